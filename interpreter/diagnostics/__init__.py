@@ -1,0 +1,10 @@
+"""Located messages, shared by all rooms.
+
+Takes findings of any room, gives a growing list of `Diagnostic` values and their rendering; never raises for a user's mistake.
+Every code has a page in the catalogue (`codes.py`): what it means, a bad and a good example.
+"""
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
+from interpreter.diagnostics.suggest import nearest
+
+__all__ = ["Diagnostic", "Diagnostics", "Label", "nearest"]

@@ -1,0 +1,70 @@
+"""What a finding is: a code, a sentence, a place, second places, a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A marked stretch of source with a few words under it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ..."."""
+
+    code: str
+    message: str
+    span: Span
+    label: str = ""
+    others: tuple[Label, ...] = ()
+    help: str = ""
+    severity: str = "error"
+
+    def sort_key(self) -> tuple[str, int, int, str]:
+        """Order of a report: by file, then place, then code."""
+        return (self.span.path, self.span.line, self.span.column, self.code)
+
+
+class Diagnostics:
+    """A growing list of findings; the same finding at the same place is kept once."""
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+        self._seen: set[tuple[str, Span, str]] = set()
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        label: str = "",
+        others: tuple[Label, ...] = (),
+        help: str = "",
+    ) -> None:
+        """Add a finding."""
+        self.add(Diagnostic(code, message, span, label, others, help))
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Add a finding made elsewhere (read from a cache, given by another room)."""
+        key = (diagnostic.code, diagnostic.span, diagnostic.message)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._found.append(diagnostic)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(sorted(self._found, key=Diagnostic.sort_key))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
