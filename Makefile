@@ -1,0 +1,24 @@
+# The two commands of the README; both do all the set-up they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test clean
+
+demo: $(READY)
+	$(BIN)/punica check hannibal_1996
+	$(BIN)/punica simulate hannibal_1996 --games 1 --seed 1 --log
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+clean:
+	rm -rf $(VENV)
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Punica needs Python 3.11 or newer: make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $(READY)
