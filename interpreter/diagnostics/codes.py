@@ -1,0 +1,140 @@
+"""The catalogue of codes: one small file each in `catalogue/`, read when first asked for.
+
+A page looks like this; blocks are indented by four spaces, `bad:` and `good:` may stand several times:
+
+    # the-code
+
+    One line that says what the finding means.
+
+    As much explanation as it needs, in paragraphs.
+
+    bad: yaml rules/sample/manifest.yaml
+
+        id: sample
+
+    good: rules
+
+        kind side
+
+After the kind (`rules` or `yaml`) may stand the path that the snippet has in a data root; blocks of one sort then make one tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import resources
+
+from interpreter.diagnostics.suggest import nearest
+
+KINDS = ("rules", "yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A snippet: what it is written in, the path it stands for (empty if any), its text."""
+
+    kind: str
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A page: the code, its meaning in one line, the explanation, what raises it and what does not."""
+
+    name: str
+    meaning: str
+    explanation: str
+    bad: tuple[Example, ...]
+    good: tuple[Example, ...]
+
+
+class PageError(ValueError):
+    """A page of the catalogue is not laid out as it must be: our mistake, found by a test."""
+
+
+class Catalogue(Mapping[str, Code]):
+    """All codes by name; each page is read when it is first asked for."""
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        found = (entry.name for entry in _pages().iterdir())
+        return tuple(sorted(name.removesuffix(".md") for name in found if name.endswith(".md")))
+
+    def __getitem__(self, name: str) -> Code:
+        if name not in self._names:
+            raise KeyError(name)
+        return _read(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def explain(code: str) -> str:
+    """The long page of a code, for a terminal. For an unknown one, a sentence that says so and names the nearest."""
+    if code not in CATALOGUE:
+        near = nearest(code, CATALOGUE)
+        return f'there is no finding called "{code}"' + (f'; did you mean "{near[0]}"?' if near else "")
+    page = CATALOGUE[code]
+    parts = [f"{page.name}: {page.meaning}", page.explanation]
+    for title, examples in (("Found in:", page.bad), ("Not found in:", page.good)):
+        for example in examples:
+            body = "\n".join(f"    {line}".rstrip() for line in example.text.splitlines())
+            parts.append(f"{title}{'  ' + example.path if example.path else ''}\n\n{body}")
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def parse(name: str, text: str) -> Code:
+    """A page from its text; `PageError` when it is not laid out as the head of this module says."""
+    title, _, rest = text.partition("\n")
+    if title != f"# {name}":
+        raise PageError(f'{name}: the first line must be "# {name}"')
+    head, *blocks = re.split(r"^(bad|good): *", rest, flags=re.MULTILINE)
+    meaning, _, explanation = head.strip().partition("\n\n")
+    if not meaning or "\n" in meaning:
+        raise PageError(f"{name}: the meaning must be one line")
+    examples: dict[str, list[Example]] = {"bad": [], "good": []}
+    for sort, block in zip(blocks[::2], blocks[1::2], strict=True):
+        examples[sort].append(_example(name, block))
+    if not examples["bad"] or not examples["good"]:
+        raise PageError(f"{name}: a bad and a good example are missing")
+    return Code(name, meaning, explanation.strip(), tuple(examples["bad"]), tuple(examples["good"]))
+
+
+def _example(name: str, block: str) -> Example:
+    """One example block: `KIND [PATH]`, an empty line, lines indented by four."""
+    opening, _, body = block.partition("\n")
+    kind, _, path = opening.strip().partition(" ")
+    if kind not in KINDS:
+        raise PageError(f'{name}: an example is one of {", ".join(KINDS)}, not "{kind}"')
+    lines = body.strip("\n").split("\n")
+    if any(line.strip() and not line.startswith("    ") for line in lines):
+        raise PageError(f"{name}: an example must be indented by four spaces")
+    snippet = "\n".join(line[4:] for line in lines)
+    if not snippet.strip():
+        raise PageError(f"{name}: an empty example")
+    return Example(kind, path.strip(), snippet + "\n")
+
+
+def _pages() -> resources.abc.Traversable:
+    """The folder of pages, wherever the package is installed."""
+    return resources.files("interpreter.diagnostics") / "catalogue"
+
+
+@lru_cache(maxsize=None)
+def _read(name: str) -> Code:
+    """A page by name."""
+    return parse(name, (_pages() / f"{name}.md").read_text(encoding="utf-8"))
+
+
+CATALOGUE = Catalogue()
+"""All codes that rooms give."""

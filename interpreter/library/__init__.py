@@ -1,0 +1,24 @@
+"""Finds rule sets and mods: takes names and folders, gives layers in order with their texts; never reads the language.
+
+A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod) with these
+three inside. Also here: strict YAML, the form of manifests, boards and registers. Mistakes of users are findings.
+"""
+
+from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
+from interpreter.library.manifest import LANGUAGE, Manifest
+from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+
+__all__ = [
+    "COMMAND_LINE",
+    "LANGUAGE",
+    "Layer",
+    "Library",
+    "Manifest",
+    "YamlList",
+    "YamlMap",
+    "YamlNode",
+    "YamlScalar",
+    "catalogue",
+    "load_yaml",
+    "open_rule_set",
+]

@@ -1,0 +1,151 @@
+"""Folders and texts: takes paths, gives `Source`s that are safe to read further; never looks into what a text says.
+
+A data root is a folder with `rules/`, `cards/` and `generals/` in it: the shipped one, a checkout, or a mod.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.source import Source, Span
+
+KEEPERS = ("cards", "generals", "rules")
+"""The folders of a data root that hold the files of layers."""
+
+MOST_BYTES = 1 << 20
+TAKEN = (".rules", ".yaml")
+_LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
+
+
+def data_root() -> Path:
+    """Where the shipped rule sets lie: inside the package when it was installed from a wheel, else in the checkout."""
+    package = Path(str(resources.files("interpreter")))
+    inside = package / "_data"
+    return inside if inside.is_dir() else package.parent
+
+
+def shown(path: Path, root: Path, prefix: str = "") -> str:
+    """A path as people read it: from its root, with `/`, behind `prefix`."""
+    inner = path.relative_to(root).as_posix()
+    return f"{prefix}/{inner}" if prefix else inner
+
+
+def is_inside(path: Path, folder: Path) -> bool:
+    """Does `path`, with every link followed, lie in `folder`?"""
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> Iterator[Path]:
+    """The files of rules and data under `folder`, sorted by their path.
+
+    Hidden files and other kinds of files are passed over; a link that leaves `root`, a link to a folder and an ending that
+    looks like a slip are findings.
+    """
+    if not folder.is_dir():
+        return
+    entries = []
+    for here, folders, files in os.walk(folder):
+        for name in list(folders):
+            if name.startswith(".") or name == "__pycache__":
+                folders.remove(name)
+            elif Path(here, name).is_symlink():
+                _outside(shown(Path(here, name), root, prefix), "a link to a folder is not followed", diagnostics)
+        entries += [Path(here, name) for name in files if not name.startswith(".")]
+    for path in sorted(entries, key=lambda entry: entry.relative_to(root).parts):
+        if path.suffix in TAKEN:
+            if is_inside(path, root):
+                yield path
+            else:
+                _outside(shown(path, root, prefix), "this link leads out of its folder", diagnostics)
+        else:
+            _check_ending(path, shown(path, root, prefix), diagnostics)
+
+
+def _outside(path: str, message: str, diagnostics: Diagnostics) -> None:
+    diagnostics.error("outside-folder", message, Span(path, 1, 1, 1, 1), help="put the file itself here")
+
+
+def _check_ending(path: Path, name: str, diagnostics: Diagnostics) -> None:
+    """An ending that looks like one of ours but is not would leave a file out in silence."""
+    ending = path.suffix.casefold()
+    meant = ending if ending in TAKEN else _LOOKALIKES.get(ending)
+    if meant:
+        diagnostics.error(
+            "file-ending",
+            f'a file that ends in "{path.suffix}" is not read',
+            Span(name, 1, 1, 1, 1),
+            help=f'call it "{path.stem}{meant}"',
+        )
+
+
+def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> Source | None:
+    """The text of one file under its shown `name`.
+
+    None, with a finding, when it cannot be read, is too large or is no UTF-8. Line ends of Windows are read as plain ones. A mark at
+    the start, a tab, a control character and a missing last line end are findings, and the text is mended so that they cause no others.
+    """
+    top = Span(name, 1, 1, 1, 1)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        diagnostics.error("unreadable-file", f"the file cannot be read: {error.strerror or 'unknown cause'}", top)
+        return None
+    if len(data) > MOST_BYTES:
+        diagnostics.error("file-too-large", f"the file is larger than {MOST_BYTES // 1024} KiB", top, help="divide it")
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").split("\n")
+        place = Span(name, len(before), len(before[-1]) + 1, len(before), len(before[-1]) + 2)
+        diagnostics.error("bad-encoding", "the file is not UTF-8 here", place, help="save it as UTF-8")
+        return None
+    return Source(name, _mended(text, name, diagnostics), layer)
+
+
+def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
+    """The text in its canonical form; each kind of oddity is reported once, at its first place."""
+    if text.startswith("\ufeff"):
+        text = text[1:]
+        diagnostics.error(
+            "byte-order-mark", "the file starts with a byte order mark", Span(name, 1, 1, 1, 1), help='save it as "UTF-8 without BOM"'
+        )
+    text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
+    if "\t" in text:
+        _report_first(lines, {"\t"}, "tab", "the file holds a tab", "use spaces, four a level", name, diagnostics)
+        text = text.replace("\t", " ")
+    if odd := {char for char in set(text) if char != "\n" and _is_odd(char)}:
+        named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
+        _report_first(lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics)
+        text = "".join(" " if char in odd else char for char in text)
+    if text and not text.endswith("\n"):
+        last = Span(name, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
+        diagnostics.error("no-last-newline", "the last line has no end", last, help="end the file with a line end")
+        text += "\n"
+    return text
+
+
+def _is_odd(char: str) -> bool:
+    """Control, direction and other invisible characters, and line ends that only some programs take for such."""
+    return unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp")
+
+
+def _report_first(
+    lines: list[str], chars: set[str], code: str, message: str, way_out: str, name: str, diagnostics: Diagnostics
+) -> None:
+    """One finding for all of `chars`, at the first, with the number of lines that hold one."""
+    places = [
+        (number, next(column for column, char in enumerate(line, 1) if char in chars))
+        for number, line in enumerate(lines, 1)
+        if not chars.isdisjoint(line)
+    ]
+    line, column = places[0]
+    label = f"and in {len(places) - 1} more lines" if len(places) > 2 else "and in one more line" if len(places) == 2 else ""
+    diagnostics.error(code, message, Span(name, line, column, line, column + 1), label=label, help=way_out)

@@ -1,0 +1,364 @@
+"""From a rule set's name to its texts: takes names and paths, finds manifests, puts layers in order, gives a `Library`; never parses rules."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.library.files import KEEPERS, data_root, find_files, is_inside, read_source, shown
+from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
+from interpreter.source import Source, Span
+
+COMMAND_LINE = "(command line)"
+"""The path of findings about what was asked for and not about a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer with its texts, each sorted by path. `is_mod` tells that it was put on top by name."""
+
+    manifest: Manifest
+    rules: tuple[Source, ...]
+    boards: tuple[Source, ...]
+    registers: tuple[Source, ...]
+    is_mod: bool = False
+
+    @property
+    def id(self) -> str:
+        """The name of the layer."""
+        return self.manifest.id
+
+
+@dataclass(frozen=True)
+class Library:
+    """A rule set with its layers, lowest first, and all their texts in that order. `manifest` is the rule set's own."""
+
+    manifest: Manifest
+    layers: tuple[Layer, ...]
+    rules: tuple[Source, ...]
+    boards: tuple[Source, ...]
+    registers: tuple[Source, ...]
+    digest: str
+    """The same for the same texts in the same layers, wherever they lie."""
+    sources: Mapping[str, Source] = field(repr=False)
+    """Every text by its shown path, manifests too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A manifest with the folders its files lie in, and how their paths are shown."""
+
+    manifest: Manifest
+    root: Path
+    prefix: str
+    folders: tuple[Path, ...]
+    home: Path
+
+
+class _Shelf:
+    """Finds and reads what lies in data roots and mod folders; every text read is kept in `sources`."""
+
+    def __init__(self, roots: Sequence[Path], diagnostics: Diagnostics, sources: dict[str, Source]) -> None:
+        self.roots = list(roots)
+        self.diagnostics = diagnostics
+        self.sources = sources
+
+    def read(self, path: Path, name: str, layer: str) -> Source | None:
+        """One text, kept."""
+        source = read_source(path, name, layer, self.diagnostics)
+        if source is not None:
+            self.sources[name] = source
+        return source
+
+    def ids(self) -> list[str]:
+        """The names of all rule sets in the roots."""
+        return sorted({path.parent.name for root in self.roots for path in root.glob(f"rules/*/{MANIFEST}")})
+
+    def by_id(self, name: str) -> _Place | None:
+        """The rule set `name` of the first root that has it; None when there is none or its manifest is unusable."""
+        root = next((root for root in self.roots if (root / "rules" / name / MANIFEST).is_file()), None)
+        if root is None:
+            return None
+        home = root / "rules" / name
+        prefix = "" if root == data_root() else _prefix(root)
+        manifest = self.manifest(home, root, prefix, name)
+        if manifest is None:
+            return None
+        if manifest.id != name:
+            self.diagnostics.error(
+                "wrong-folder", f'the rule set "{manifest.id}" lies in a folder called "{name}"', manifest.place("id"),
+                help=f'write "id: {name}", or rename the folder',
+            )
+            return None
+        return _Place(manifest, root, prefix, tuple(root / keeper / name for keeper in KEEPERS), home)
+
+    def by_folder(self, folder: Path) -> _Place | None:
+        """The layer that a folder is, with its own `rules`, `cards` and `generals`; None when its manifest is unusable."""
+        prefix = _prefix(folder)
+        manifest = self.manifest(folder, folder, prefix, folder.resolve().name)
+        return manifest and _Place(manifest, folder, prefix, tuple(folder / keeper for keeper in KEEPERS), folder)
+
+    def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
+        """The manifest in `home`."""
+        source = self.read(home / MANIFEST, shown(home / MANIFEST, root, prefix), layer)
+        return source and read_manifest(source, self.diagnostics)
+
+    def layer(self, place: _Place, is_mod: bool) -> Layer:
+        """All texts of a layer; files that cannot be read are left out, with findings."""
+        manifest = place.manifest
+        registers = []
+        for entry in manifest.register:
+            path = place.home / entry
+            if not path.is_file():
+                self.diagnostics.error(
+                    "missing-register", f'there is no file "{entry}" beside the manifest', manifest.place("register", entry)
+                )
+            elif not is_inside(path, place.root):
+                self.diagnostics.error(
+                    "outside-folder", f'"{entry}" is a link that leads out of its folder', manifest.place("register", entry),
+                    help="put the file itself here",
+                )
+            else:
+                registers.append(path)
+        left_out = {place.home / MANIFEST, *registers}
+        rules, boards = [], []
+        for folder in place.folders:
+            for path in find_files(folder, place.root, place.prefix, self.diagnostics):
+                if path in left_out:
+                    continue
+                source = self.read(path, shown(path, place.root, place.prefix), manifest.id)
+                if source is not None:
+                    (rules if path.suffix == ".rules" else boards).append(source)
+        read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in registers]
+        return Layer(manifest, tuple(rules), tuple(boards), tuple(source for source in read if source), is_mod)
+
+
+def catalogue(roots: Sequence[Path] | None = None, diagnostics: Diagnostics | None = None) -> list[Manifest]:
+    """The manifests of all rule sets in the data roots (the shipped one by default), sorted by id.
+
+    One whose manifest is unusable is left out; `diagnostics`, if given, gets the findings.
+    """
+    shelf = _Shelf(_roots(roots), diagnostics if diagnostics is not None else Diagnostics(), {})
+    places = [shelf.by_id(name) for name in shelf.ids()]
+    return [place.manifest for place in places if place is not None]
+
+
+def open_rule_set(
+    rule_set: str | Path,
+    mods: Sequence[str | Path] = (),
+    diagnostics: Diagnostics | None = None,
+    *,
+    roots: Sequence[Path] | None = None,
+    sources: dict[str, Source] | None = None,
+) -> Library | None:
+    """Open a rule set by its id, or by the path of its folder, with mods on top.
+
+    The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`; a mod is such a folder too.
+    `diagnostics` gets the findings, `sources` every text read even when nothing can be opened. None when the layers cannot be told;
+    a file that cannot be read is left out of the library with a finding, so look at the findings before reading on.
+    """
+    if diagnostics is None:
+        diagnostics = Diagnostics()
+    shelf = _Shelf(_roots(roots), diagnostics, sources if sources is not None else {})
+    top = _find(str(rule_set), shelf)
+    if top is None:
+        return None
+    chain = _chain(top, shelf)
+    put_on = [_find_mod(Path(mod), shelf) for mod in mods]
+    if chain is None or None in put_on:
+        return None
+    ordered = _order([place for place in put_on if place], chain, diagnostics)
+    if ordered is None or not _fits([*chain, *ordered], diagnostics):
+        return None
+    layers = tuple(shelf.layer(place, place not in chain) for place in [*chain, *ordered])
+    return Library(
+        manifest=top.manifest,
+        layers=layers,
+        rules=tuple(source for layer in layers for source in layer.rules),
+        boards=tuple(source for layer in layers for source in layer.boards),
+        registers=tuple(source for layer in layers for source in layer.registers),
+        digest=_digest(layers, {place.manifest.id: place.prefix for place in [*chain, *ordered]}),
+        sources=shelf.sources,
+    )
+
+
+def _roots(roots: Sequence[Path] | None) -> list[Path]:
+    return [data_root()] if roots is None else [Path(root) for root in roots]
+
+
+def _prefix(folder: Path) -> str:
+    """How a folder named by a person is shown: from here when it lies below, else as it was named."""
+    full = folder.resolve()
+    here = Path.cwd()
+    return full.relative_to(here).as_posix().removeprefix(".") if full.is_relative_to(here) else folder.as_posix()
+
+
+def _asked(code: str, message: str, diagnostics: Diagnostics, help: str = "") -> None:
+    """A finding about what was asked for."""
+    diagnostics.error(code, message, Span(COMMAND_LINE, 1, 1, 1, 1), help=help)
+
+
+def _find(asked: str, shelf: _Shelf) -> _Place | None:
+    """The rule set that a name or a path means."""
+    known = shelf.ids()
+    if asked in known:
+        return shelf.by_id(asked)
+    folder = Path(asked)
+    if folder.name == MANIFEST:
+        folder = folder.parent
+    if (folder / MANIFEST).is_file():
+        full = folder.resolve()
+        if full.parent.name != "rules":
+            return shelf.by_folder(folder)
+        root = full.parent.parent
+        own = next((known_root for known_root in shelf.roots if known_root.resolve() == root), None)
+        if own is None:
+            shelf.roots.insert(0, root)
+        return shelf.by_id(full.name)
+    near = nearest(asked, known)
+    if folder.is_dir():
+        _asked("unknown-rule-set", f'the folder "{asked}" has no {MANIFEST}', shelf.diagnostics)
+    else:
+        way_out = f'did you mean "{near[0]}"?' if near else "there are: " + (", ".join(known) or "none")
+        _asked("unknown-rule-set", f'there is no rule set called "{asked}"', shelf.diagnostics, way_out)
+    return None
+
+
+def _find_mod(folder: Path, shelf: _Shelf) -> _Place | None:
+    """The mod in a folder."""
+    if folder.name == MANIFEST:
+        folder = folder.parent
+    if not (folder / MANIFEST).is_file():
+        what = f"has no {MANIFEST}" if folder.is_dir() else "is no folder"
+        _asked("unknown-mod", f'a mod is a folder with a {MANIFEST}; "{folder.as_posix()}" {what}', shelf.diagnostics)
+        return None
+    return shelf.by_folder(folder)
+
+
+def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
+    """`top` and what it stands on, lowest first; None, with a finding, when a base is missing or stands on itself."""
+    chain = [top]
+    while base := chain[-1].manifest.base:
+        last = chain[-1].manifest
+        seen = [place.manifest.id for place in chain]
+        if base in seen:
+            others = tuple(Label(place.manifest.place("base"), f"{place.manifest.id} stands on this") for place in chain[:-1])
+            round_trip = " -> ".join([*seen[seen.index(base) :], base])
+            shelf.diagnostics.error(
+                "layer-cycle", f"layers stand on each other: {round_trip}", last.place("base"), others=others, help="take one base away"
+            )
+            return None
+        found_before = len(shelf.diagnostics)
+        place = shelf.by_id(base)
+        if place is None:
+            if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
+                near = nearest(base, [name for name in shelf.ids() if name != last.id])
+                shelf.diagnostics.error(
+                    "missing-layer", f'there is no rule set called "{base}"', last.place("base"),
+                    label=f"{last.id} stands on it", help=f'did you mean "{near[0]}"?' if near else "",
+                )
+            return None
+        chain.append(place)
+    return chain[::-1]
+
+
+def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) -> list[_Place] | None:
+    """Mods after what they require or come after, else by id; None, with a finding, when one stands twice or they wait for each other."""
+    by_id = {place.manifest.id: place for place in chain}
+    below = set(by_id)
+    for place in mods:
+        manifest = place.manifest
+        if manifest.id in by_id:
+            clash(manifest, by_id[manifest.id].manifest, f'"{manifest.id}" is there already', "layer-twice", "id", diagnostics)
+            return None
+        by_id[manifest.id] = place
+    waiting = {
+        place.manifest.id: {name for name in (*place.manifest.requires, *place.manifest.after, place.manifest.base) if name in by_id} - below
+        for place in mods
+    }
+    ready = [name for name, needs in waiting.items() if not needs]
+    heapq.heapify(ready)
+    ordered: list[_Place] = []
+    while ready:
+        name = heapq.heappop(ready)
+        ordered.append(by_id[name])
+        del waiting[name]
+        for other, needs in waiting.items():
+            if name in needs:
+                needs.remove(name)
+                if not needs:
+                    heapq.heappush(ready, other)
+    if not waiting:
+        return ordered
+    cycle = _cycle(waiting)
+    first, *rest = [(by_id[name].manifest, needed) for name, needed in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
+    places = [_waits_at(manifest, needed) for manifest, needed in rest]
+    diagnostics.error(
+        "layer-cycle", "mods wait for each other: " + " -> ".join([*cycle, cycle[0]]), _waits_at(*first),
+        others=tuple(Label(place, "and this one") for place in places), help="take one of them away",
+    )
+    return None
+
+
+def _cycle(waiting: Mapping[str, set[str]]) -> list[str]:
+    """Names that wait for each other in a ring, the smallest first. Each name in `waiting` waits for another one in it."""
+    trail = [min(waiting)]
+    while (following := min(waiting[trail[-1]])) not in trail:
+        trail.append(following)
+    ring = trail[trail.index(following) :]
+    start = ring.index(min(ring))
+    return ring[start:] + ring[:start]
+
+
+def _waits_at(manifest: Manifest, needed: str) -> Span:
+    """Where a manifest says that it comes after another layer."""
+    key = next((key for key in ("requires", "after") if needed in getattr(manifest, key)), "base")
+    return manifest.place(key, needed)
+
+
+def _fits(places: list[_Place], diagnostics: Diagnostics) -> bool:
+    """Have all layers what they require and stand on, and does none exclude another?"""
+    by_id = {place.manifest.id: place.manifest for place in places}
+    found_before = len(diagnostics)
+    for manifest in by_id.values():
+        for name in manifest.requires:
+            if name not in by_id:
+                diagnostics.error(
+                    "missing-layer", f'"{manifest.id}" requires "{name}", which is not among the layers', manifest.place("requires", name),
+                    help="add it with --mod, or open a rule set that stands on it",
+                )
+        if manifest.base and manifest.base not in by_id:
+            diagnostics.error(
+                "missing-layer", f'"{manifest.id}" is made for "{manifest.base}", which is not among the layers', manifest.place("base"),
+                help="the layers are: " + ", ".join(by_id),
+            )
+        for name in manifest.conflicts:
+            if name in by_id:
+                message = f'"{manifest.id}" does not go together with "{name}"'
+                clash(manifest, by_id[name], message, "layer-conflict", "conflicts", diagnostics, "leave one of them out")
+    return len(diagnostics) == found_before
+
+
+def _digest(layers: Sequence[Layer], prefixes: Mapping[str, str]) -> str:
+    """SHA-256 over layers, paths (from their layer's root) and texts; lengths go in too, so that no two contents look alike."""
+    total = hashlib.sha256()
+    for layer in layers:
+        prefix = prefixes[layer.id]
+        texts = (layer.manifest.source, *layer.rules, *layer.boards, *layer.registers)
+        for part in (layer.id, str(len(texts))):
+            _feed(total, part)
+        for source in texts:
+            path = source.path.removeprefix(prefix).lstrip("/") if prefix else source.path
+            _feed(total, path)
+            _feed(total, source.text)
+    return total.hexdigest()
+
+
+def _feed(total: hashlib._Hash, text: str) -> None:
+    data = text.encode("utf-8")
+    total.update(f"{len(data)}:".encode())
+    total.update(data)
