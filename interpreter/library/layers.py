@@ -6,6 +6,7 @@ import hashlib
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from os.path import isdir, isfile  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Label, nearest
@@ -80,7 +81,7 @@ class _Shelf:
 
     def by_id(self, name: str) -> _Place | None:
         """The rule set `name` of the first root that has it; None when there is none or its manifest is unusable."""
-        root = next((root for root in self.roots if (root / "rules" / name / MANIFEST).is_file()), None)
+        root = next((root for root in self.roots if isfile(root / "rules" / name / MANIFEST)), None)
         if root is None:
             return None
         home = root / "rules" / name
@@ -113,7 +114,7 @@ class _Shelf:
         registers = []
         for entry in manifest.register:
             path = place.home / entry
-            if not path.is_file():
+            if not isfile(path):
                 self.diagnostics.error(
                     "missing-register", f'there is no file "{entry}" beside the manifest', manifest.place("register", entry)
                 )
@@ -192,9 +193,10 @@ def _roots(roots: Sequence[Path] | None) -> list[Path]:
 
 def _prefix(folder: Path) -> str:
     """How a folder named by a person is shown: from here when it lies below, else as it was named."""
-    full = folder.resolve()
-    here = Path.cwd()
-    return full.relative_to(here).as_posix().removeprefix(".") if full.is_relative_to(here) else folder.as_posix()
+    full, here = folder.resolve(), Path.cwd()
+    if full == here:
+        return ""
+    return full.relative_to(here).as_posix() if full.is_relative_to(here) else folder.as_posix()
 
 
 def _asked(code: str, message: str, diagnostics: Diagnostics, help: str = "") -> None:
@@ -210,7 +212,7 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
     folder = Path(asked)
     if folder.name == MANIFEST:
         folder = folder.parent
-    if (folder / MANIFEST).is_file():
+    if isfile(folder / MANIFEST):
         full = folder.resolve()
         if full.parent.name != "rules":
             return shelf.by_folder(folder)
@@ -220,7 +222,7 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
             shelf.roots.insert(0, root)
         return shelf.by_id(full.name)
     near = nearest(asked, known)
-    if folder.is_dir():
+    if isdir(folder):
         _asked("unknown-rule-set", f'the folder "{asked}" has no {MANIFEST}', shelf.diagnostics)
     else:
         way_out = f'did you mean "{near[0]}"?' if near else "there are: " + (", ".join(known) or "none")
@@ -232,8 +234,8 @@ def _find_mod(folder: Path, shelf: _Shelf) -> _Place | None:
     """The mod in a folder."""
     if folder.name == MANIFEST:
         folder = folder.parent
-    if not (folder / MANIFEST).is_file():
-        what = f"has no {MANIFEST}" if folder.is_dir() else "is no folder"
+    if not isfile(folder / MANIFEST):
+        what = f"has no {MANIFEST}" if isdir(folder) else "is no folder"
         _asked("unknown-mod", f'a mod is a folder with a {MANIFEST}; "{folder.as_posix()}" {what}', shelf.diagnostics)
         return None
     return shelf.by_folder(folder)

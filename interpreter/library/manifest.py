@@ -33,6 +33,7 @@ _KEYS = {
     "options": "truths",
     "register": "texts",
     "status": "text",
+    "note": "text",
 }
 
 
@@ -56,6 +57,7 @@ class Manifest:
     options: Mapping[str, bool] = field(default_factory=dict, hash=False)
     register: tuple[str, ...] = ()
     status: str = ""
+    note: str = ""
 
     def place(self, key: str, item: str = "") -> Span:
         """Where the value of `key` stands, or one item of it; the first line when it is not written."""

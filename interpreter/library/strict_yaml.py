@@ -38,7 +38,7 @@ _SAID = (
     ("'-' indicator", "a list is broken off by this line", "line it up with its neighbours"),
     ("expected ':'", 'a key without ":"', 'write "key: value"'),
     ("cannot start any token", "a value cannot start with this character", "put the value in quotes"),
-    ("block sequence entries", "a list cannot start on the line of its key", "start the list on the next line"),
+    ("sequence entries", "a list cannot start on the line of its key", "start the list on the next line"),
     ("escape", "an unknown escape in double quotes", "use single quotes, or write the backslash twice"),
     ("expected a single document", "a second document starts here", 'take the "---" away: one document a file'),
     ("expected <document start>", "a second document starts here", "one document a file"),
