@@ -108,7 +108,7 @@ class OneOf(Node):
 
 @dataclass(frozen=True, slots=True)
 class Exists(Node):
-    """`there is a/no/another NOUN`, `there are at least N NOUN`. `amount`: `a`, `no`, `at least`, `at most`, `exactly`,
+    """`there is a/no/another NOUN`, `there are at least N NOUN`. `amount`: `a`, `no`, `another`, `at least`, `at most`, `exactly`,
     `more than`, `less than`; `number` only for the last five. The noun may end in a `where`."""
 
     amount: str
@@ -157,7 +157,10 @@ class Noun(Node):
 
 @dataclass(frozen=True, slots=True)
 class Hole(Node):
-    """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word."""
+    """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
+
+    Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end:
+    `a general enters a space called goal` has a first hole with the phrase `general enters`, which the model cuts."""
 
     article: str
     phrase: Phrase
@@ -455,9 +458,11 @@ class Pattern(Node):
 class Line(Node):
     """A line of a declaration that is neither statement nor rule line: keyword words and what follows, with its block.
 
-    `words` is the whole run of parts (as in a phrase, commas dropped), e.g. `plural spaces`, `operations 2`,
-    `members rome, carthage`, `cites HAN96-10.2-1, HAN96-10.2-2`, `says "..."`, `starts at EXPR`. When the line is one
-    that holds an expression, `value` has it (see `syntax/__init__.py` for which). `block` are lines below it."""
+    `parts` is the whole run of parts, keyword first (as in a phrase, commas dropped), e.g. `plural spaces`, `operations 2`,
+    `members rome, carthage`, `cites HAN96-10.2-1, HAN96-10.2-2`, `says "..."`; `items` is what stands after the keyword, split
+    at the commas. When the line is one that holds an expression or a pattern, `value` or `pattern` has it and `parts` only
+    the keyword's words (see `syntax/__init__.py` for which). `body` are statements below it, `lines` lines below it
+    (the answers of an example's step)."""
 
     keyword: str
     parts: tuple[Part, ...]
@@ -465,6 +470,8 @@ class Line(Node):
     pattern: Pattern | None = None
     conditions: tuple[Condition, ...] = ()
     body: tuple[Statement, ...] = ()
+    items: tuple[tuple[Part, ...], ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

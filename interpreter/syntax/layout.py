@@ -1,0 +1,159 @@
+"""The shape of a text: lines hung below the lines that head them, before any word is read.
+
+Takes a `Source`, gives one `RawLine` for each line in column one, with its block below it. Tabs, wrong indents, lines that are
+too long or too deep, open quotes and brackets become findings; a line that cannot be read is kept but marked `broken`, so that
+its head still has a block and no second finding follows from the first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.source import Source, Span
+
+INDENT = 4
+MAX_DEPTH = 20
+MAX_LENGTH = 300
+
+_BLANK = re.compile(r"[ \t]*")
+_MARK = re.compile(r'["#()]')
+
+
+@dataclass(slots=True)
+class RawLine:
+    """A line without indent and comment. `column` is that of its first character; `broken`: reported already, not to be read."""
+
+    number: int
+    column: int
+    text: str
+    children: list[RawLine] = field(default_factory=list)
+    broken: bool = False
+
+    def span(self, path: str) -> Span:
+        """The whole line."""
+        return Span(path, self.number, self.column, self.number, self.column + len(self.text))
+
+    def rest(self, length: int) -> RawLine:
+        """The line without its first `length` characters and the blanks after them, with the same block."""
+        text = self.text[length:]
+        bare = text.lstrip(" ")
+        return RawLine(self.number, self.column + length + len(text) - len(bare), bare, self.children)
+
+
+def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
+    """The lines of column one, each with its block."""
+    top: list[RawLine] = []
+    stack: list[RawLine] = []  # the open heads, one for each level
+    told_indent = -1  # the last wrong indent that was told: a block of equally wrong lines is one finding
+    for number, raw in enumerate(source.text.split("\n"), 1):
+        raw = raw.removesuffix("\r")
+        if number == 1:
+            raw = raw.removeprefix("\ufeff")
+        blank = _BLANK.match(raw)
+        assert blank is not None  # the pattern also matches nothing
+        if blank.end() == len(raw) or raw[blank.end()] == "#":
+            continue
+        width = _width(source, number, raw, blank.group(), diagnostics)
+        level = (width + INDENT // 2) // INDENT
+        deepest = len(stack)
+        if width % INDENT or level > deepest:
+            if width != told_indent:
+                _tell_indent(source, number, width, deepest, diagnostics)
+            told_indent = width
+            level = min(level, deepest)
+        else:
+            told_indent = -1
+        line = _read_line(source, number, raw, blank.end(), diagnostics)
+        del stack[level:]
+        if level > MAX_DEPTH:
+            diagnostics.error(
+                "too-deep",
+                f"This line is nested {level} levels deep; {MAX_DEPTH} is the limit.",
+                line.span(source.path),
+                help="Move the inner lines into a procedure of their own and call it here.",
+            )
+            line.broken = True
+        (stack[-1].children if stack else top).append(line)
+        stack.append(line)
+    return top
+
+
+def _width(source: Source, number: int, raw: str, blank: str, diagnostics: Diagnostics) -> int:
+    """The indent in columns; a tab is told and counts as one level."""
+    tab = raw.find("\t")
+    if tab >= 0:
+        diagnostics.error(
+            "tab",
+            "This line holds a tab.",
+            Span(source.path, number, tab + 1, number, tab + 2),
+            label="a tab",
+            help="Replace it by spaces: four for each level of indentation.",
+        )
+    return len(blank.replace("\t", " " * INDENT))
+
+
+def _tell_indent(source: Source, number: int, width: int, deepest: int, diagnostics: Diagnostics) -> None:
+    span = Span(source.path, number, 1, number, width + 1)
+    if width % INDENT == 0 and deepest == 0:
+        message = "The file begins with an indented line; a declaration opens in column one."
+        way_out = "Write the head of the declaration above it, or take the indent away."
+    elif width % INDENT == 0:
+        message = f"This line is indented by {width} spaces, but the line above allows at most {deepest * INDENT}."
+        way_out = f"Indent it by {deepest * INDENT} spaces to put it under the line above."
+    else:
+        below = width - width % INDENT
+        choices = f"{below} or {below + INDENT}" if below + INDENT <= deepest * INDENT else f"{min(below, deepest * INDENT)}"
+        message = f"This line is indented by {width} spaces; a level is {INDENT} spaces."
+        way_out = f"Indent it by {choices} spaces."
+    diagnostics.error("bad-indent", message, span, label=f"{width} spaces", help=way_out)
+
+
+def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: Diagnostics) -> RawLine:
+    """The line without its comment; quotes and brackets are matched here."""
+    end = len(raw)
+    quote = -1
+    open_brackets: list[int] = []
+    problem: tuple[str, str, int, str] | None = None
+    for mark in _MARK.finditer(raw, start):
+        at, char = mark.start(), mark.group()
+        if char == '"':
+            quote = at if quote < 0 else -1
+        elif quote >= 0:
+            continue
+        elif char == "#":
+            end = at
+            break
+        elif char == "(":
+            open_brackets.append(at)
+            if len(open_brackets) > MAX_DEPTH and problem is None:
+                problem = (
+                    "too-deep",
+                    f"Brackets are nested more than {MAX_DEPTH} deep.",
+                    at,
+                    "Give the inner part a name with `let` first.",
+                )
+        elif open_brackets:
+            open_brackets.pop()
+        elif problem is None:
+            problem = ("unclosed-bracket", "This bracket closes nothing.", at, "Open it with `(` before, or take it away.")
+    if quote >= 0:
+        problem = ("unclosed-quote", "This quote is not closed on its line.", quote, 'Put a `"` at the end of the title.')
+    elif open_brackets and problem is None:
+        problem = ("unclosed-bracket", "This bracket is not closed on its line.", open_brackets[-1], "Close it with `)`.")
+    text = raw[start:end].rstrip(" \t")
+    line = RawLine(number, start + 1, text.replace("\t", " "))
+    if len(raw) > MAX_LENGTH:
+        diagnostics.error(
+            "long-line",
+            f"This line has {len(raw)} characters; {MAX_LENGTH} is the limit.",
+            Span(source.path, number, MAX_LENGTH + 1, number, len(raw) + 1),
+            help="Name a part of it with `let` on a line before, or move conditions to lines of their own.",
+        )
+        line.broken = True
+    elif problem is not None:
+        code, message, at, way_out = problem
+        diagnostics.error(code, message, Span(source.path, number, at + 1, number, at + 2), help=way_out)
+        line.broken = True
+    return line
