@@ -76,9 +76,7 @@ def as_github(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) 
     return lines
 
 
-def _place(
-    span: Span, label: str, mark: str, sources: Mapping[str, Source], gutter: int, *, with_line_before: bool
-) -> list[str]:
+def _place(span: Span, label: str, mark: str, sources: Mapping[str, Source], gutter: int, *, with_line_before: bool) -> list[str]:
     """The lines that show one place: its address, the line before, the line, marks with the label."""
     text = _line(span, sources)
     if text is None:
@@ -126,9 +124,7 @@ def _width(text: str) -> int:
     """How many columns of a terminal the text takes."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
-    )
+    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _span_data(span: Span) -> dict:

@@ -1,7 +1,7 @@
 """Finds rule sets and mods: takes names and folders, gives layers in order with their texts; never reads the language.
 
-A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod) with these
-three inside. Also here: strict YAML, the form of manifests, boards and registers. Mistakes of users are findings.
+A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod)
+with these three inside. Also here: strict YAML, the form of manifests, boards and registers. Mistakes of users are findings.
 """
 
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set

@@ -86,8 +86,9 @@ def _check_ending(path: Path, name: str, diagnostics: Diagnostics) -> None:
 def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> Source | None:
     """The text of one file under its shown `name`.
 
-    None, with a finding, when it cannot be read, is too large or is no UTF-8. Line ends of Windows are read as plain ones. A mark at
-    the start, a tab, a control character and a missing last line end are findings, and the text is mended so that they cause no others.
+    None, with a finding, when it cannot be read, is too large or is no UTF-8. Line ends of Windows are read as plain ones.
+    A mark at the start, a tab, a control character and a missing last line end are findings, and the text is mended so that
+    they cause no others.
     """
     top = Span(name, 1, 1, 1, 1)
     try:
@@ -114,7 +115,10 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     if text.startswith("\ufeff"):
         text = text[1:]
         diagnostics.error(
-            "byte-order-mark", "the file starts with a byte order mark", Span(name, 1, 1, 1, 1), help='save it as "UTF-8 without BOM"'
+            "byte-order-mark",
+            "the file starts with a byte order mark",
+            Span(name, 1, 1, 1, 1),
+            help='save it as "UTF-8 without BOM"',
         )
     text = text.replace("\r\n", "\n")
     lines = text.split("\n")
@@ -123,7 +127,9 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
         text = text.replace("\t", " ")
     if odd := {char for char in set(text) if char != "\n" and _is_odd(char)}:
         named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
-        _report_first(lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics)
+        _report_first(
+            lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics
+        )
         text = "".join(" " if char in odd else char for char in text)
     if text and not text.endswith("\n"):
         last = Span(name, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)

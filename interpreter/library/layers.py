@@ -1,4 +1,4 @@
-"""From a rule set's name to its texts: takes names and paths, finds manifests, puts layers in order, gives a `Library`; never parses rules."""
+"""From a rule set's name to its texts: takes names and paths, puts layers in order, gives a `Library`; never parses rules."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ class _Shelf:
             return None
         if manifest.id != name:
             self.diagnostics.error(
-                "wrong-folder", f'the rule set "{manifest.id}" lies in a folder called "{name}"', manifest.place("id"),
+                "wrong-folder",
+                f'the rule set "{manifest.id}" lies in a folder called "{name}"',
+                manifest.place("id"),
                 help=f'write "id: {name}", or rename the folder',
             )
             return None
@@ -120,7 +122,9 @@ class _Shelf:
                 )
             elif not is_inside(path, place.root):
                 self.diagnostics.error(
-                    "outside-folder", f'"{entry}" is a link that leads out of its folder', manifest.place("register", entry),
+                    "outside-folder",
+                    f'"{entry}" is a link that leads out of its folder',
+                    manifest.place("register", entry),
                     help="put the file itself here",
                 )
             else:
@@ -158,9 +162,9 @@ def open_rule_set(
 ) -> Library | None:
     """Open a rule set by its id, or by the path of its folder, with mods on top.
 
-    The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`; a mod is such a folder too.
-    `diagnostics` gets the findings, `sources` every text read even when nothing can be opened. None when the layers cannot be told;
-    a file that cannot be read is left out of the library with a finding, so look at the findings before reading on.
+    The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is.
+    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened. None when the layers cannot
+    be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
     """
     if diagnostics is None:
         diagnostics = Diagnostics()
@@ -251,7 +255,11 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
             others = tuple(Label(place.manifest.place("base"), f"{place.manifest.id} stands on this") for place in chain[:-1])
             round_trip = " -> ".join([*seen[seen.index(base) :], base])
             shelf.diagnostics.error(
-                "layer-cycle", f"layers stand on each other: {round_trip}", last.place("base"), others=others, help="take one base away"
+                "layer-cycle",
+                f"layers stand on each other: {round_trip}",
+                last.place("base"),
+                others=others,
+                help="take one base away",
             )
             return None
         found_before = len(shelf.diagnostics)
@@ -260,8 +268,11 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
             if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
                 near = nearest(base, [name for name in shelf.ids() if name != last.id])
                 shelf.diagnostics.error(
-                    "missing-layer", f'there is no rule set called "{base}"', last.place("base"),
-                    label=f"{last.id} stands on it", help=f'did you mean "{near[0]}"?' if near else "",
+                    "missing-layer",
+                    f'there is no rule set called "{base}"',
+                    last.place("base"),
+                    label=f"{last.id} stands on it",
+                    help=f'did you mean "{near[0]}"?' if near else "",
                 )
             return None
         chain.append(place)
@@ -269,7 +280,7 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
 
 
 def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) -> list[_Place] | None:
-    """Mods after what they require or come after, else by id; None, with a finding, when one stands twice or they wait for each other."""
+    """Mods after what they wait for, else by id; None, with a finding, when one stands twice or they wait for each other."""
     by_id = {place.manifest.id: place for place in chain}
     below = set(by_id)
     for place in mods:
@@ -279,7 +290,10 @@ def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) ->
             return None
         by_id[manifest.id] = place
     waiting = {
-        place.manifest.id: {name for name in (*place.manifest.requires, *place.manifest.after, place.manifest.base) if name in by_id} - below
+        place.manifest.id: {
+            name for name in (*place.manifest.requires, *place.manifest.after, place.manifest.base) if name in by_id
+        }
+        - below
         for place in mods
     }
     ready = [name for name, needs in waiting.items() if not needs]
@@ -300,8 +314,11 @@ def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) ->
     first, *rest = [(by_id[name].manifest, needed) for name, needed in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
     places = [_waits_at(manifest, needed) for manifest, needed in rest]
     diagnostics.error(
-        "layer-cycle", "mods wait for each other: " + " -> ".join([*cycle, cycle[0]]), _waits_at(*first),
-        others=tuple(Label(place, "and this one") for place in places), help="take one of them away",
+        "layer-cycle",
+        "mods wait for each other: " + " -> ".join([*cycle, cycle[0]]),
+        _waits_at(*first),
+        others=tuple(Label(place, "and this one") for place in places),
+        help="take one of them away",
     )
     return None
 
@@ -330,12 +347,16 @@ def _fits(places: list[_Place], diagnostics: Diagnostics) -> bool:
         for name in manifest.requires:
             if name not in by_id:
                 diagnostics.error(
-                    "missing-layer", f'"{manifest.id}" requires "{name}", which is not among the layers', manifest.place("requires", name),
+                    "missing-layer",
+                    f'"{manifest.id}" requires "{name}", which is not among the layers',
+                    manifest.place("requires", name),
                     help="add it with --mod, or open a rule set that stands on it",
                 )
         if manifest.base and manifest.base not in by_id:
             diagnostics.error(
-                "missing-layer", f'"{manifest.id}" is made for "{manifest.base}", which is not among the layers', manifest.place("base"),
+                "missing-layer",
+                f'"{manifest.id}" is made for "{manifest.base}", which is not among the layers',
+                manifest.place("base"),
                 help="the layers are: " + ", ".join(by_id),
             )
         for name in manifest.conflicts:

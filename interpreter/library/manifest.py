@@ -70,7 +70,9 @@ def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
     if node is None:
         return None
     if not isinstance(node, YamlMap):
-        diagnostics.error("manifest-value", "a manifest is a list of keys with values", node.span, help="id: the_name_of_the_folder")
+        diagnostics.error(
+            "manifest-value", "a manifest is a list of keys with values", node.span, help="id: the_name_of_the_folder"
+        )
         return None
     values: dict[str, object] = {}
     places: dict[str, Span] = {}
@@ -79,7 +81,9 @@ def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
         if name not in _KEYS:
             near = nearest(name, _KEYS)
             diagnostics.error(
-                "unknown-manifest-key", f'a manifest has no key "{name}"', key.span,
+                "unknown-manifest-key",
+                f'a manifest has no key "{name}"',
+                key.span,
                 help=f'did you mean "{near[0]}"?' if near else "it has: " + ", ".join(_KEYS),
             )
             continue
@@ -90,7 +94,10 @@ def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
     missing = [name for name in _NEEDED if name not in places]
     for name in missing:
         diagnostics.error(
-            "missing-manifest-key", f'the manifest does not say its "{name}"', Span(source.path, 1, 1, 1, 1), help=f'add a line "{name}: ..."'
+            "missing-manifest-key",
+            f'the manifest does not say its "{name}"',
+            Span(source.path, 1, 1, 1, 1),
+            help=f'add a line "{name}: ..."',
         )
     _check(values, places, diagnostics)
     if any(name not in values for name in _NEEDED):
@@ -114,7 +121,9 @@ def _value(name: str, node: YamlNode, places: dict[str, Span], diagnostics: Diag
             for item in items:
                 places[f"{name}/{item.value}"] = item.span
             return tuple(item.value for item in items)
-        case "truths", YamlMap(_, pairs) if all(isinstance(item, YamlScalar) and isinstance(item.value, bool) for _, item in pairs):
+        case "truths", YamlMap(_, pairs) if all(
+            isinstance(item, YamlScalar) and isinstance(item.value, bool) for _, item in pairs
+        ):
             places.update({f"{name}/{key.value}": key.span for key, _ in pairs})
             return {key.value: item.value for key, item in pairs}
     wanted, sample = {
@@ -131,29 +140,40 @@ def _value(name: str, node: YamlNode, places: dict[str, Span], diagnostics: Diag
 def _check(values: dict[str, object], places: dict[str, Span], diagnostics: Diagnostics) -> None:
     """Values of the right form that still cannot be: names, versions, paths. What is unusable is taken out of `values`."""
     names = [("id", values.get("id")), ("base", values.get("base"))]
-    names += [(key, item) for key in ("requires", "conflicts", "after") for item in values.get(key, ())]  # type: ignore[union-attr]
+    for key in ("requires", "conflicts", "after"):
+        names += [(key, item) for item in values.get(key, ())]  # type: ignore[union-attr]
     for key, name in names:
         if name is not None and not _ID.match(str(name)):
             place = places.get(f"{key}/{name}", places[key])
             diagnostics.error(
-                "manifest-value", f'"{name}" cannot be the name of a layer', place, help="small letters, digits and _, with a letter first"
+                "manifest-value",
+                f'"{name}" cannot be the name of a layer',
+                place,
+                help="small letters, digits and _, with a letter first",
             )
             values.pop(key, None)
     version = values.get("version")
     if version is not None and not _VERSION.match(str(version)):
-        diagnostics.error("manifest-value", f'"{version}" is no version', places["version"], help="write it like this: version: 1.0.2")
+        diagnostics.error(
+            "manifest-value", f'"{version}" is no version', places["version"], help="write it like this: version: 1.0.2"
+        )
         del values["version"]
     language = values.get("language")
     if language is not None and language != LANGUAGE:
         diagnostics.error(
-            "language-version", f"this is written in version {language} of the language", places["language"],
-            label=f"version {LANGUAGE} is read here", help=f"bring it to version {LANGUAGE}, or use a matching Punica",
+            "language-version",
+            f"this is written in version {language} of the language",
+            places["language"],
+            label=f"version {LANGUAGE} is read here",
+            help=f"bring it to version {LANGUAGE}, or use a matching Punica",
         )
     kept = []
     for path in values.get("register", ()):  # type: ignore[union-attr]
         if leaves_folder(str(path)):
             diagnostics.error(
-                "outside-folder", f'"{path}" leads out of the folder of its manifest', places[f"register/{path}"],
+                "outside-folder",
+                f'"{path}" leads out of the folder of its manifest',
+                places[f"register/{path}"],
                 help="put the file into the folder, and name it from there",
             )
         else:

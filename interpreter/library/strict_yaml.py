@@ -181,7 +181,10 @@ class _Reader:
         following = self.loader.get_event()
         if not isinstance(following, yaml.StreamEndEvent):
             self.diagnostics.error(
-                "yaml-syntax", "a second document starts here", self.span(following), help='take the "---" away: one document a file'
+                "yaml-syntax",
+                "a second document starts here",
+                self.span(following),
+                help='take the "---" away: one document a file',
             )
         return node
 
@@ -203,8 +206,13 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent):
             self.refuse("references to other values", self.span(event), "write the value out")
             return YamlScalar(self.span(event), "")
-        start = Span(self.source.path, event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.line + 1,
-                     event.start_mark.column + 2)
+        start = Span(
+            self.source.path,
+            event.start_mark.line + 1,
+            event.start_mark.column + 1,
+            event.start_mark.line + 1,
+            event.start_mark.column + 2,
+        )
         if event.anchor is not None:
             self.refuse("anchors", start, f'take "&{event.anchor}" away')
         if event.tag is not None:
@@ -278,17 +286,24 @@ class _Reader:
         folded = text.casefold()
         if folded in _NOTHINGS:
             self.diagnostics.error(
-                "yaml-nothing", "here stands nothing", span, label="a value belongs here",
+                "yaml-nothing",
+                "here stands nothing",
+                span,
+                label="a value belongs here",
                 help='write a value, "[]" for an empty list, or leave the whole line out',
             )
         elif folded in _GUESSED_TRUTHS:
             self.diagnostics.error(
-                "yaml-guess", f'"{text}" is a truth to some and a text to others', span,
+                "yaml-guess",
+                f'"{text}" is a truth to some and a text to others',
+                span,
                 help=f'write {_GUESSED_TRUTHS[folded]}, or "{text}" in quotes',
             )
         elif _ODD_NUMBER.match(text) or _NUMBER.match(text):
             self.diagnostics.error(
-                "yaml-guess", f'"{text}" is a number to some and a text to others', span,
+                "yaml-guess",
+                f'"{text}" is a number to some and a text to others',
+                span,
                 help=f'write a plain decimal number of at most {_MOST_DIGITS} digits, or "{text}" in quotes',
             )
         return YamlScalar(span, text)

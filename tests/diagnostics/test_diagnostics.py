@@ -11,7 +11,10 @@ def test_findings_are_kept_once_and_come_out_by_place():
         diagnostics.error("code", "words", Span(path, line, 1, line, 2))
     diagnostics.add(Diagnostic("code", "other words", Span("b", 1, 1, 1, 2)))
     assert [(found.span.path, found.span.line, found.message) for found in diagnostics] == [
-        ("a", 9, "words"), ("a", 10, "words"), ("b", 1, "words"), ("b", 1, "other words"),
+        ("a", 9, "words"),
+        ("a", 10, "words"),
+        ("b", 1, "words"),
+        ("b", 1, "other words"),
     ]
     assert len(diagnostics) == 4 and diagnostics
 

@@ -97,9 +97,17 @@ def test_data_for_machines():
     other = Label(Span("people/two.rules", 3, 8, 3, 13), "this is near")
     (entry,) = json.loads(json.dumps(as_json(found(label="none", others=(other,), help="look"), SOURCES)))
     assert entry == {
-        "code": "unknown-name", "severity": "error", "message": 'there is no person called "Too"',
-        "path": "cards/one.rules", "line": 3, "column": 14, "end_line": 3, "end_column": 23,
-        "source": '        wake "Nobodie" with movement 4', "label": "none", "help": "look",
+        "code": "unknown-name",
+        "severity": "error",
+        "message": 'there is no person called "Too"',
+        "path": "cards/one.rules",
+        "line": 3,
+        "column": 14,
+        "end_line": 3,
+        "end_column": 23,
+        "source": '        wake "Nobodie" with movement 4',
+        "label": "none",
+        "help": "look",
         "others": [{"path": "people/two.rules", "line": 3, "column": 8, "end_line": 3, "end_column": 13, "text": "this is near"}],
     }
     (entry,) = as_json(found(span=Span("(command line)", 1, 1, 1, 1)), SOURCES)

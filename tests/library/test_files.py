@@ -29,7 +29,7 @@ def test_an_oddity_is_found_once_and_mended(root, data, code, place, text):
 
 def test_a_file_that_is_not_utf8_is_left_out(root):
     root.rule_set("sample")
-    root.write("rules/sample/a.rules", 'fine\nMaël "Ma'.encode() + b"\xebl\"\n")
+    root.write("rules/sample/a.rules", 'fine\nMaël "Ma'.encode() + b'\xebl"\n')
     assert root.open().rules == ()
     assert root.found == [("bad-encoding", "rules/sample/a.rules:2:9")]
 
@@ -87,7 +87,9 @@ def test_a_link_to_nothing_is_a_finding(root):
     assert root.found == [("unreadable-file", "rules/sample/a.rules:1:1")]
 
 
-@pytest.mark.parametrize(("name", "meant"), [("a.yml", "a.yaml"), ("a.RULES", "a.rules"), ("a.rule", "a.rules"), ("a.YAML", "a.yaml")])
+@pytest.mark.parametrize(
+    ("name", "meant"), [("a.yml", "a.yaml"), ("a.RULES", "a.rules"), ("a.rule", "a.rules"), ("a.YAML", "a.yaml")]
+)
 def test_an_ending_that_looks_like_ours_is_found(root, name, meant):
     root.rule_set("sample")
     root.write(f"cards/sample/{name}", "x\n")

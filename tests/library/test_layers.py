@@ -19,14 +19,25 @@ def test_a_chain_of_bases_stands_lowest_first_with_sorted_files(root):
     root.rule_set("game", "base: family")
     root.rule_set("sample", "base: game", "register: [register/book.yaml]")
     root.write("rules/sample/register/book.yaml", "- id: S-1\n")
-    for path in ("rules/family/b.rules", "rules/family/a/z.rules", "rules/game/board/spaces.yaml", "cards/sample/041_x.rules",
-                 "generals/sample/y.rules", "rules/sample/first.rules", "cards/game/list.yaml"):
+    for path in (
+        "rules/family/b.rules",
+        "rules/family/a/z.rules",
+        "rules/game/board/spaces.yaml",
+        "cards/sample/041_x.rules",
+        "generals/sample/y.rules",
+        "rules/sample/first.rules",
+        "cards/game/list.yaml",
+    ):
         root.write(path, "x\n")
     opened = root.open()
     assert root.found == []
     assert ids(opened) == ["family", "game", "sample"]
     assert [source.path for source in opened.rules] == [
-        "rules/family/a/z.rules", "rules/family/b.rules", "cards/sample/041_x.rules", "generals/sample/y.rules", "rules/sample/first.rules",
+        "rules/family/a/z.rules",
+        "rules/family/b.rules",
+        "cards/sample/041_x.rules",
+        "generals/sample/y.rules",
+        "rules/sample/first.rules",
     ]
     assert [source.path for source in opened.boards] == ["cards/game/list.yaml", "rules/game/board/spaces.yaml"]
     assert [source.path for source in opened.registers] == ["rules/sample/register/book.yaml"]
@@ -115,7 +126,14 @@ def test_a_folder_with_its_own_files_opens_as_a_rule_set_on_its_base(root):
 
 
 @pytest.mark.parametrize(
-    ("asked", "help"), [("sampel", 'did you mean "sample"?'), ("zzz", "there are: other, sample"), ("rules", ""), ("a\0b", None), ("x" * 5000, None)]
+    ("asked", "help"),
+    [
+        ("sampel", 'did you mean "sample"?'),
+        ("zzz", "there are: other, sample"),
+        ("rules", ""),
+        ("a\0b", None),
+        ("x" * 5000, None),
+    ],
 )
 def test_an_unknown_rule_set_is_told_with_the_nearest(root, asked, help):
     root.rule_set("sample")
@@ -159,8 +177,12 @@ def test_bases_in_a_ring(root, bases, start):
 
 def test_mods_that_wait_for_each_other(root):
     root.rule_set("sample")
-    mods = [root.mod("one", "after: [two]"), root.mod("two", "requires: [three]"), root.mod("three", "after: [sample, one]"),
-            root.mod("zero", "after: [one]")]
+    mods = [
+        root.mod("one", "after: [two]"),
+        root.mod("two", "requires: [three]"),
+        root.mod("three", "after: [sample, one]"),
+        root.mod("zero", "after: [one]"),
+    ]
     assert root.open(mods=mods) is None
     assert root.found == [("layer-cycle", "mods/one/manifest.yaml:5:9")]
     (found,) = root.diagnostics

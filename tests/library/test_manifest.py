@@ -18,7 +18,8 @@ def read(text):
 def test_a_full_manifest():
     manifest, found = read(
         NEEDED + "authors: [One, Two]\nbase: family\nabstract: true\nrequires: [a]\nconflicts: [b, c]\nafter: [d]\n"
-        "scenario: The First War\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\nstatus: playable\nnote: more\n"
+        "scenario: The First War\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\n"
+        "status: playable\nnote: more\n"
     )
     assert found == []
     assert (manifest.id, manifest.title, manifest.version, manifest.language) == ("sample", "A Sample", "1.2.3", 1)
@@ -33,7 +34,13 @@ def test_a_full_manifest():
 def test_a_short_manifest_has_defaults():
     manifest, found = read(NEEDED.replace("1.2.3", "2"))
     assert found == []
-    assert (manifest.version, manifest.base, manifest.abstract, manifest.scenario, manifest.options) == ("2", None, False, None, {})
+    assert (manifest.version, manifest.base, manifest.abstract, manifest.scenario, manifest.options) == (
+        "2",
+        None,
+        False,
+        None,
+        {},
+    )
 
 
 @pytest.mark.parametrize("key", ["id", "title", "version", "language"])

@@ -29,8 +29,20 @@ def test_values_are_what_they_look_like():
     )
     assert found == []
     assert node.plain() == {
-        "truth": True, "false one": False, "number": 12, "below": -3, "float": "3.5", "time": "12:30", "day": "2024-01-01",
-        "quoted": "12", "double": "no", "block": "one\ntwo\n", "list": ["a", 1], "empty": [], "letter": "n", "10": "ten",
+        "truth": True,
+        "false one": False,
+        "number": 12,
+        "below": -3,
+        "float": "3.5",
+        "time": "12:30",
+        "day": "2024-01-01",
+        "quoted": "12",
+        "double": "no",
+        "block": "one\ntwo\n",
+        "list": ["a", 1],
+        "empty": [],
+        "letter": "n",
+        "10": "ten",
     }
     assert node.get("truth").value is True
 
@@ -51,7 +63,9 @@ def test_places_count_from_one_and_end_after_the_last_character():
     assert node.span.end_line == 6
 
 
-@pytest.mark.parametrize("text", ["yes", "No", "on", "OFF", "True", "FALSE", "010", "0x1F", "0o7", "0b1", "1_000", "+3", "-0", "9" * 16])
+@pytest.mark.parametrize(
+    "text", ["yes", "No", "on", "OFF", "True", "FALSE", "010", "0x1F", "0o7", "0b1", "1_000", "+3", "-0", "9" * 16]
+)
 def test_what_yaml_would_guess_is_refused_and_stands_as_text(text):
     node, found = load(f"a: 1\nb: {text}\n")
     assert found == [("yaml-guess", 2, 4)]
@@ -87,7 +101,11 @@ def test_a_key_that_stands_twice_shows_both_places_and_the_first_counts():
     diagnostics = Diagnostics()
     node = load_yaml(Source("a.yaml", 'a: 1\nb: 2\n"a": 3\n', "sample"), diagnostics)
     (found,) = diagnostics
-    assert (found.code, found.span, found.others[0].span) == ("duplicate-key", Span("a.yaml", 3, 1, 3, 4), Span("a.yaml", 1, 1, 1, 2))
+    assert (found.code, found.span, found.others[0].span) == (
+        "duplicate-key",
+        Span("a.yaml", 3, 1, 3, 4),
+        Span("a.yaml", 1, 1, 1, 2),
+    )
     assert node.plain() == {"a": 1, "b": 2}
 
 
