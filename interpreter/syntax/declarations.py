@@ -368,7 +368,7 @@ class Declarations:
             return None
         if len(tokens) < 3 or tokens[-1].type != "TEXT" or tokens[-2].value != "answers":
             message = "Below a step stand only answers to its questions."
-            self.blocks.tell("unknown-line", message, line.span(self.path), 'An answer is written: `SIDE answers "march to Capua"`.')
+            self.blocks.tell("unknown-line", message, line.span(self.path), 'An answer is written: `SIDE answers "march to Harbour"`.')
             return None
         asker = self.reader.read("phrase", RawLine(line.number, line.column, line.text[: tokens[-2].start_pos - line.column]))
         if asker is None:

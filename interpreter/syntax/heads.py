@@ -143,7 +143,7 @@ class Heads:
                     "bad-head",
                     f"`{token.value}` cannot stand in a declared sentence.",
                     span,
-                    "A declared sentence holds words, names and holes such as `(mover: general)`.",
+                    "A declared sentence holds words, names and holes such as `(mover: leader)`.",
                 )
                 return None
         if not parts:
@@ -164,7 +164,7 @@ class Heads:
                 "bad-head",
                 "This hole is not written as `(name: kind)`.",
                 span,
-                "Write a name, a colon and a kind, all in lower case: `(mover: general)`.",
+                "Write a name, a colon and a kind, all in lower case: `(mover: leader)`.",
             )
             return None
         hard = next((token for token in name if token.value in HARD_WORDS), None)
@@ -212,7 +212,7 @@ class Heads:
             if near and stray is not None:
                 self._bad(line, first, f"`{first.value}` opens no declaration.", f"Did you mean `{near[0]}`?")
             else:
-                way_out = 'A member is declared by its kind and its name: `general "Hanno"`, `card 41 "Bad Weather"`.'
+                way_out = 'A member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`.'
                 self._bad(line, at, f"`{at.value}` cannot stand in the head of a member.", way_out)
             return None
         return HeadLine("member", mode, head=self.parts(line, tokens) or ())
@@ -266,9 +266,13 @@ class Heads:
                 places.append(index)
         after: list[Token] = []
         if places:
-            rest, after = rest[: places[-1]], rest[places[-1] :]
+            after = rest[places[-1] :]
             wrong = next((token for token in after[1:] if token.type not in ("WORD", "NUMBER")), None)
-            if wrong is not None or len(after) == 1:
+            if wrong is None and len(after) > 1:
+                rest = rest[: places[-1]]
+            elif splitter == "answers":
+                after = []  # a plain word of the sentence: `the defender answers`
+            else:
                 at = wrong or after[0]
                 way_out = f"After `{splitter}` stands a kind: `{splitter} number`, `{splitter} space or none`."
                 self._bad(line, at, f"The kind after `{splitter}` is not understood.", way_out)

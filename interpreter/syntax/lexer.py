@@ -91,7 +91,7 @@ def plain_tokens(text: str, column: int) -> list[Token]:
 
 
 def id_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a list of identifiers such as `HAN96-10.2-1, HAN96-10.2-2`."""
+    """Tokens of a list of identifiers such as `ABC-10.2-1, ABC-10.2-2`."""
     return list(_scan(_ID, text, 0, column))
 
 
@@ -104,7 +104,11 @@ def statement_tokens(text: str, column: int) -> list[Token]:
     """Tokens of a statement's line, with the separators that its frame has."""
     start = _STATEMENT_START.match(text)
     if start is None:
-        tokens = expression_tokens(text, column)
+        tokens = list(_scan(_MASTER, text, 0, column))
+        becomes = next((at for at, token in enumerate(tokens) if token.value == "becomes" and token.type == "WORD"), -1)
+        if becomes >= 0:  # what changes may be a truth, whose sentence has an `is`: `gate is open becomes yes`
+            return [*_plain_is(tokens[:becomes], articles=False), *_hard(tokens[becomes:])]
+        tokens = _hard(tokens)
         for index, token in enumerate(tokens):
             if token.type == "CHOOSES_NUMBER":
                 _mark(tokens[index:], "to", "TO", last=True)
@@ -126,7 +130,7 @@ def statement_tokens(text: str, column: int) -> list[Token]:
         return [first, *tokens]
     tokens = list(_scan(_MASTER, text, start.end(), column))
     if first.type == "ANNOUNCE":
-        return [first, *_plain_is(tokens, column, articles=False)]
+        return [first, *_plain_is(tokens, articles=False)]
     tokens = _hard(tokens)
     if first.type == "LET":
         _mark(tokens, "be", "BE", last=False)
@@ -194,10 +198,10 @@ def _hard(tokens: Iterator[Token] | list[Token]) -> list[Token]:
 
 
 def _occasion(text: str, start: int, column: int) -> list[Token]:
-    return _plain_is(list(_scan(_MASTER, text, start, column)), column, articles=True)
+    return _plain_is(list(_scan(_MASTER, text, start, column)), articles=True)
 
 
-def _plain_is(tokens: list[Token], column: int, articles: bool) -> list[Token]:
+def _plain_is(tokens: list[Token], articles: bool) -> list[Token]:
     """Tokens of an occasion: `is` is a word and an article opens a hole, but not inside brackets nor after an adjustment."""
     result: list[Token] = []
     depth = 0

@@ -115,6 +115,9 @@ def tell_unexpected(
     elif found.type == "IS" and "IS" not in accepts and any(token.type in ("IS", "ONE_OF", "MAY") for token in tokens[:index]):
         reason = "One comparison at a time: join two by `and`, or put one in brackets."
         message = f"A second `{found.value}` cannot stand in one comparison."
+    elif found.type in ("MAY", "MAY_DO") and start == "statement":
+        reason = "`X may VERB` asks whether an action is allowed and stands in a condition; a choice is `X may` with a block below."
+        message = f"`{found.value}` cannot stand{before}."
     elif hard:
         reason = f"`{found.value.split()[0]}` is a hard word: it never occurs inside a sentence or a name."
         message = f"`{found.value}` cannot stand{before}."

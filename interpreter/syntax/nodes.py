@@ -31,7 +31,7 @@ class Word(Node):
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A run of capitalised words: `Scipio Africanus`."""
+    """A run of capitalised words: `Old Harbour`."""
 
     text: str
 
@@ -160,7 +160,7 @@ class Hole(Node):
     """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
 
     Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end:
-    `a general enters a space called goal` has a first hole with the phrase `general enters`, which the model cuts."""
+    `a leader enters a space called goal` has a first hole with the phrase `leader enters`, which the model cuts."""
 
     article: str
     phrase: Phrase
@@ -169,7 +169,7 @@ class Hole(Node):
 
 @dataclass(frozen=True, slots=True)
 class Occasion(Node):
-    """`Hannibal enters a space called stage`: parts and holes in order (`is` and `are` are plain words here)."""
+    """`Ann enters a space called stage`: parts and holes in order (`is` and `are` are plain words here)."""
 
     parts: tuple[Union[Part, Hole], ...]
 
@@ -408,7 +408,7 @@ class Allowance(Node):
 @dataclass(frozen=True, slots=True)
 class Adjustment(Node):
     """`VALUE is raised by / is lowered by / counts as / is limited to EXPR`, with conditions.
-    `how`: `raised by`, `lowered by`, `counts as`, `limited to`. The value may hold articles: `battle rating of a general`."""
+    `how`: `raised by`, `lowered by`, `counts as`, `limited to`. The value may hold articles: `rating of a leader`."""
 
     how: str
     value: Occasion
@@ -441,7 +441,7 @@ RuleLine = Union[Trigger, Allowance, Adjustment, AlsoMenu, MayBePlayed, Lasting]
 
 @dataclass(frozen=True, slots=True)
 class PatternHole(Node):
-    """`(name: kind words)` in a declared head. `kind` holds the words: `side`, `general or none`, `spaces`, `0 to 7`."""
+    """`(name: kind words)` in a declared head. `kind` holds the words: `side`, `leader or none`, `spaces`, `0 to 7`."""
 
     name: str
     kind: tuple[str, ...]
@@ -459,7 +459,7 @@ class Line(Node):
     """A line of a declaration that is neither statement nor rule line: keyword words and what follows, with its block.
 
     `parts` is the whole run of parts, keyword first (as in a phrase, commas dropped), e.g. `plural spaces`, `operations 2`,
-    `members rome, carthage`, `cites HAN96-10.2-1, HAN96-10.2-2`, `says "..."`; `items` is what stands after the keyword, split
+    `members red, blue`, `cites ABC-10.2-1, ABC-10.2-2`, `says "..."`; `items` is what stands after the keyword, split
     at the commas. When the line is one that holds an expression or a pattern, `value` or `pattern` has it and `parts` only
     the keyword's words (see `syntax/__init__.py` for which). `body` are statements below it, `lines` lines below it
     (the answers of an example's step)."""
@@ -486,7 +486,7 @@ class Declaration(Node):
     """One declaration.
 
     `word`: `kind graph attribute pile span value query procedure phase step action occasion route reach rule table die
-    option ruling scenario invariant example`, or `member` for everything else (`card 41 "Bad Weather"`), where `head`
+    option ruling scenario invariant example`, or `member` for everything else (`card 41 "Rain"`), where `head`
     holds kind word(s), number and title. `mode`: `new`, `replace`, `remove`, `extend`.
     `pattern`: head of those declared by a sentence. `title`: head of those with a quoted title. `answers`: words after
     `answers`. `lines`: lines of its own. `rules`: rule lines. `body`: statements. `rows`: table rows.
