@@ -23,7 +23,7 @@ HARD_WORDS = {
 """Words that never occur inside a phrase, and the token each one is."""
 
 PATTERN_WORDS = {"is", "are"}
-"""Hard words that a declared sentence may hold all the same: it is asked with them (`Capua is besieged`)."""
+"""Hard words that a declared sentence may hold all the same: it is asked with them (`gate is open`)."""
 
 ARTICLES = {"a", "an", "another"}
 

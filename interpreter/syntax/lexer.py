@@ -39,8 +39,9 @@ class StrayCharacter(Exception):
 
 _UPPER = "A-ZÀ-ÖØ-Þ"
 _END = r"(?![\w-])"
+_CAPITAL = rf"[{_UPPER}][\w-]*(?:\.(?=[ ]+[{_UPPER}]))?"  # a full stop after an initial: `A. Smith`
 _BASE = rf"""
-    (?P<NAME>[{_UPPER}][\w-]*(?:[ ]+[{_UPPER}][\w-]*)*)
+    (?P<NAME>{_CAPITAL}(?:[ ]+{_CAPITAL})*)
   | (?P<NUMBER>[+-]?\d+{_END})
   | (?P<TEXT>"[^"]*")
   | (?P<LPAR>\()
@@ -78,6 +79,9 @@ _RULE_START = re.compile(rf"(?:{'|'.join(w.replace(' ', ' +') for w in RULE_STAR
 _SPACES = re.compile(" +")
 _ALONE = {"STOP", "TOGETHER"}  # frames only at the end of a line, else an ordinary first word
 
+_STATEMENT_FRAMES = {
+    "CHOOSES", "CHOOSES_COUNT", "CHOOSES_NUMBER", "CHOOSES_MENU", "DECLARES", "WINS", "MAY_DO", "ORDER", "UNTIL_PASS"
+}  # fmt: skip
 _OCCASION_PLAIN = {"IS", "ONE_OF", "MAY", "THERE", "THERE_COUNT"}
 
 
@@ -108,6 +112,8 @@ def statement_tokens(text: str, column: int) -> list[Token]:
         becomes = next((at for at, token in enumerate(tokens) if token.value == "becomes" and token.type == "WORD"), -1)
         if becomes >= 0:  # what changes may be a truth, whose sentence has an `is`: `gate is open becomes yes`
             return [*_plain_is(tokens[:becomes], articles=False), *_hard(tokens[becomes:])]
+        if not any(token.type in _STATEMENT_FRAMES for token in tokens):  # a sentence: `gate is opened by ann`
+            return _plain_is(tokens, articles=False)
         tokens = _hard(tokens)
         for index, token in enumerate(tokens):
             if token.type == "CHOOSES_NUMBER":
