@@ -65,9 +65,9 @@ class Blocks:
             return True
         self.tell(
             "missing-block",
-            f"Below this line {what} must follow, indented by four spaces; there is nothing.",
+            f"below this line {what} must follow, indented by four spaces; there is nothing",
             line.span(self.path),
-            help=f"Write {what} on the lines below, one level deeper, or take the line away.",
+            help=f"write {what} on the lines below, one level deeper, or take the line away",
         )
         return False
 
@@ -76,14 +76,12 @@ class Blocks:
         if not line.children:
             return
         near = frame_near(line.text)
-        way_out = f"Did you mean `{near}`?" if near else "Take the indent away, or open the block with a line such as `if ...`."
-        self.tell("unexpected-block", "This line takes no block, but lines are indented below it.", line.span(self.path), way_out)
+        way_out = f"did you mean `{near}`?" if near else "take the indent away, or open the block with a line such as `if ...`"
+        self.tell("unexpected-block", "this line takes no block, but lines are indented below it", line.span(self.path), way_out)
 
     # --- conditions --------------------------------------------------------------------------------------------
 
-    def conditions(
-        self, lines: list[RawLine], words: tuple[str, ...] = _GUARDS
-    ) -> tuple[tuple[n.Condition, ...], list[RawLine]]:
+    def conditions(self, lines: list[RawLine], words: tuple[str, ...] = _GUARDS) -> tuple[tuple[n.Condition, ...], list[RawLine]]:
         """The leading condition lines, and the lines after them. `words`: those that may stand here."""
         found: list[n.Condition] = []
         for index, line in enumerate(lines):
@@ -95,9 +93,9 @@ class Blocks:
             if word not in words:
                 self.tell(
                     "misplaced-line",
-                    f"`{word}` cannot stand here; a condition of this block begins with {' or '.join(f'`{w}`' for w in words)}.",
+                    f"`{word}` cannot stand here; a condition of this block begins with {' or '.join(f'`{w}`' for w in words)}",
                     Span(self.path, line.number, line.column, line.number, line.column + len(word)),
-                    help="`where` tests each thing that could be chosen (as `it`); `when` asks whether something is offered at all.",
+                    help="`where` tests each thing that could be chosen (as `it`); `when` asks whether something is offered at all",
                 )
             self.no_block(line)
             test = self.reader.read("expression", line.rest(len(word)))
@@ -112,9 +110,9 @@ class Blocks:
             if not line.broken:
                 self.tell(
                     "misplaced-line",
-                    f"Only conditions can stand here; they begin with {' or '.join(f'`{w}`' for w in words)}.",
+                    f"only conditions can stand here; they begin with {' or '.join(f'`{w}`' for w in words)}",
                     line.span(self.path),
-                    help="Move this line out of the block, or make it a condition.",
+                    help="move this line out of the block, or make it a condition",
                 )
         return found
 
@@ -165,18 +163,18 @@ class Blocks:
             if starts_with(line.text, word):
                 self.tell(
                     "misplaced-line",
-                    f"`{word}` stands only at the start of a block; here a statement is expected.",
+                    f"`{word}` stands only at the start of a block; here a statement is expected",
                     Span(self.path, line.number, line.column, line.number, line.column + len(word)),
-                    help="Move the condition to the top of its block, or write `if ...` with a block below.",
+                    help="move the condition to the top of its block, or write `if ...` with a block below",
                 )
                 return True
         for frame in _RULE_FRAMES:
             if starts_with(line.text, frame):
                 self.tell(
                     "misplaced-line",
-                    f"`{frame}` opens a rule line; here a statement is expected.",
+                    f"`{frame}` opens a rule line; here a statement is expected",
                     Span(self.path, line.number, line.column, line.number, line.column + len(frame)),
-                    help="Put it into a rule or a member, or under `until ...` or `as long as ...`.",
+                    help="put it into a rule or a member, or under `until ...` or `as long as ...`",
                 )
                 return True
         return False
@@ -190,9 +188,9 @@ class Blocks:
             return False
         self.tell(
             "misspelt-frame",
-            f"This line is no sentence that could stand here; a word like `{near}` is misspelt.",
+            f"this line is no sentence that could stand here; a word like `{near}` is misspelt",
             line.span(self.path),
-            help=f"Did you mean `{near}`?",
+            help=f"did you mean `{near}`?",
         )
         return True
 
@@ -201,9 +199,9 @@ class Blocks:
             if not line.broken:
                 self.tell(
                     "stray-otherwise",
-                    "This `otherwise` belongs to nothing: the statement before it has no other way to go.",
+                    "this `otherwise` belongs to nothing: the statement before it has no other way to go",
                     line.span(self.path),
-                    help="It follows, at the same level, the block of `if`, `chooses`, `may` or `pick at random`.",
+                    help="it follows, at the same level, the block of `if`, `chooses`, `may` or `pick at random`",
                 )
 
     def _otherwise(self, follow: list[RawLine]) -> tuple[n.Statement, ...] | None:
@@ -220,9 +218,9 @@ class Blocks:
 
     def _only_otherwise(self, line: RawLine) -> None:
         if starts_with(line.text, "otherwise if"):
-            message, way_out = "`otherwise if` follows only an `if`.", "Write `otherwise`, and the `if` on a line below it."
+            message, way_out = "`otherwise if` follows only an `if`", "write `otherwise`, and the `if` on a line below it"
         else:
-            message, way_out = "`otherwise` stands alone on its line.", "Move what follows to a line below, one level deeper."
+            message, way_out = "`otherwise` stands alone on its line", "move what follows to a line below, one level deeper"
         self.tell("stray-otherwise", message, line.span(self.path), way_out)
 
     def _if(self, head: Head, line: RawLine, follow: list[RawLine]) -> n.If:
@@ -303,9 +301,9 @@ class Blocks:
             if not starts_with(line.text, "to"):
                 self.tell(
                     "misplaced-line",
-                    "A menu holds only choices; each begins with `to`.",
+                    "a menu holds only choices; each begins with `to`",
                     line.span(self.path),
-                    help="Write `to ...` with the statements one level deeper, or move this line before the menu.",
+                    help="write `to ...` with the statements one level deeper, or move this line before the menu",
                 )
                 continue
             head = self.reader.read("option", line)
@@ -350,7 +348,7 @@ class Blocks:
         forms = ", ".join(f"`{FORMS[kind]}`" for kind in ("BEFORE", "AFTER", "INSTEAD_OF", "FORBID", "PERMIT", "ADJUST"))
         self.tell(
             "misplaced-line",
-            "This is no rule line, and only rule lines can stand here.",
+            "this is no rule line, and only rule lines can stand here",
             line.span(self.path),
-            help=(f"Did you mean `{near[0]}`? " if near else "") + f"Rule lines are written: {forms}.",
+            help=(f"did you mean `{near[0]}`? " if near else "") + f"rule lines are written: {forms}",
         )

@@ -115,8 +115,8 @@ class Declarations:
             return None
         if head.mode == "remove":
             if line.children:
-                message = "`remove` takes a declaration away; no block can stand below it."
-                self.blocks.tell("unexpected-block", message, line.span(self.path), "Take the block away, or write `replace`.")
+                message = "`remove` takes a declaration away; no block can stand below it"
+                self.blocks.tell("unexpected-block", message, line.span(self.path), "take the block away, or write `replace`")
             return self._declare(head, line)
         needed = _NEED_BLOCK.get(head.word) if head.mode != "extend" else "what it changes"
         if needed is not None and not self.blocks.need_block(line, needed):
@@ -204,16 +204,16 @@ class Declarations:
     def _unknown(self, word: str, line: RawLine, known: tuple[str, ...]) -> None:
         words = line.text.split()
         near = next((found for count in (2, 1) for found in nearest(" ".join(words[:count]), known)), None)
-        hint = f"Did you mean `{near}`? " if near else ""
+        hint = f"did you mean `{near}`? " if near else ""
         if word == "table":
-            hint += "Cells of a row are parted by `|`. "
+            hint += "cells of a row are parted by `|`. "
         if words[0] in CONDITION_WORDS:
-            hint = "A condition stands one level below the line that it guards. "
+            hint = "a condition stands one level below the line that it guards. "
         self.blocks.tell(
             "unknown-line",
-            f"No line of a {word} begins like this.",
+            f"no line of a {word} begins like this",
             line.span(self.path),
-            help=f"{hint}Lines of a {word}: {', '.join(f'`{entry}`' for entry in known)}.",
+            help=f"{hint}Lines of a {word}: {', '.join(f'`{entry}`' for entry in known)}",
         )
 
     def line(self, line: RawLine, keyword: str, shape: Shape) -> n.Line | None:
@@ -231,7 +231,7 @@ class Declarations:
             self.blocks.no_block(line)
         if not rest.text and shape.holds != "nothing":
             place = Span(self.path, line.number, span.end_column, line.number, span.end_column + 1)
-            self.blocks.tell("unfinished-line", f"After `{keyword}` something is missing.", place, f"Write it after `{keyword}`.")
+            self.blocks.tell("unfinished-line", f"after `{keyword}` something is missing", place, f"write it after `{keyword}`")
             return None
         words = self.heads.parts(line, self.heads.tokens(RawLine(line.number, line.column, keyword)) or ()) or ()
         if shape.holds == "value":
@@ -244,15 +244,17 @@ class Declarations:
             return None
         parts, items = facts
         if shape.holds == "nothing" and items:
-            self._surplus(items[0][0].span, keyword, "Nothing stands after it.")
+            self._surplus(items[0][0].span, keyword, "nothing stands after it")
             return None
         if shape.holds == "text" and [type(part) for item in items for part in item] != [n.Text]:
-            self._surplus(Span(self.path, rest.number, rest.column, rest.number, span.end_column), keyword, "A title in quotes stands.")
+            self._surplus(
+                Span(self.path, rest.number, rest.column, rest.number, span.end_column), keyword, "a title in quotes stands"
+            )
             return None
         return n.Line(span, keyword, parts, None, None, conditions, body, items)
 
     def _surplus(self, span: Span, keyword: str, what: str) -> None:
-        self.blocks.tell("unexpected-word", f"This cannot stand after `{keyword}`.", span, f"After `{keyword}`: {what.lower()}")
+        self.blocks.tell("unexpected-word", f"this cannot stand after `{keyword}`", span, f"after `{keyword}`: {what.lower()}")
 
     def _pattern_line(
         self,
@@ -285,7 +287,7 @@ class Declarations:
             span = Span(self.path, part.number, part.column, part.number, part.column + len(part.text))
             if not part.text:
                 place = Span(self.path, part.number, part.column, part.number, part.column + 1)
-                self.blocks.tell("unfinished-line", "Something is missing here.", place, f"Write what stands in `{keyword}`.")
+                self.blocks.tell("unfinished-line", "something is missing here", place, f"write what stands in `{keyword}`")
                 continue
             value = self.reader.read("expression", part)
             if value is not None:
@@ -367,8 +369,10 @@ class Declarations:
         if tokens is None:
             return None
         if len(tokens) < 3 or tokens[-1].type != "TEXT" or tokens[-2].value != "answers":
-            message = "Below a step stand only answers to its questions."
-            self.blocks.tell("unknown-line", message, line.span(self.path), 'An answer is written: `SIDE answers "march to Harbour"`.')
+            message = "below a step stand only answers to its questions"
+            self.blocks.tell(
+                "unknown-line", message, line.span(self.path), 'an answer is written: `SIDE answers "march to Harbour"`'
+            )
             return None
         asker = self.reader.read("phrase", RawLine(line.number, line.column, line.text[: tokens[-2].start_pos - line.column]))
         if asker is None:
@@ -384,7 +388,7 @@ class Declarations:
         if special or text.endswith((" is asked", " has won")):
             facts = self.heads.facts(line, "then")
             if facts is not None and special and not isinstance(facts[0][-1], n.Text):
-                self._surplus(rest.span(self.path), "then", "`offered` and the key of a choice in quotes.")
+                self._surplus(rest.span(self.path), "then", "`offered` and the key of a choice in quotes")
                 return None
             return None if facts is None else n.Line(line.span(self.path), "then", facts[0], items=facts[1])
         value = self.reader.read("expression", rest)

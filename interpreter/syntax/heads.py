@@ -70,9 +70,9 @@ class Heads:
             if token.type in ("LPAR", "RPAR", "COLON"):
                 self._tell(
                     "unexpected-word",
-                    f"`{token.value}` cannot stand in this line.",
+                    f"`{token.value}` cannot stand in this line",
                     self._span(line, token.start_pos, token.end_pos),
-                    "Only words, names, numbers and titles in quotes stand here.",
+                    "only words, names, numbers and titles in quotes stand here",
                 )
                 return None
             if token.type != "COMMA":
@@ -101,9 +101,9 @@ class Heads:
             if not items[index] or not items[index + 1]:
                 self._tell(
                     "unexpected-word",
-                    "This comma separates nothing.",
+                    "this comma separates nothing",
                     self._span(line, token.start_pos, token.end_pos),
-                    "Take it away, or write what it should separate.",
+                    "take it away, or write what it should separate",
                 )
                 return None
         return (*words, *parts), tuple(tuple(item) for item in items if item)
@@ -133,22 +133,22 @@ class Heads:
             elif token.type == "WORD":
                 self._tell(
                     "hard-word",
-                    f"`{token.value}` is a hard word and cannot stand in a declared sentence.",
+                    f"`{token.value}` is a hard word and cannot stand in a declared sentence",
                     span,
-                    f"Choose another word. Hard words: {', '.join(sorted(set(HARD_WORDS) - PATTERN_WORDS))}.",
+                    f"choose another word. Hard words: {', '.join(sorted(set(HARD_WORDS) - PATTERN_WORDS))}",
                 )
                 return None
             else:
                 self._tell(
                     "bad-head",
-                    f"`{token.value}` cannot stand in a declared sentence.",
+                    f"`{token.value}` cannot stand in a declared sentence",
                     span,
-                    "A declared sentence holds words, names and holes such as `(mover: leader)`.",
+                    "a declared sentence holds words, names and holes such as `(mover: leader)`",
                 )
                 return None
         if not parts:
             span = line.span(self.path)
-            self._tell("bad-head", "The sentence that this line declares is missing.", span, "Write it after the first word.")
+            self._tell("bad-head", "the sentence that this line declares is missing", span, "write it after the first word")
             return None
         return n.Pattern(self._span(line, tokens[0].start_pos, tokens[-1].end_pos), tuple(parts))
 
@@ -162,15 +162,15 @@ class Heads:
         if colon < 0 or not name or not kind or not sound:
             self._tell(
                 "bad-head",
-                "This hole is not written as `(name: kind)`.",
+                "this hole is not written as `(name: kind)`",
                 span,
-                "Write a name, a colon and a kind, all in lower case: `(mover: leader)`.",
+                "write a name, a colon and a kind, all in lower case: `(mover: leader)`",
             )
             return None
         hard = next((token for token in name if token.value in HARD_WORDS), None)
         if hard is not None:
             place = self._span(line, hard.start_pos, hard.end_pos)
-            self._tell("hard-word", f"`{hard.value}` is a hard word and cannot be a name.", place, "Choose another name.")
+            self._tell("hard-word", f"`{hard.value}` is a hard word and cannot be a name", place, "choose another name")
             return None
         return n.PatternHole(span, " ".join(token.value for token in name), tuple(token.value for token in kind))
 
@@ -195,7 +195,7 @@ class Heads:
             parts = self.parts(line, rest)
             if not parts:
                 if parts is not None:
-                    self._bad(line, first, f"What this {word} is called is missing.", f"Write its name: `{word} NAME`.")
+                    self._bad(line, first, f"what this {word} is called is missing", f"write its name: `{word} NAME`")
                 return None
             return HeadLine(word, mode, head=parts)
         return self._sentence(line, word, mode, first, rest)
@@ -210,28 +210,28 @@ class Heads:
         if stray is not None or first.type != "WORD":
             at = stray or first
             if near and stray is not None:
-                self._bad(line, first, f"`{first.value}` opens no declaration.", f"Did you mean `{near[0]}`?")
+                self._bad(line, first, f"`{first.value}` opens no declaration", f"did you mean `{near[0]}`?")
             else:
-                way_out = 'A member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`.'
-                self._bad(line, at, f"`{at.value}` cannot stand in the head of a member.", way_out)
+                way_out = 'a member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`'
+                self._bad(line, at, f"`{at.value}` cannot stand in the head of a member", way_out)
             return None
         return HeadLine("member", mode, head=self.parts(line, tokens) or ())
 
     def _titled(self, line: RawLine, word: str, mode: str, first: Token, rest: list[Token]) -> HeadLine | None:
         if not rest or rest[0].type != "TEXT":
-            self._bad(line, first, f"The title of this {word} is missing.", f'Write it in quotes: `{word} "..."`.')
+            self._bad(line, first, f"the title of this {word} is missing", f'write it in quotes: `{word} "..."`')
             return None
         title = n.Text(self._span(line, rest[0].start_pos, rest[0].end_pos), rest[0].value[1:-1])
         after = rest[1:]
         if word != "table":
             if after:
-                self._bad(line, after[0], f"`{after[0].value}` stands after the title.", "Take it away; a block stands below.")
+                self._bad(line, after[0], f"`{after[0].value}` stands after the title", "take it away; a block stands below")
                 return None
             return HeadLine(word, mode, title=title)
         pattern = self._table_holes(line, after)
         if pattern is None and (after or mode == "new" or mode == "replace"):
             if not after:
-                self._bad(line, rest[0], "What this table is read by is missing.", "Write `of (roll: number) and (size: number)`.")
+                self._bad(line, rest[0], "what this table is read by is missing", "write `of (roll: number) and (size: number)`")
             return None
         return HeadLine(word, mode, title=title, pattern=pattern)
 
@@ -244,8 +244,8 @@ class Heads:
         while at < len(tokens):
             end = next((index for index in range(at, len(tokens)) if tokens[index].type == "RPAR"), -1)
             if tokens[at].value != wanted or end < 0 or tokens[at + 1].type != "LPAR":
-                way_out = 'A table is written: `table "Title" of (roll: number) and (size: number)`.'
-                self._bad(line, tokens[at], f"`{tokens[at].value}` cannot stand here.", way_out)
+                way_out = 'a table is written: `table "Title" of (roll: number) and (size: number)`'
+                self._bad(line, tokens[at], f"`{tokens[at].value}` cannot stand here", way_out)
                 return None
             hole = self._hole(line, tokens[at + 1 : end + 1])
             if hole is None:
@@ -274,15 +274,15 @@ class Heads:
                 after = []  # a plain word of the sentence: `the defender answers`
             else:
                 at = wrong or after[0]
-                way_out = f"After `{splitter}` stands a kind: `{splitter} number`, `{splitter} space or none`."
-                self._bad(line, at, f"The kind after `{splitter}` is not understood.", way_out)
+                way_out = f"after `{splitter}` stands a kind: `{splitter} number`, `{splitter} space or none`"
+                self._bad(line, at, f"the kind after `{splitter}` is not understood", way_out)
                 return None
         elif word in ("attribute", "pile") and mode in ("new", "replace"):
             form = "attribute SENTENCE is KIND" if word == "attribute" else "pile SENTENCE holds KINDS"
-            self._bad(line, rest[-1] if rest else first, f"This {word} does not say what it holds.", f"Write `{form}`.")
+            self._bad(line, rest[-1] if rest else first, f"this {word} does not say what it holds", f"write `{form}`")
             return None
         if not rest:
-            self._bad(line, first, f"The sentence of this {word} is missing.", f"Write it after `{word}`.")
+            self._bad(line, first, f"the sentence of this {word} is missing", f"write it after `{word}`")
             return None
         pattern = self.pattern(line, rest)
         if pattern is None:

@@ -70,9 +70,9 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
         if level > MAX_DEPTH:
             diagnostics.error(
                 "too-deep",
-                f"This line is nested {level} levels deep; {MAX_DEPTH} is the limit.",
+                f"this line is nested {level} levels deep; {MAX_DEPTH} is the limit",
                 line.span(source.path),
-                help="Move the inner lines into a procedure of their own and call it here.",
+                help="move the inner lines into a procedure of their own and call it here",
             )
             line.broken = True
         (stack[-1].children if stack else top).append(line)
@@ -86,10 +86,10 @@ def _width(source: Source, number: int, raw: str, blank: str, diagnostics: Diagn
     if tab >= 0:
         diagnostics.error(
             "tab",
-            "This line holds a tab.",
+            "this line holds a tab",
             Span(source.path, number, tab + 1, number, tab + 2),
             label="a tab",
-            help="Replace it by spaces: four for each level of indentation.",
+            help="replace it by spaces: four for each level of indentation",
         )
     return len(blank.replace("\t", " " * INDENT))
 
@@ -97,16 +97,16 @@ def _width(source: Source, number: int, raw: str, blank: str, diagnostics: Diagn
 def _tell_indent(source: Source, number: int, width: int, deepest: int, diagnostics: Diagnostics) -> None:
     span = Span(source.path, number, 1, number, width + 1)
     if width % INDENT == 0 and deepest == 0:
-        message = "The file begins with an indented line; a declaration opens in column one."
-        way_out = "Write the head of the declaration above it, or take the indent away."
+        message = "the file begins with an indented line; a declaration opens in column one"
+        way_out = "write the head of the declaration above it, or take the indent away"
     elif width % INDENT == 0:
-        message = f"This line is indented by {width} spaces, but the line above allows at most {deepest * INDENT}."
-        way_out = f"Indent it by {deepest * INDENT} spaces to put it under the line above."
+        message = f"this line is indented by {width} spaces, but the line above allows at most {deepest * INDENT}"
+        way_out = f"indent it by {deepest * INDENT} spaces to put it under the line above"
     else:
         below = width - width % INDENT
         choices = f"{below} or {below + INDENT}" if below + INDENT <= deepest * INDENT else f"{min(below, deepest * INDENT)}"
-        message = f"This line is indented by {width} spaces; a level is {INDENT} spaces."
-        way_out = f"Indent it by {choices} spaces."
+        message = f"this line is indented by {width} spaces; a level is {INDENT} spaces"
+        way_out = f"indent it by {choices} spaces"
     diagnostics.error("bad-indent", message, span, label=f"{width} spaces", help=way_out)
 
 
@@ -130,26 +130,26 @@ def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: D
             if len(open_brackets) > MAX_DEPTH and problem is None:
                 problem = (
                     "too-deep",
-                    f"Brackets are nested more than {MAX_DEPTH} deep.",
+                    f"brackets are nested more than {MAX_DEPTH} deep",
                     at,
-                    "Give the inner part a name with `let` first.",
+                    "give the inner part a name with `let` first",
                 )
         elif open_brackets:
             open_brackets.pop()
         elif problem is None:
-            problem = ("unclosed-bracket", "This bracket closes nothing.", at, "Open it with `(` before, or take it away.")
+            problem = ("unclosed-bracket", "this bracket closes nothing", at, "open it with `(` before, or take it away")
     if quote >= 0:
-        problem = ("unclosed-quote", "This quote is not closed on its line.", quote, 'Put a `"` at the end of the title.')
+        problem = ("unclosed-quote", "this quote is not closed on its line", quote, 'put a `"` at the end of the title')
     elif open_brackets and problem is None:
-        problem = ("unclosed-bracket", "This bracket is not closed on its line.", open_brackets[-1], "Close it with `)`.")
+        problem = ("unclosed-bracket", "this bracket is not closed on its line", open_brackets[-1], "close it with `)`")
     text = raw[start:end].rstrip(" \t")
     line = RawLine(number, start + 1, text.replace("\t", " "))
     if len(raw) > MAX_LENGTH:
         diagnostics.error(
             "long-line",
-            f"This line has {len(raw)} characters; {MAX_LENGTH} is the limit.",
+            f"this line has {len(raw)} characters; {MAX_LENGTH} is the limit",
             Span(source.path, number, MAX_LENGTH + 1, number, len(raw) + 1),
-            help="Name a part of it with `let` on a line before, or move conditions to lines of their own.",
+            help="name a part of it with `let` on a line before, or move conditions to lines of their own",
         )
         line.broken = True
     elif problem is not None:

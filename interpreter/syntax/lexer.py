@@ -15,7 +15,7 @@ from interpreter.syntax.frames import ARTICLES, HARD_WORDS, OCCASION_STARTS, RUL
 class Token:
     """A word with its place. Has what Lark asks of its own tokens; `start_pos` and `end_pos` are columns from 1, end exclusive."""
 
-    __slots__ = ("type", "value", "start_pos", "end_pos")
+    __slots__ = ("end_pos", "start_pos", "type", "value")
     line = column = end_line = end_column = 1
 
     def __init__(self, type: str, value: str, start_pos: int, end_pos: int) -> None:
@@ -117,11 +117,9 @@ def statement_tokens(text: str, column: int) -> list[Token]:
         tokens = _hard(tokens)
         for index, token in enumerate(tokens):
             if token.type == "CHOOSES_NUMBER":
-                _mark(tokens[index:], "to", "TO", last=True)
+                _part_at(tokens[index + 1 :], "to", "TO")
         return tokens
-    first = Token(
-        STATEMENT_STARTS[_SPACES.sub(" ", start.group())], start.group(), column + start.start(), column + start.end()
-    )
+    first = Token(STATEMENT_STARTS[_SPACES.sub(" ", start.group())], start.group(), column + start.start(), column + start.end())
     rest = text[start.end() :].strip()
     if first.type in _ALONE and rest and not (first.type == "STOP" and rest.split(" ")[0] == "if"):
         return expression_tokens(text, column)
@@ -141,9 +139,9 @@ def statement_tokens(text: str, column: int) -> list[Token]:
     if first.type == "LET":
         _mark(tokens, "be", "BE", last=False)
     elif first.type == "ADD":
-        _mark(tokens, "to", "TO", last=True)
+        _part_at(tokens, "to", "TO")
     elif first.type == "TAKE":
-        _mark(tokens, "from", "FROM", last=True)
+        _part_at(tokens, "from", "FROM")
     elif first.type == "REPEAT_UP_TO":
         _mark(tokens[-1:], "times", "TIMES", last=True)
     elif first.type == "GO_ROUND":
@@ -242,6 +240,19 @@ def _split(token: Token) -> list[Token]:
         Token("WORD", word.group(), token.start_pos + word.start(), token.start_pos + word.end())
         for word in re.finditer(r"[^ ]+", token.value)
     ]
+
+
+def _part_at(tokens: list[Token], word: str, kind: str) -> None:
+    """Mark where an amount ends: at the first `word` after a lone number, name, title or bracket, else at the last one."""
+    lone = len(tokens) > 1 and tokens[0].type in ("NUMBER", "NAME", "TEXT") and tokens[1].value == word
+    if tokens and tokens[0].type == "LPAR":
+        depth = 0
+        for index, token in enumerate(tokens):
+            depth += (token.type == "LPAR") - (token.type == "RPAR")
+            if depth == 0:
+                lone = index + 1 < len(tokens) and tokens[index + 1].value == word
+                break
+    _mark(tokens, word, kind, last=not lone)
 
 
 def _mark(tokens: list[Token], word: str, kind: str, last: bool) -> None:

@@ -27,7 +27,13 @@ _SIGNS = {
 }
 _PHRASE_START = {"WORD", "NAME", "NUMBER", "TEXT", "LPAR"}
 _FRAME_STARTS = (*STATEMENT_STARTS, *RULE_STARTS, "otherwise", "otherwise if", "when", "where", "unless")
-_WRONG_FRAMES = {"else": "otherwise", "elif": "otherwise if", "elsif": "otherwise if", "foreach": "for each", "while": "repeat while"}
+_WRONG_FRAMES = {
+    "else": "otherwise",
+    "elif": "otherwise if",
+    "elsif": "otherwise if",
+    "foreach": "for each",
+    "while": "repeat while",
+}
 _NEAR_FRAMES = {
     "choose": "chooses",
     "choses": "chooses",
@@ -44,14 +50,14 @@ def tell_stray(diagnostics: Diagnostics, path: str, line: RawLine, stray: StrayC
     char = stray.character
     shown = f"`{char}`" if char.isprintable() and char != "\u00a0" else f"(character {ord(char):#x})"
     if char in _SAME_LOOK:
-        way_out = f"Write {_SAME_LOOK[char]} instead." if len(_SAME_LOOK[char]) > 1 else f"Write `{_SAME_LOOK[char]}` instead."
+        way_out = f"write {_SAME_LOOK[char]} instead" if len(_SAME_LOOK[char]) > 1 else f"write `{_SAME_LOOK[char]}` instead"
     elif char in _SIGNS:
-        way_out = f"Write {_SIGNS[char]}."
+        way_out = f"write {_SIGNS[char]}"
     else:
-        way_out = "Take it away. A line holds words, names, whole numbers, titles in quotes and brackets."
+        way_out = "take it away. A line holds words, names, whole numbers, titles in quotes and brackets"
     diagnostics.error(
         "stray-character",
-        f"The character {shown} means nothing here.",
+        f"the character {shown} means nothing here",
         Span(path, line.number, stray.column, line.number, stray.column + 1),
         help=way_out,
     )
@@ -91,7 +97,7 @@ def tell_unexpected(
 ) -> None:
     """A word where the grammar cannot go on, or a line that ends too early."""
     form = _form(start, tokens)
-    help_text = f"The line is written: {form}." if form else ""
+    help_text = f"the line is written: {form}" if form else ""
     wanted = _wanted(accepts)
     if found.type == "$END":
         last = tokens[-1] if tokens else None
@@ -99,7 +105,7 @@ def tell_unexpected(
         after = f" after `{last.value}`" if last else ""
         diagnostics.error(
             "unfinished-line",
-            f"The line ends too early: {_missing(accepts)} is missing{after}.",
+            f"the line ends too early: {_missing(accepts)} is missing{after}",
             Span(path, line.number, column, line.number, column + 1),
             label="something is missing here",
             help=help_text,
@@ -110,28 +116,30 @@ def tell_unexpected(
     before = f" after `{tokens[index - 1].value}`" if index else " at the start of the line"
     hard = found.value.split()[0] in HARD_WORDS
     if found.type == "COMMA":
-        reason = "A comma stands only in a list: after `is one of`, and in lines such as `members`."
-        message = f"A comma cannot stand{before}."
+        reason = "a comma stands only in a list: after `is one of`, and in lines such as `members`"
+        message = f"a comma cannot stand{before}"
     elif found.type == "IS" and "IS" not in accepts and any(token.type in ("IS", "ONE_OF", "MAY") for token in tokens[:index]):
-        reason = "One comparison at a time: join two by `and`, or put one in brackets."
-        message = f"A second `{found.value}` cannot stand in one comparison."
+        reason = "one comparison at a time: join two by `and`, or put one in brackets"
+        message = f"a second `{found.value}` cannot stand in one comparison"
     elif found.type in ("MAY", "MAY_DO") and start == "statement":
-        reason = "`X may VERB` asks whether an action is allowed and stands in a condition; a choice is `X may` with a block below."
-        message = f"`{found.value}` cannot stand{before}."
+        reason = (
+            "`X may VERB` asks whether an action is allowed and stands in a condition; a choice is `X may` with a block below"
+        )
+        message = f"`{found.value}` cannot stand{before}"
     elif hard:
-        reason = f"`{found.value.split()[0]}` is a hard word: it never occurs inside a sentence or a name."
-        message = f"`{found.value}` cannot stand{before}."
+        reason = f"`{found.value.split()[0]}` is a hard word: it never occurs inside a sentence or a name"
+        message = f"`{found.value}` cannot stand{before}"
     else:
         reason = ""
-        message = f"`{found.value}` cannot stand{before}."
+        message = f"`{found.value}` cannot stand{before}"
     if wanted:
-        message = message[:-1] + f"; expected {wanted}."
+        message += f"; expected {wanted}"
     diagnostics.error(
         "unexpected-word",
         message,
         span,
         label="not understood from here",
-        help=" ".join(part for part in (reason, help_text) if part),
+        help="; ".join(part for part in (reason, help_text) if part),
     )
 
 
@@ -143,7 +151,9 @@ def _form(start: str, tokens: list[Token]) -> str:
 
 def _missing(accepts: set[str]) -> str:
     if "WORD" in accepts and not accepts & {"$END"}:
-        closers = [TERMINAL_WORDS[kind] for kind in ("BE", "TO", "FROM", "TIMES", "CALLED", "UNTIL_PASS", "ADJUST") if kind in accepts]
+        closers = [
+            TERMINAL_WORDS[kind] for kind in ("BE", "TO", "FROM", "TIMES", "CALLED", "UNTIL_PASS", "ADJUST") if kind in accepts
+        ]
         if closers:
             return " or ".join(closers)
         return "a phrase" if "NAME" in accepts else "a name of lower-case words"

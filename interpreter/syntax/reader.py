@@ -112,8 +112,8 @@ class Reader:
         for place in places:
             self.diagnostics.error(
                 "mixed-and-or",
-                "`and` and `or` stand side by side without brackets.",
+                "`and` and `or` stand side by side without brackets",
                 place,
                 label="does this belong together?",
-                help="Put brackets round the part that belongs together.",
+                help="put brackets round the part that belongs together",
             )

@@ -44,7 +44,7 @@ def _show(value: Any, label: str, depth: int, lines: list[str]) -> None:
     elif isinstance(value, tuple) and all(isinstance(part, str) for part in value):
         lines.append(margin + " ".join(value))
     elif isinstance(value, tuple):
-        lines.append(margin.rstrip())
+        lines.append(margin.rstrip() if label else f"{margin}-")
         for part in value:
             _show(part, "", depth + 1, lines)
     else:

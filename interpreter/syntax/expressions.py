@@ -1,0 +1,177 @@
+"""Trees of phrases, expressions and what stands in occasions; read them through `nodes`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Base of all trees."""
+
+    span: Span
+
+
+# --- phrases -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Node):
+    """A lower-case word; `'s` is the word `'s`. Hard words never occur here."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A run of capitalised words: `Old Harbour`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A whole number, sign included."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A title in double quotes, without the quotes."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Node):
+    """A bracketed expression inside a phrase."""
+
+    inner: Expression
+
+
+Part = Word | Name | Number | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase(Node):
+    """A flat run of parts, not empty."""
+
+    parts: tuple[Part, ...]
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Where(Node):
+    """`phrase where condition`: the members of a set that pass; `it` is the member."""
+
+    phrase: Phrase
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Node):
+    """`left plus right`, `left minus right`; `operator` is `plus` or `minus`."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """`left is right` and its kin. `operator`: `is`, `at least`, `at most`, `more than`, `less than`."""
+
+    operator: str
+    negated: bool
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Node):
+    """`left is [not] one of a, b, c`."""
+
+    negated: bool
+    left: Expression
+    choices: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Node):
+    """`there is a/no/another NOUN`, `there are at least N NOUN`. `amount`: `a`, `no`, `another`, `at least`, `at most`, `exactly`,
+    `more than`, `less than`; `number` only for the last five. The noun may end in a `where`."""
+
+    amount: str
+    number: Expression | None
+    noun: Phrase | Where
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`subject may [not] action words`: is it allowed?"""
+
+    negated: bool
+    subject: Phrase
+    action: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    inner: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class And(Node):
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Node):
+    parts: tuple[Expression, ...]
+
+
+Expression = Phrase | Where | Sum | Compare | OneOf | Exists | May | Not | And | Or
+
+
+# --- occasions and nouns with names ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Noun(Node):
+    """`NOUN [called NAME]` of a choice or a loop. `name` is the bound name, None when there is no `called`."""
+
+    phrase: Phrase
+    name: Word | None
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hole(Node):
+    """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
+
+    Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end:
+    `a leader enters a space called goal` has a first hole with the phrase `leader enters`, which the model cuts."""
+
+    article: str
+    phrase: Phrase
+    name: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion(Node):
+    """`Ann enters a space called stage`: parts and holes in order (`is` and `are` are plain words here)."""
+
+    parts: tuple[Part | Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Node):
+    """One line `when/unless/where EXPR`."""
+
+    word: str
+    test: Expression

@@ -1,0 +1,290 @@
+"""Trees of statements and rule lines; read them through `nodes`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.syntax.expressions import (
+    Condition,
+    Expression,
+    Hole,
+    Node,
+    Noun,
+    Occasion,
+    Part,
+    Phrase,
+    Text,
+    Word,
+)
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Node):
+    """A phrase that stands alone: run a verb or a procedure. `called` names its answer."""
+
+    phrase: Phrase
+    called: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`let NAME be EXPR`."""
+
+    name: Word
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes(Node):
+    """`PHRASE becomes EXPR`: change a local name, an attribute."""
+
+    target: Phrase
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """`add EXPR to PHRASE` (sign 1), `take EXPR from PHRASE` (sign -1): change a number."""
+
+    sign: int
+    amount: Expression
+    target: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """Branches in order; `otherwise` is None when there is none."""
+
+    branches: tuple[tuple[Expression, tuple[Statement, ...]], ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    """`stop [if EXPR]`: leave the procedure."""
+
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    """`answer EXPR`: leave with a result."""
+
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """`for each NOUN [in the order chosen by P]` with a block; conditions are its leading `where` lines."""
+
+    noun: Noun
+    order_by: Phrase | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat while EXPR`, `repeat until EXPR`, `repeat up to EXPR times`. `mode`: `while`, `until`, `times`."""
+
+    mode: str
+    bound: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`P [secretly] chooses / may choose [amount] NOUN called NAME`. `amount`: `one`, `up to`, `exactly`, `any number`;
+    `number` for the middle two. `otherwise`: nothing to choose from, or declined."""
+
+    asker: Phrase
+    optional: bool
+    secretly: bool
+    amount: str
+    number: Expression | None
+    noun: Noun
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber(Node):
+    """`P [secretly] chooses a number from EXPR to EXPR called NAME`."""
+
+    asker: Phrase
+    secretly: bool
+    low: Expression
+    high: Expression
+    name: Word
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """`to WORDS [a NOUN called NAME] [WORDS]` in a menu. Leading `when` lines guard it, `where` lines test `it`."""
+
+    label: tuple[Part | Hole, ...]
+    conditions: tuple[Condition, ...]
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Node):
+    """`P chooses [menu TEXT]` with options; `declares`: `P declares any of these`, taken until P is done."""
+
+    asker: Phrase
+    declares: bool
+    name: Text | None
+    options: tuple[Option, ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MayDo(Node):
+    """`P may` with a block: yes or no; leading `when` lines say when it is offered at all."""
+
+    asker: Phrase
+    conditions: tuple[Condition, ...]
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    """`roll PHRASE called NAME`: a die, or a number of dice (`roll (2) dice called sum`)."""
+
+    dice: Phrase
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class PickAtRandom(Node):
+    """`pick at random NOUN called NAME`, with `otherwise` when there is none."""
+
+    noun: Noun
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Node):
+    """`announce that PHRASE`: a moment for which rules and cards may wait. `is` is kept as a word."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Node):
+    """`until OCCASION [then OCCASION]` or `as long as EXPR`, with a block of rule lines in force till then."""
+
+    ends: tuple[Occasion, ...]
+    condition: Expression | None
+    lines: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wins(Node):
+    """`P wins the game because TEXT`; `winner` None: `nobody wins the game because TEXT`."""
+
+    winner: Phrase | None
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Node):
+    """`report TEXT`: a line for the log; `{name}` in the text is a local name."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Node):
+    """`together` with a block of secret choices: sealed until all are in."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoRound(Node):
+    """`go round SET from P called NAME until all pass in a row` with a block; a menu left with `to pass` counts as a pass."""
+
+    noun: Noun
+    start: Phrase
+    body: tuple[Statement, ...]
+
+
+Statement = (
+    Sentence
+    | Let
+    | Becomes
+    | Change
+    | If
+    | Stop
+    | Answer
+    | ForEach
+    | Repeat
+    | Choose
+    | ChooseNumber
+    | Menu
+    | MayDo
+    | Roll
+    | PickAtRandom
+    | Announce
+    | Lasting
+    | Wins
+    | Report
+    | Together
+    | GoRound
+)
+
+
+# --- rule lines --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Node):
+    """`before/after/instead of OCCASION` with conditions and a block. `timing`: `before`, `after`, `instead of`."""
+
+    timing: str
+    occasion: Occasion
+    conditions: tuple[Condition, ...]
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance(Node):
+    """`forbid that OCCASION` (forbids True) or `permit that OCCASION`, with conditions."""
+
+    forbids: bool
+    occasion: Occasion
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment(Node):
+    """`VALUE is raised by / is lowered by / counts as / is limited to EXPR`, with conditions.
+    `how`: `raised by`, `lowered by`, `counts as`, `limited to`. The value may hold articles: `rating of a leader`."""
+
+    how: str
+    value: Occasion
+    amount: Expression
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoMenu(Node):
+    """`also TEXT` with options that join the menu of that name."""
+
+    menu: Text
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MayBePlayed(Node):
+    """`may be played at OCCASION`: a card in hand answers a moment; conditions, then what it does."""
+
+    occasion: Occasion
+    conditions: tuple[Condition, ...]
+    body: tuple[Statement, ...]
+
+
+RuleLine = Trigger | Allowance | Adjustment | AlsoMenu | MayBePlayed | Lasting
