@@ -1,0 +1,167 @@
+"""The order in which a rule set is resolved: layers, kinds, heads, bodies, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.library import Library
+from interpreter.model.bodies import Bodies
+from interpreter.model.builtin import declare_builtin
+from interpreter.model.declared import (
+    Action, Attribute, Declared, Example, Invariant, Kind, Occasion, Pile, Procedure, Query, Reach, Route, Rule, RuleSet, Scenario, Value,
+)  # fmt: skip
+from interpreter.model.examples import read_example
+from interpreter.model.heads import Heads
+from interpreter.model.layers import Standing, key_of, merge
+from interpreter.model.members import Members, details, words_of
+from interpreter.model.world import World
+from interpreter.syntax import parse
+from interpreter.syntax.nodes import Declaration
+
+BEFORE_STATE = ("option", "ruling")
+HEAD_ORDER = (
+    "option", "ruling", "graph", "attribute", "pile", "span", "table", "die", "value", "query", "action", "route", "reach",
+    "occasion", "procedure", "phase", "step",
+)  # fmt: skip
+
+
+def build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Path | None = None) -> RuleSet | None:
+    """Resolve a library into a rule set. With findings the result is incomplete and must not be run; None only when nothing is left.
+
+    `options` override the defaults of the manifest, by title; `cache` is a folder for parsed trees (None: parse anew).
+    """
+    layers: list[tuple[str, tuple[Declaration, ...]]] = []
+    for source in library.rules:
+        layers.append((source.layer, _parsed(source, diagnostics, cache)))
+    standing = merge(layers, diagnostics)
+    rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
+    world = World(rules, diagnostics)
+    world.options = {**library.manifest.options, **(options or {})}
+    by_word: dict[str, list[Standing]] = {}
+    for each in standing:
+        by_word.setdefault(each.declaration.word, []).append(each)
+    declare_builtin(world.book)
+    members = _kinds_and_members(world, library, by_word)
+    heads = Heads(world)
+    for word in HEAD_ORDER:
+        for each in by_word.get(word, ()):
+            heads.declare(each)
+    for each in by_word.get("kind", ()):
+        heads.on_kind(each)
+    heads.between_piles()
+    for graph in rules.graphs:
+        members.join(graph.edges, graph.nodes)
+    members.fill()
+    rules.seats = rules.kinds.get("side")
+    _bodies(world, heads, members, by_word)
+    _finish(world, library, standing)
+    return rules
+
+
+def _parsed(source: object, diagnostics: Diagnostics, cache: Path | None) -> tuple[Declaration, ...]:
+    if cache is None:
+        return parse(source, diagnostics)
+    from interpreter.syntax.cache import parse_cached
+
+    return parse_cached(source, diagnostics, cache)
+
+
+def _kinds_and_members(world: World, library: Library, by_word: dict[str, list[Standing]]) -> Members:
+    members = Members(world)
+    kinds = by_word.get("kind", [])
+    for each in kinds:
+        members.kind(each)
+    for each in kinds:
+        members.inline(each)
+    for source in library.boards:
+        members.board(source)
+    for each in by_word.get("member", ()):
+        members.declare(each)
+    for each in kinds:
+        members.facts_of(each)
+    return members
+
+
+def _titled(world: World, cls: type, each: Standing, prefix: str, shelf: list) -> Declared:
+    """A declaration with a quoted title."""
+    made = cls(name=each.declaration.title.value, ident=world.ident(each.declaration.title.value, prefix), span=each.declaration.span)
+    details(made, each)
+    shelf.append(made)
+    world.titled.setdefault(made.name, made)
+    return made
+
+
+def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, list[Standing]]) -> None:
+    rules = world.rules
+    bodies = Bodies(world)
+    rule_pairs = [(_titled(world, Rule, each, "rule_", rules.rules), each) for each in by_word.get("rule", ())]
+    scenarios = [(_titled(world, Scenario, each, "scenario_", rules.scenarios), each) for each in by_word.get("scenario", ())]
+    invariants = [(_titled(world, Invariant, each, "inv_", rules.invariants), each) for each in by_word.get("invariant", ())]
+    examples = [(_titled(world, Example, each, "ex_", rules.examples), each) for each in by_word.get("example", ())]
+    declared_members = [
+        (member, members.declared[id(member)]) for kind in rules.kinds.values() for member in kind.members if id(member) in members.declared
+    ]
+    for made, each in [*heads.made, *rule_pairs]:
+        bodies.collect(each, None, made.name)
+    for member, each in declared_members:
+        bodies.collect(each, member, member.name)
+    for made, each in heads.made:
+        if isinstance(made, Kind):
+            bodies.narrowings(made, each)
+    fill: dict[type, Callable] = {
+        Attribute: bodies.attribute, Pile: bodies.pile, Query: bodies.query, Value: bodies.value, Action: bodies.action,
+        Occasion: bodies.occasion, Route: bodies.route, Reach: bodies.reach, Procedure: bodies.procedure,
+    }  # fmt: skip
+    for made, each in heads.made:
+        if isinstance(made, Kind):
+            bodies.kind_reactions(made, each)
+    for made, each in heads.made:
+        method = fill.get(type(made))
+        if method is not None:
+            method(made, each)
+    for member, each in declared_members:
+        bodies.member(member, each)
+    for made, each in rule_pairs:
+        bodies.rule(made, each)
+    bodies.open_queries()
+    for made, each in scenarios:
+        bodies.scenario(made, each)
+    for made, each in invariants:
+        bodies.invariant(made, each)
+    _shelve(world)
+    for made, each in examples:
+        read_example(world, made, each)
+
+
+def _shelve(world: World) -> None:
+    """Everything by its name: for `tests`, `show`, pages and citations."""
+    rules = world.rules
+    shelves = (
+        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.procedures,
+        rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules, rules.options, rules.rulings,
+        rules.scenarios, rules.invariants,
+    )  # fmt: skip
+    for shelf in shelves:
+        for made in shelf:
+            world.tested.setdefault(made.name, []).append(made)
+    for kind in rules.kinds.values():
+        for member in kind.members:
+            world.tested.setdefault(member.name, []).append(member)
+
+
+def _finish(world: World, library: Library, standing: list[Standing]) -> None:
+    rules = world.rules
+    rules.named = {name: found[0] for name, found in world.tested.items()}
+    rules.main = next((procedure for procedure in rules.procedures if procedure.name == "play the game"), None)
+    wanted = library.manifest.scenario
+    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
+    if wanted is not None and rules.scenario is None:
+        world.diagnostics.error("unknown-name", f'there is no scenario called "{wanted}"', library.manifest.place("scenario"), help="declare it with `scenario`")
+    from interpreter.model.checks import check
+
+    check(world, library, standing)
+
+
+__all__ = ["build", "key_of", "words_of"]

@@ -1,0 +1,115 @@
+"""Examples: given, when, then, as steps that can be run."""
+
+from __future__ import annotations
+
+from interpreter.model.declared import Declared, Example, ExampleStep, Procedure
+from interpreter.model.layers import Standing
+from interpreter.model.members import text_of, words_of
+from interpreter.model.resolver import Resolver
+from interpreter.model.scope import Routine, Scope
+from interpreter.model.statements import Statements
+from interpreter.model.terms import NOTHING, TRUTH, Type
+from interpreter.model.world import World
+from interpreter.syntax import nodes
+
+
+def read_example(world: World, made: Example, standing: Standing) -> None:
+    """Fill an example from its lines, in their order."""
+    for line in standing.declaration.lines:
+        if line.keyword == "dice":
+            made.dice = (*(made.dice or ()), *_dice(world, line))
+        elif line.keyword == "tests":
+            _tested(world, made, line)
+        elif line.keyword == "starts from the scenario":
+            made.from_scenario = True
+        elif line.keyword in ("given", "when"):
+            _run(world, made, line)
+        elif line.keyword == "then":
+            _then(world, made, line)
+    if not any(step.word not in ("given", "when") for step in made.steps):
+        world.diagnostics.error("nothing-expected", "this example expects nothing", made.span, help="add a line `then ...`")
+
+
+def _resolver(world: World, made: Example) -> Resolver:
+    return Resolver(world, Scope(Routine()), title=made.name)
+
+
+def _dice(world: World, line: nodes.Line) -> list[int]:
+    found: list[int] = []
+    for item in line.items:
+        part = item[0]
+        if isinstance(part, nodes.Number):
+            found.append(part.value)
+            continue
+        name = words_of(item)
+        members = world.members_by_key.get(("T:" + name,), [])
+        if not members:
+            world.diagnostics.error("unknown-name", f'there is nothing called "{name}"', part.span, help="a number rolled, or the name of what is drawn")
+        else:
+            found.append(members[0].id)
+    return found
+
+
+def _tested(world: World, made: Example, line: nodes.Line) -> None:
+    """`tests card "Bad Weather"`, `tests "Winter attrition"`, `tests value "battle hand of (owner)"`."""
+    last = line.items[0][-1]
+    name = text_of(last)
+    kind = " ".join(text_of(part) for part in line.items[0][:-1])
+    found: list[Declared] = [each for each in world.tested.get(name, ()) if not kind or kind in (word_of(each), getattr(getattr(each, "kind", None), "name", ""))]
+    if not found:
+        from interpreter.diagnostics import nearest
+
+        close = nearest(name, world.tested)
+        world.diagnostics.error(
+            "unknown-name", f'there is nothing called "{name}" to test', last.span, help=f"did you mean `{close[0]}`?" if close else "name a member, or a title"
+        )
+    made.tests.extend(found)
+
+
+def word_of(declared: Declared) -> str:
+    """The declaring word of a declared thing, for `tests WORD "name"`."""
+    return type(declared).__name__.lower()
+
+
+def _run(world: World, made: Example, line: nodes.Line) -> None:
+    resolver = _resolver(world, made)
+    body = Statements(resolver, NOTHING).run(line.body)
+    routine = resolver.scope.routine
+    procedure = Procedure(
+        name=made.name, ident=world.ident(made.name, "x_"), span=line.span, body=body, role="example", locals=routine.types, display=routine.display
+    )
+    answers = []
+    seats = Type("member", world.rules.seats.name if world.rules.seats else "")
+    for answer in line.lines:
+        side = resolver.typed(answer.value, seats)
+        if side is not None:
+            answers.append((side.value, answer.parts[-1].value, answer.span))
+    made.steps.append(ExampleStep(word=line.keyword, span=line.span, procedure=procedure, answers=tuple(answers)))
+
+
+def _then(world: World, made: Example, line: nodes.Line) -> None:
+    def step(word: str, **more: object) -> None:
+        made.steps.append(ExampleStep(word=word, span=line.span, **more))
+
+    if line.value is not None:
+        test = _resolver(world, made).typed(line.value, TRUTH)
+        if test is not None:
+            step("then", test=test)
+        return
+    words = [text_of(part) for part in line.parts[1:]]
+    if words[:1] == ["offered"]:
+        step("offered", text=words[1])
+    elif words[:2] == ["not", "offered"]:
+        step("not offered", text=words[2])
+    elif words[:3] == ["nobody", "is", "asked"]:
+        step("nobody asked")
+    elif words[-2:] in (["is", "asked"], ["has", "won"]):
+        seats = world.rules.seats
+        name = " ".join(words[:-2])
+        side = next((member.id for member in seats.members if member.name == name), None) if seats else None
+        if side is None:
+            world.diagnostics.error("unknown-name", f"there is no {seats.name if seats else 'side'} called `{name}`", line.span, help="the sides are members of the kind `side`")
+        else:
+            step("asked" if words[-1] == "asked" else "won", side=side)
+    else:
+        world.diagnostics.error("bad-then", "this says nothing that can be checked", line.span, help='then EXPRESSION, then offered "key", then SIDE is asked, then SIDE has won')

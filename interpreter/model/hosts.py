@@ -1,0 +1,117 @@
+"""Occasions: reading `after Hannibal enters a space called stage` against everything that can happen.
+
+A host is a procedure, an occasion or the begin or end of a span; an action or a value is read in the same way by `forbid that`
+and `is raised by`. Reading gives the host with a guard over its parameters and the names that the author bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.model.declared import Param
+from interpreter.model.patterns import Sentence, Slot, Token, alignments
+from interpreter.model.reader import Reader, accepts
+from interpreter.model.resolver import Resolver
+from interpreter.model.rewrite import substitute_all
+from interpreter.model.scope import Routine, Scope
+from interpreter.model.terms import TRUTH, Expr, Filter, Local, Members, Op, Type
+from interpreter.source import Span
+
+
+@dataclass(slots=True)
+class Met:
+    """An occasion that has been read: its host, the guard on the host's parameters, the resolver in whose scope conditions
+    and body stand (parameters are locals of its routine), and the parameters as that routine calls them."""
+
+    host: object
+    params: tuple[Param, ...]
+    guards: list[Expr]
+    resolver: Resolver
+
+
+def meet(resolver: Resolver, parts: tuple, span: Span, group: str, outer: Scope | None) -> Met | None:
+    """Read an occasion. `outer` is the scope whose locals a lasting effect may capture, or None."""
+    tokens = resolver.tokens(parts)
+    keys = frozenset(token.key for token in tokens)
+    best: tuple[int, Met] | None = None
+    for sentence in resolver.world.book.candidates(group, keys):
+        for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
+            read = _fill(resolver, sentence, tokens, stretches, outer)
+            if read is not None and (best is None or read[0] > best[0]):
+                best = read
+    if best is not None:
+        return best[1]
+    from interpreter.model.puzzled import report_unread
+
+    report_unread(resolver, Reader(resolver, tokens), span, None, group=group)
+    return None
+
+
+def _fill(
+    resolver: Resolver, sentence: Sentence, tokens: tuple[Token, ...], stretches: list[tuple[int, int]], outer: Scope | None
+) -> tuple[int, Met] | None:
+    """Lay one sentence over the tokens: parameters become locals of a new routine, fillings become guards and names."""
+    scope = Scope(Routine(), outer=outer)
+    inner = resolver.within(scope)
+    slots = [item for item in sentence.items if isinstance(item, Slot)]
+    params: list[Param] = []
+    for slot in slots:
+        local = scope.routine.fresh(slot.name, slot.type)
+        params.append(Param(local.name, slot.type, word=slot.name))
+    guards: list[Expr] = []
+    score = 2 * (len(sentence.items) - len(slots))
+    for param, (start, end) in zip(params, stretches, strict=True):
+        here = Local(param.name, param.type)
+        if tokens[start].sort == "article":
+            got = _binder(inner, here, tokens[start:end])
+        else:
+            got = _filling(inner, here, tokens[start:end])
+        if got is None:
+            return None
+        guards.extend(got)
+        score += 1
+    return score, Met(sentence.target, tuple(params), guards, inner)
+
+
+def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
+    """`a NOUN [called NAME]`: any member of the noun; the name means the parameter."""
+    name = None
+    run = tokens[1:]
+    if run and run[-1].sort == "called":
+        name, run = run[-1].part.text, run[:-1]
+    guards: list[Expr] = []
+    if here.type.base == "member":
+        reader = Reader(resolver, run)
+        sets = [reading.term for reading in reader.whole() if reading.term.type == Type("set", here.type.of)]
+        if not sets:
+            return None
+        guards = belongs(here, sets[0])
+    elif " ".join(token.key for token in run) not in (here.type.base, "number"):
+        return None
+    if name is not None:
+        resolver.scope.bind(name, here)
+        resolver.scope.routine.display[here.name] = name
+    return guards
+
+
+def _filling(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
+    """An expression in a hole: the parameter must equal it (or be among it, when it is a set)."""
+    reader = Reader(resolver, tokens)
+    for reading in reader.whole():
+        term = reading.term
+        if accepts(here.type, term.type):
+            return [Op("eq", (here, term), TRUTH, span=term.span)]
+        if here.type.base == "member" and term.type == Type("set", here.type.of):
+            return belongs(here, term)
+    return None
+
+
+def belongs(here: Local, whole: Expr) -> list[Expr]:
+    """The tests that `here` belongs to the set `whole`; none when the set is everything."""
+    if isinstance(whole, Members):
+        return []
+    if isinstance(whole, Filter):
+        test = substitute_all(whole.condition, {whole.var: here})
+        rest = belongs(here, whole.source)
+        return [*rest, *(test.args if isinstance(test, Op) and test.name == "and" else (test,))]
+    return [Op("in", (here, whole), TRUTH, span=whole.span)]

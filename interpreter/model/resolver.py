@@ -1,0 +1,332 @@
+"""Expressions: from trees to checked terms.
+
+A resolver stands at one place of the rules: it knows the names in sight, the member that `this` means, and the rule's title.
+Every method that reads a tree gives a term, or None after it has reported why it could not.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.model.declared import Effect, Member, Narrowing
+from interpreter.model.patterns import Slot, Token, tokens_of
+from interpreter.model.puzzled import report_unread
+from interpreter.model.reader import NONE, Reader, accepts, type_text
+from interpreter.model.rewrite import substitute_all
+from interpreter.model.scope import Scope
+from interpreter.model.terms import NUMBER, TRUTH, Allowed, Const, Expr, Filter, Local, Members, Op, Paths, Type
+from interpreter.model.world import World
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}
+OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
+
+
+class Resolver:
+    """Reads expressions in a scope. `this` is the member whose rule this is, `title` what the rule is called."""
+
+    def __init__(self, world: World, scope: Scope, this: Member | None = None, title: str = "", effect: Effect | None = None) -> None:
+        self.world = world
+        self.scope = scope
+        self.this = this
+        self.title = title
+        self.effect = effect
+        self._groups: dict[int, Expr | None] = {}
+
+    @property
+    def diagnostics(self) -> Diagnostics:
+        return self.world.diagnostics
+
+    def within(self, scope: Scope) -> Resolver:
+        """The same place with another scope."""
+        return Resolver(self.world, scope, self.this, self.title, self.effect)
+
+    # --- phrases -----------------------------------------------------------------------------------------------------
+
+    def tokens(self, parts: tuple) -> tuple[Token, ...]:
+        return tokens_of(parts, self.world.folding)
+
+    def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
+        """What a phrase means; with `wanted`, only a reading of that type will do."""
+        return self.run(self.tokens(phrase.parts), phrase.span, wanted)
+
+    def run(self, tokens: tuple[Token, ...], span: Span, wanted: Type | None = None) -> Expr | None:
+        reader = Reader(self, tokens)
+        reading = reader.best(0, len(tokens), wanted)
+        if reading is not None:
+            return reading.term
+        report_unread(self, reader, span, wanted)
+        return None
+
+    def tried(self, tokens: tuple[Token, ...], wanted: Type | None = None) -> Expr | None:
+        """Like `run`, in silence."""
+        reading = Reader(self, tokens).best(0, len(tokens), wanted)
+        return None if reading is None else reading.term
+
+    def doubtful(self, span: Span, first: Expr, second: Expr) -> None:
+        """Two readings of equal weight."""
+        if first.type is NONE or second.type is NONE:
+            return
+        self.diagnostics.error(
+            "two-readings",
+            "these words can be read in two ways",
+            span,
+            label=f"a {type_text(first)} either way",
+            help="put brackets round the part that belongs together, or reword one of the declared sentences",
+        )
+
+    # --- expressions -------------------------------------------------------------------------------------------------
+
+    def expression(self, node: nodes.Expression, span: Span | None = None) -> Expr | None:
+        """The term of any expression."""
+        if isinstance(node, nodes.Phrase):
+            return self.phrase(node)
+        if isinstance(node, nodes.Where):
+            return self.where(node)
+        if isinstance(node, nodes.Sum):
+            return self.sum(node)
+        if isinstance(node, nodes.Compare):
+            return self.compare(node)
+        if isinstance(node, nodes.OneOf):
+            return self.one_of(node)
+        if isinstance(node, nodes.Exists):
+            return self.exists(node)
+        if isinstance(node, nodes.May):
+            return self.may(node)
+        if isinstance(node, nodes.Not):
+            inner = self.truth(node.inner)
+            return None if inner is None else Op("not", (inner,), TRUTH, span=node.span)
+        if isinstance(node, nodes.And):
+            return self.both(node)
+        if isinstance(node, nodes.Or):
+            parts = [self.truth(part) for part in node.parts]
+            return None if None in parts else Op("or", tuple(parts), TRUTH, span=node.span)
+        raise TypeError(node)
+
+    def typed(self, node: nodes.Expression, wanted: Type) -> Expr | None:
+        """An expression that must be of a type."""
+        if isinstance(node, nodes.Phrase):
+            return self.phrase(node, wanted)
+        term = self.expression(node)
+        if term is None or accepts(wanted, term.type):
+            return term
+        self.diagnostics.error(
+            "wrong-kind", f"a {wanted} is needed here, and this is a {type_text(term)}", node.span, label=f"a {type_text(term)}"
+        )
+        return None
+
+    def truth(self, node: nodes.Expression) -> Expr | None:
+        return self.typed(node, TRUTH)
+
+    def number(self, node: nodes.Expression) -> Expr | None:
+        return self.typed(node, NUMBER)
+
+    def sum(self, node: nodes.Sum) -> Expr | None:
+        left, right = self.number(node.left), self.number(node.right)
+        return None if left is None or right is None else Op(node.operator, (left, right), NUMBER, span=node.span)
+
+    def both(self, node: nodes.And) -> Expr | None:
+        """Truths joined by `and`; a phrase that needs the `and` for itself (`connection between a and b`) takes it back."""
+        parts = list(node.parts)
+        terms: list[Expr] = []
+        while parts:
+            part = parts.pop(0)
+            if isinstance(part, nodes.Phrase) and parts and self.tried(self.tokens(part.parts), TRUTH) is None:
+                parts[0] = _with_front(part, parts[0])
+                if len(parts) == 1 and not terms:
+                    return self.expression(parts[0])
+                continue
+            term = self.truth(part)
+            if term is None:
+                return None
+            terms.append(term)
+        return terms[0] if len(terms) == 1 else Op("and", tuple(terms), TRUTH, span=node.span)
+
+    # --- comparisons -------------------------------------------------------------------------------------------------
+
+    def compare(self, node: nodes.Compare) -> Expr | None:
+        if node.operator != "is":
+            left, right = self.number(node.left), self.number(node.right)
+            if left is None or right is None:
+                return None
+            name = COMPARISONS[node.operator]
+            return Op(OPPOSITE[name] if node.negated else name, (left, right), TRUTH, span=node.span)
+        term = self.predicate(node) or self.equality(node)
+        if term is None or not node.negated:
+            return term
+        if isinstance(term, Op) and term.name == "eq":
+            return Op("ne", term.args, TRUTH, span=node.span)
+        return Op("not", (term,), TRUTH, span=node.span)
+
+    def predicate(self, node: nodes.Compare) -> Expr | None:
+        """`Capua is besieged`, `option "x" is on`, `x is among set`: what is declared with `is` in it."""
+        if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
+            return None
+        verb = nodes.Word(node.span, "is")
+        tokens = self.tokens((*node.left.parts, verb, *node.right.parts))
+        reader = Reader(self, tokens)
+        reading = reader.best(0, len(tokens), TRUTH)
+        return None if reading is None else reading.term
+
+    def equality(self, node: nodes.Compare) -> Expr | None:
+        left = self._silent(node.left)
+        right = self._silent(node.right, left)
+        if right is not None and (left is None or not accepts(left.type, right.type)):
+            left = self._silent(node.left, right) or left
+        if left is None or right is None:
+            self.expression(node.left)
+            if left is not None:
+                report_unread(self, Reader(self, self.tokens(_parts(node.right))), node.right.span, None, after=left)
+            return None
+        if left.type is NONE or right.type is NONE or accepts(left.type, right.type) or accepts(right.type, left.type):
+            return Op("eq", (left, right), TRUTH, span=node.span)
+        if right.type.base == "set" and left.type.base == "member" and left.type.of == right.type.of:
+            return Op("in", (left, right), TRUTH, span=node.span)
+        self.diagnostics.error(
+            "wrong-kind",
+            f"a {type_text(left)} is compared with a {type_text(right)}",
+            node.span,
+            label="these can never be equal",
+            help="compare things of one kind; `is among` asks whether something belongs to a set",
+        )
+        return None
+
+    def _silent(self, node: nodes.Expression, like: Expr | None = None) -> Expr | None:
+        """A term without findings for a bare phrase, preferring the type of `like`."""
+        if not isinstance(node, nodes.Phrase):
+            return self.expression(node)
+        tokens = self.tokens(node.parts)
+        if like is not None and like.type is not NONE:
+            found = self.tried(tokens, like.type)
+            if found is not None:
+                return found
+        return self.tried(tokens)
+
+    def one_of(self, node: nodes.OneOf) -> Expr | None:
+        tests = []
+        for choice in node.choices:
+            test = self.compare(nodes.Compare(choice.span, "is", False, node.left, choice))
+            if test is None:
+                return None
+            tests.append(test)
+        whole = Op("or", tuple(tests), TRUTH, span=node.span)
+        return Op("not", (whole,), TRUTH, span=node.span) if node.negated else whole
+
+    # --- sets --------------------------------------------------------------------------------------------------------
+
+    def set_of(self, noun: nodes.Phrase | nodes.Where) -> Expr | None:
+        """A noun: a set, or the paths of a route."""
+        if isinstance(noun, nodes.Where):
+            return self.where(noun)
+        tokens = self.tokens(noun.parts)
+        for reading in Reader(self, tokens).whole():
+            if reading.term.type.base == "set" or isinstance(reading.term, Paths):
+                return reading.term
+        return self.run(tokens, noun.span, Type("set"))
+
+    def where(self, node: nodes.Where) -> Expr | None:
+        source = self.set_of(node.phrase)
+        if source is None:
+            return None
+        return self.filtered(source, (nodes.Condition(node.span, "where", node.condition),), node.span)
+
+    def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
+        """`source` narrowed by `where` lines, in which `it` is the member."""
+        if not conditions:
+            return source
+        member = source.type if isinstance(source, Paths) else Type("member", source.type.of)
+        scope = self.scope.inner()
+        var = scope.routine.fresh("it", member)
+        scope.bind("it", var)
+        tests = self.within(scope).conditions(conditions)
+        if tests is None:
+            return None
+        test = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
+        if isinstance(source, Filter):
+            first = substitute_all(source.condition, {source.var: var})
+            joined = Op("and", (*_parts_of_and(first), *_parts_of_and(test)), TRUTH, span=span)
+            return Filter(source.source, var.name, joined, source.type, span=span)
+        return Filter(source, var.name, test, source.type, span=span)
+
+    def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
+        """The terms of condition lines; `unless` turns round. None when one cannot be read."""
+        found: list[Expr] = []
+        for condition in conditions:
+            term = self.truth(condition.test)
+            if term is None:
+                return None
+            found.append(Op("not", (term,), TRUTH, span=condition.span) if condition.word == "unless" else term)
+        return found
+
+    def narrowed(self, narrowing: Narrowing, var: Local, arguments: list[Expr], span: Span) -> Expr:
+        """The test of a narrowing for `var` with its holes filled."""
+        filled: dict[str, Expr] = {narrowing.var: var}
+        for param, argument in zip(narrowing.params, arguments, strict=True):
+            filled[param.name] = argument
+        return substitute_all(narrowing.condition, filled) if narrowing.condition is not None else Const(1, TRUTH, span=span)
+
+    def exists(self, node: nodes.Exists) -> Expr | None:
+        source = self.set_of(node.noun)
+        if source is None:
+            return None
+        if node.amount in ("a", "an", "another"):
+            return Op("some", (source,), TRUTH, span=node.span)
+        if node.amount == "no":
+            return Op("empty", (source,), TRUTH, span=node.span)
+        count = self.number(node.number)
+        if count is None:
+            return None
+        size = Op("count", (source,), NUMBER, span=node.span)
+        return Op(COMPARISONS[node.amount], (size, count), TRUTH, span=node.span)
+
+    # --- actions -----------------------------------------------------------------------------------------------------
+
+    def may(self, node: nodes.May) -> Expr | None:
+        """`mover may enter goal`: the action `(mover) enters (goal)`, whatever the ending of its verb."""
+        verb = node.action.parts[0]
+        rest = node.action.parts[1:]
+        forms = [verb.text] if isinstance(verb, nodes.Word) else []
+        if forms:
+            word = forms[0]
+            forms += [word + "s", word + "es", word[:-1] + "ies" if word.endswith("y") else word + "s", {"be": "is", "have": "has"}.get(word, word)]
+        for form in dict.fromkeys(forms):
+            tokens = self.tokens((*node.subject.parts, nodes.Word(verb.span, form), *rest))
+            reader = Reader(self, tokens)
+            for sentence in self.world.book.candidates("action", reader.keys):
+                for reading in reader.apply(sentence, 0, len(tokens)):
+                    term = reading.term
+                    return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
+        tokens = self.tokens((*node.subject.parts, *node.action.parts))
+        report_unread(self, Reader(self, tokens), node.span, None, group="action")
+        return None
+
+    def allowed(self, action: object, arguments: list[Expr], span: Span) -> Allowed:
+        return Allowed(action, tuple(arguments), span=span)
+
+
+def _parts(node: nodes.Expression) -> tuple:
+    return node.parts if isinstance(node, nodes.Phrase) else (nodes.Group(node.span, node),)
+
+
+def _parts_of_and(term: Expr) -> tuple[Expr, ...]:
+    return term.args if isinstance(term, Op) and term.name == "and" else (term,)
+
+
+def _with_front(front: nodes.Phrase, node: nodes.Expression) -> nodes.Expression:
+    """`node` with `front and` before its first phrase."""
+    joint = nodes.Word(front.span, "and")
+    span = front.span.to(node.span)
+    if isinstance(node, nodes.Phrase):
+        return nodes.Phrase(span, (*front.parts, joint, *node.parts))
+    if isinstance(node, nodes.Where):
+        return nodes.Where(span, _with_front(front, node.phrase), node.condition)
+    if isinstance(node, nodes.Sum):
+        return nodes.Sum(span, node.operator, _with_front(front, node.left), node.right)
+    if isinstance(node, nodes.Compare):
+        return nodes.Compare(span, node.operator, node.negated, _with_front(front, node.left), node.right)
+    if isinstance(node, nodes.OneOf):
+        return nodes.OneOf(span, node.negated, _with_front(front, node.left), node.choices)
+    return node
+
+
+__all__ = ["COMPARISONS", "Members", "Resolver", "Slot"]
