@@ -1,0 +1,49 @@
+"""The two shelves: texts with the tree that they are, and texts with the findings that they give.
+
+A tree on the shelf is written once with `tree_text` and then read by a person against docs/language.md. A bad text names its
+findings in lines `# expect: code@line:column`.
+"""
+
+import re
+
+from interpreter.syntax.show import tree_text
+
+EXPECT = re.compile(r"^# expect: (.*)$", re.MULTILINE)
+
+
+def test_a_good_text_is_the_tree_beside_it(good, read):
+    result = read(good.read_text(encoding="utf-8"))
+    assert result.found == []
+    shown = "\n".join(tree_text(declaration) for declaration in result.declarations)
+    assert shown == good.with_suffix(".tree").read_text(encoding="utf-8")
+
+
+def test_a_bad_text_gives_the_findings_it_names(bad, read):
+    text = bad.read_text(encoding="utf-8")
+    expected = EXPECT.findall(text)
+    assert expected, "a bad text must name what is found in it"
+    assert read(text).found == expected
+
+
+def test_every_leaf_stands_where_its_span_says(good, read, walk):
+    result = read(good.read_text(encoding="utf-8"))
+    leaves = 0
+    for node in walk(result.declarations):
+        line = result.source.line(node.span.line)
+        there = line[node.span.column - 1 : node.span.end_column - 1]
+        assert node.span.line == node.span.end_line and there == there.strip() and (there or node.span.column > 0)
+        kind = type(node).__name__
+        if kind in ("Word", "Name"):
+            assert there.split() == node.text.split()
+        elif kind == "Number":
+            assert int(there) == node.value
+        elif kind == "Text":
+            assert there.strip('"') == node.value
+        elif kind == "PatternHole":
+            assert there.startswith(f"({node.name}:") and there.endswith(")")
+        elif kind == "Group":
+            assert there[0] + there[-1] == "()"
+        else:
+            continue
+        leaves += 1
+    assert leaves > 10
