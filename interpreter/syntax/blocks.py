@@ -28,7 +28,7 @@ def starts_with(text: str, words: str) -> bool:
 
 def is_rule_line(text: str) -> bool:
     """Does this look like a rule line (by its frame, not by its sense)?"""
-    return any(starts_with(text, frame) for frame in RULE_STARTS) or any(frame in text for frame in _ADJUST_FRAMES)
+    return any(starts_with(text, frame) for frame in RULE_STARTS) or any(frame in text + " " for frame in _ADJUST_FRAMES)
 
 
 class Blocks:

@@ -202,7 +202,7 @@ class Declarations:
         return [] if found is None else [found]
 
     def _unknown(self, word: str, line: RawLine, known: tuple[str, ...]) -> None:
-        words = line.text.split()
+        words, article = line.text.split(), "an" if word[0] in "aeiou" else "a"
         near = next((found for count in (2, 1) for found in nearest(" ".join(words[:count]), known)), None)
         hint = f"did you mean `{near}`? " if near else ""
         if word == "table":
@@ -211,9 +211,9 @@ class Declarations:
             hint = "a condition stands one level below the line that it guards. "
         self.blocks.tell(
             "unknown-line",
-            f"no line of a {word} begins like this",
+            f"no line of {article} {word} begins like this",
             line.span(self.path),
-            help=f"{hint}Lines of a {word}: {', '.join(f'`{entry}`' for entry in known)}",
+            help=f"{hint}Lines of {article} {word}: {', '.join(f'`{entry}`' for entry in known)}",
         )
 
     def line(self, line: RawLine, keyword: str, shape: Shape) -> n.Line | None:

@@ -245,7 +245,8 @@ class Heads:
             end = next((index for index in range(at, len(tokens)) if tokens[index].type == "RPAR"), -1)
             if tokens[at].value != wanted or end < 0 or tokens[at + 1].type != "LPAR":
                 way_out = 'a table is written: `table "Title" of (roll: number) and (size: number)`'
-                self._bad(line, tokens[at], f"`{tokens[at].value}` cannot stand here", way_out)
+                wrong = tokens[min(at + (tokens[at].value == wanted), len(tokens) - 1)]
+                self._bad(line, wrong, f"`{wrong.value}` cannot stand here", way_out)
                 return None
             hole = self._hole(line, tokens[at + 1 : end + 1])
             if hole is None:

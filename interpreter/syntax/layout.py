@@ -46,7 +46,7 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
     """The lines of column one, each with its block."""
     top: list[RawLine] = []
     stack: list[RawLine] = []  # the open heads, one for each level
-    told_indent = -1  # the last wrong indent that was told: a block of equally wrong lines is one finding
+    told, shift = MAX_LENGTH, 0  # from a wrong indent that was told on, lines count as shifted: one slip is one finding
     for number, raw in enumerate(source.text.split("\n"), 1):
         raw = raw.removesuffix("\r")
         if number == 1:
@@ -56,15 +56,14 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
         if blank.end() == len(raw) or raw[blank.end()] == "#":
             continue
         width = _width(source, number, raw, blank.group(), diagnostics)
-        level = (width + INDENT // 2) // INDENT
+        if width < told or (shift % INDENT and width % INDENT == 0):
+            told, shift = MAX_LENGTH, 0
+        level = (width - shift + INDENT // 2) // INDENT
         deepest = len(stack)
-        if width % INDENT or level > deepest:
-            if width != told_indent:
-                _tell_indent(source, number, width, deepest, diagnostics)
-            told_indent = width
+        if (width - shift) % INDENT or level > deepest:
+            _tell_indent(source, number, width, deepest, diagnostics)
             level = min(level, deepest)
-        else:
-            told_indent = -1
+            told, shift = width, width - level * INDENT
         line = _read_line(source, number, raw, blank.end(), diagnostics)
         del stack[level:]
         if level > MAX_DEPTH:

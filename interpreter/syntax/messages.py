@@ -17,10 +17,9 @@ _SIGNS = {
     ">": "`is more than` or `is at least`",
     "&": "`and`",
     "|": "`or`",
-    "!": "`not`",
     "'": "`'s` for what belongs to something, or no apostrophe",
     ":": "no sign: a block is opened by indentation alone",
-    ".": "no full stop",
+    ".": "no full stop; numbers are whole",
     ";": "a line for each statement",
     "[": "round brackets",
     "{": "round brackets",
@@ -71,8 +70,9 @@ def frame_near(text: str) -> str | None:
     for word in words:
         if word in _NEAR_FRAMES:
             return _NEAR_FRAMES[word]
-    if words and words[0] in _WRONG_FRAMES:
-        return _WRONG_FRAMES[words[0]]
+    for wrong in nearest(words[0], _WRONG_FRAMES) if words else ():
+        if sorted(wrong) == sorted(words[0]):  # the word itself, or its letters in another order
+            return _WRONG_FRAMES[wrong]
     for count in (4, 3, 2, 1):
         start = " ".join(words[:count])
         found = nearest(start, (frame for frame in _FRAME_STARTS if len(frame.split()) == count))

@@ -44,7 +44,14 @@ def test_another_text_and_another_version_have_another_key(monkeypatch):
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"nonsense", marshal.dumps(1), marshal.dumps(((1, 2), ())), marshal.dumps((((9999, ()),), ())), marshal.dumps((("x",), ()))],
+    [
+        b"",
+        b"nonsense",
+        marshal.dumps(1),
+        marshal.dumps(((1, 2), ())),
+        marshal.dumps((((9999, ()),), ())),
+        marshal.dumps((("x",), ())),
+    ],
 )
 def test_a_broken_memory_is_written_anew(tmp_path, data):
     with pytest.raises(Unreadable):

@@ -146,7 +146,10 @@ def test_several_answerers_are_a_line_each(read, words):
 
 
 def test_tables(read, words):
-    found = one(read, 'table "Losses" of (roll: number) and (size: number)\n    gives losses, horses\n    roll |  5-6 | at least 7\n    1 | | 0/1\n')
+    found = one(
+        read,
+        'table "Losses" of (roll: number) and (size: number)\n    gives losses, horses\n    roll |  5-6 | at least 7\n    1 | | 0/1\n',
+    )
     assert found.title.value == "Losses" and words(found.pattern) == "(roll: number) (size: number)"
     assert [[cell.value for cell in row.cells] for row in found.rows] == [["roll", "5-6", "at least 7"], ["1", "", "0/1"]]
     assert [cell.span.column for cell in found.rows[0].cells] == [5, 13, 19]

@@ -104,7 +104,7 @@ def test_may(expression, words):
 
 
 def test_parts_of_a_phrase(expression):
-    phrase = expression('''Ann Elder's "Heavy Rain" at A. Smith up to (3) -2 half-won''')
+    phrase = expression("""Ann Elder's "Heavy Rain" at A. Smith up to (3) -2 half-won""")
     kinds = [type(part).__name__ for part in phrase.parts]
     assert kinds == ["Name", "Word", "Text", "Word", "Name", "Word", "Word", "Group", "Number", "Word"]
     assert phrase.parts[1].text == "'s" and phrase.parts[4].text == "A. Smith" and phrase.parts[8].value == -2

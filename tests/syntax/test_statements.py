@@ -32,7 +32,13 @@ FORMS = [
     (n.ChooseNumber, "blue chooses a number from 0 to 3 called x"),
     (n.ChooseNumber, "blue secretly chooses a number from 0 to 3 called x"),
     (n.Menu, "blue chooses", "    to pass", "otherwise", STOP),
-    (n.Menu, 'blue chooses menu "step"', "    to go to a space called goal", "        where it is near", "        mover steps to goal"),
+    (
+        n.Menu,
+        'blue chooses menu "step"',
+        "    to go to a space called goal",
+        "        where it is near",
+        "        mover steps to goal",
+    ),
     (n.Menu, "blue declares any of these", "    to wait", "        when x is 1", STOP.replace("stop", "    stop")),
     (n.MayDo, "blue may", "    when x is 1", STOP, "otherwise", STOP),
     (n.Roll, "roll die called x"),
@@ -77,12 +83,19 @@ def test_where_an_amount_ends(statement, words, text, amount, target):
 
 
 def test_frames_of_several_words_leave_their_words_free_elsewhere(statement, words):
-    for text in ("card moves from hand to pile", "blue takes 2 from red", "unit is moved up to 3 times by then", "x counts as one to be"):
+    for text in (
+        "card moves from hand to pile",
+        "blue takes 2 from red",
+        "unit is moved up to 3 times by then",
+        "x counts as one to be",
+    ):
         assert words(statement(text).phrase) == text
 
 
 def test_choices(statement, words):
-    found = statement("owner of mover may choose up to (10 minus 3) units at goal called joiners", "    where it is red", "    where x is 1")
+    found = statement(
+        "owner of mover may choose up to (10 minus 3) units at goal called joiners", "    where it is red", "    where x is 1"
+    )
     assert (words(found.asker), found.optional, found.secretly, found.amount) == ("owner of mover", True, False, "up to")
     assert isinstance(found.number, n.Sum) and words(found.noun.phrase) == "units at goal" and found.noun.name.text == "joiners"
     assert [condition.word for condition in found.noun.conditions] == ["where", "where"] and found.otherwise is None
