@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.model.rewrite import conjunction
 from interpreter.model.terms import (
-    NUMBER, ChooseNumber, ChooseOne, ChooseSome, Expr, Menu, MenuOption, Paths, Site, Stmt, Type, YesNo,
+    NUMBER, UNKNOWN, ChooseNumber, ChooseOne, ChooseSome, Expr, Menu, MenuOption, Paths, Site, Stmt, Type, YesNo,
 )  # fmt: skip
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -55,7 +55,7 @@ class Asking:
         if node.noun.name is not None:
             self.check_name(node.noun.name)
         if asker is None or source is None:
-            self.resolver.scope.declare(shown, Type("member", "", True))
+            self.resolver.scope.declare(shown, UNKNOWN)
             return None
         many = node.amount != "one"
         if many:

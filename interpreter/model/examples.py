@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.model.declared import Declared, Example, ExampleStep, Procedure
 from interpreter.model.layers import Standing
 from interpreter.model.members import text_of, words_of
@@ -53,7 +55,7 @@ def _dice(world: World, line: nodes.Line) -> list[int]:
 def _tested(world: World, made: Example, line: nodes.Line) -> None:
     """`tests card "Bad Weather"`, `tests "Winter attrition"`, `tests value "battle hand of (owner)"`."""
     last = line.items[0][-1]
-    name = text_of(last)
+    name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
     kind = " ".join(text_of(part) for part in line.items[0][:-1])
     found: list[Declared] = [each for each in world.tested.get(name, ()) if not kind or kind in (word_of(each), getattr(getattr(each, "kind", None), "name", ""))]
     if not found:

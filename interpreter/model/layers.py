@@ -41,7 +41,7 @@ def pattern_text(pattern: object) -> str:
 
 def _shape(declaration: Declaration) -> str:
     """The key with the names of holes left out: two heads of one shape read the same words."""
-    if declaration.pattern is None:
+    if declaration.pattern is None or declaration.title is not None:
         return key_of(declaration)
     kinds = " ".join("(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts)
     return f"{declaration.word} {kinds}"

@@ -88,7 +88,7 @@ def tokens_of(parts: Iterable[object], folding: Folding) -> tuple[Token, ...]:
         elif isinstance(part, nodes.Group):
             found.append(Token("group", "(", part, part.span))
         elif isinstance(part, nodes.Hole):
-            found.append(Token("article", "article", part, part.span))
+            found.append(Token("article", part.article, part, part.span))
             found.extend(tokens_of(part.phrase.parts, folding))
             if part.name is not None:
                 found.append(Token("called", "called", part.name, part.name.span))

@@ -52,7 +52,7 @@ def report_unread(
             help=f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`",
         )
         return
-    if sentence is None or score < 0.34:
+    if sentence is None or score < 0.5:
         resolver.diagnostics.error(
             "no-such-sentence",
             f"no declared {_group_name(group)} reads `{words}`",

@@ -6,10 +6,11 @@ terms is a finding. Reading is memoised by stretch of the phrase (a chart), so t
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.model.patterns import Literal, Sentence, Slot, Token, alignments
-from interpreter.model.terms import NUMBER, TEXT, TRUTH, Const, Expr, Filter, Local, Members, Op, Type
+from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Local, Members, Op, Type
 from interpreter.source import Span
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def accepts(wanted: Type | None, given: Type) -> bool:
         return True
     if given is NONE:
         return wanted.base == "member"
+    if given is UNKNOWN:
+        return True
     if wanted.base != given.base:
         return False
     return wanted.of == given.of or not wanted.of or not given.of
@@ -124,7 +127,11 @@ class Reader:
         found: list[Reading] = []
         slots = [item for item in sentence.items if isinstance(item, Slot)]
         literals = len(sentence.items) - len(slots)
+        loose = any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots)
         for stretches in alignments(sentence.items, self.tokens, start, end):
+            if loose and len(slots) > 1:
+                found.extend(self._together(sentence, slots, stretches, 2 * literals, self.span(start, end)))
+                continue
             score = 2 * literals
             arguments: list[Expr] = []
             for slot, (low, high) in zip(slots, stretches, strict=True):
@@ -137,6 +144,19 @@ class Reader:
                 term = sentence.make(arguments, self.span(start, end))
                 if term is not None:
                     found.append(Reading(score, term))
+        return found
+
+    def _together(self, sentence: Sentence, slots: list[Slot], stretches: list, score: int, span: Span) -> list[Reading]:
+        """A sentence about anything of one kind (`(things) with (x)`): the readings of its holes are tried together."""
+        choices = [
+            [reading for reading in self.read(low, high) if accepts(slot.type, reading.term.type)]
+            for slot, (low, high) in zip(slots, stretches, strict=True)
+        ]
+        found = []
+        for chosen in product(*choices):
+            term = sentence.make([reading.term for reading in chosen], span)
+            if term is not None:
+                found.append(Reading(score + sum(reading.score for reading in chosen), term))
         return found
 
     def best(self, start: int, end: int, wanted: Type | None) -> Reading | None:

@@ -220,7 +220,7 @@ class Resolver:
             return self.where(noun)
         tokens = self.tokens(noun.parts)
         for reading in Reader(self, tokens).whole():
-            if reading.term.type.base == "set" or isinstance(reading.term, Paths):
+            if reading.term.type.base in ("set", "path"):
                 return reading.term
         return self.run(tokens, noun.span, Type("set"))
 

@@ -11,7 +11,7 @@ from interpreter.model.reader import NONE, Reader, accepts, type_text
 from interpreter.model.resolver import Resolver
 from interpreter.model.terms import (
     NOTHING, NUMBER, Add, Announce, Call, Expr, ForEach, GoRound, If, Local, Pick, Read, Repeat, Report, Return, Roll, SetLocal,
-    StartEffect, Stmt, Together, Type, Win, Write,
+    StartEffect, Stmt, Together, Type, UNKNOWN, Win, Write,
 )  # fmt: skip
 from interpreter.model.puzzled import report_unread
 from interpreter.syntax import nodes
@@ -57,7 +57,7 @@ class Statements(Asking):
     def read_let(self, node: nodes.Let) -> Stmt | None:
         value = self.resolver.expression(node.value)
         if value is None:
-            self.resolver.scope.declare(node.name.text, ANYTHING)
+            self.resolver.scope.declare(node.name.text, UNKNOWN)
             return None
         type_ = ANYTHING if value.type is NONE else value.type
         self.check_name(node.name)
@@ -171,7 +171,7 @@ class Statements(Asking):
         term = self.sentence(node.phrase, "statement")
         if term is None:
             if node.called is not None:
-                self.resolver.scope.declare(node.called.text, ANYTHING)
+                self.resolver.scope.declare(node.called.text, UNKNOWN)
             return None
         if node.called is None:
             return term
@@ -242,7 +242,7 @@ class Statements(Asking):
                 type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
                 self.check_name(node.name)
                 return Roll(die, count, self.resolver.scope.declare(node.name.text, type_).name, span=node.span)
-        self.resolver.scope.declare(node.name.text, ANYTHING)
+        self.resolver.scope.declare(node.name.text, UNKNOWN)
         self.error("unknown-name", f"there is no die called `{words}`", node.dice, "declare it with `die ...` and `faces ...`")
         return None
 

@@ -27,6 +27,8 @@ class Type:
     optional: bool = False
 
     def __str__(self) -> str:
+        if not self.of and self.base in ("member", "set", "path"):
+            return {"member": "thing", "set": "set", "path": "path"}[self.base]
         if self.base in ("member", "set", "path"):
             name = {"member": self.of, "set": f"set of {self.of}", "path": f"path of {self.of}"}[self.base]
             return f"{name} or none" if self.optional else name
@@ -37,6 +39,8 @@ NUMBER = Type("number")
 TRUTH = Type("truth")
 TEXT = Type("text")
 NOTHING = Type("nothing")
+UNKNOWN = Type("unknown")
+"""What could not be read: it stands anywhere, so that one mistake gives one finding."""
 
 
 @dataclass(frozen=True, slots=True)
