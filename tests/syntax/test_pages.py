@@ -4,10 +4,26 @@ import pytest
 
 from interpreter.diagnostics.codes import CATALOGUE
 
-CODES = """
-    bad-head bad-indent hard-word long-line misplaced-line missing-block misspelt-frame mixed-and-or stray-character stray-otherwise
-    tab too-deep unclosed-bracket unclosed-quote unexpected-block unexpected-word unfinished-line unknown-line
-""".split()
+CODES = [
+    "bad-head",
+    "bad-indent",
+    "hard-word",
+    "long-line",
+    "misplaced-line",
+    "missing-block",
+    "misspelt-frame",
+    "mixed-and-or",
+    "stray-character",
+    "stray-otherwise",
+    "tab",
+    "too-deep",
+    "unclosed-bracket",
+    "unclosed-quote",
+    "unexpected-block",
+    "unexpected-word",
+    "unfinished-line",
+    "unknown-line",
+]
 
 
 @pytest.mark.parametrize("code", CODES)
