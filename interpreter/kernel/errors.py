@@ -1,0 +1,25 @@
+"""The two ways in which running rules stop early.
+
+`Broken`: a rule did what no rule may (took from nothing, asked about none, never ended). It carries a sentence for people;
+the place is found by whoever catches it, from the line that raised it. `GameOver`: a rule ended the game.
+"""
+
+from __future__ import annotations
+
+
+class Broken(Exception):
+    """A rule did something impossible. `args[0]` is the sentence."""
+
+
+class GameOver(Exception):
+    """The game has ended: `winner` is a member id or -1, `because` the author's words, `cause` the number of the place."""
+
+    def __init__(self, winner: int, because: str, cause: int) -> None:
+        super().__init__(because)
+        self.winner = winner
+        self.because = because
+        self.cause = cause
+
+
+class BadState(Exception):
+    """Saved data that cannot be a state of these rules. `args[0]` says where and why."""

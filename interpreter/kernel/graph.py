@@ -1,0 +1,132 @@
+"""Boards as tuples: neighbours, connections, distances, and the two searches that rules declare.
+
+In: number of nodes, the ends of each connection, compiled conditions as functions. Out: tuples of ids in order.
+networkx is not needed here; `check_graph` uses it when it is installed, for tools only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from interpreter.kernel.errors import Broken
+
+MOST_WAYS = 50_000
+
+
+@dataclass(frozen=True)
+class Board:
+    """`near[a]`: neighbours in order; `near_set[a]`: the same as a set; `link[a]`: neighbour -> connection."""
+
+    near: tuple[tuple[int, ...], ...]
+    near_set: tuple[frozenset[int], ...]
+    link: tuple[dict[int, int], ...]
+    far: list[tuple[int, ...] | None]
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from a to b, -1 when there is no way; a row is computed when first asked for."""
+        row = self.far[a]
+        if row is None:
+            row = self.far[a] = self._row(a)
+        return row[b]
+
+    def _row(self, a: int) -> tuple[int, ...]:
+        out = [-1] * len(self.near)
+        out[a] = 0
+        queue = [a]
+        for x in queue:
+            for y in self.near[x]:
+                if out[y] < 0:
+                    out[y] = out[x] + 1
+                    queue.append(y)
+        return tuple(out)
+
+
+def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
+    """The board of `nodes` nodes whose connection number k joins `ends[k]`. Of two that join the same pair the first counts."""
+    links: list[dict[int, int]] = [{} for _ in range(nodes)]
+    for k, (a, b) in enumerate(ends):
+        if a >= 0 and b >= 0:
+            links[a].setdefault(b, k)
+            links[b].setdefault(a, k)
+    near = tuple(tuple(sorted(link)) for link in links)
+    return Board(near, tuple(frozenset(ids) for ids in near), tuple(links), [None] * nodes)
+
+
+Step = Callable[[int, int, int], object]
+Amount = Callable[[int, int, int], int]
+
+
+def paths(
+    near: tuple[tuple[int, ...], ...],
+    origin: int,
+    step: Step,
+    carried: int,
+    toll: Amount | None,
+    gain: Amount | None,
+    ends: Step,
+    length: int | None,
+    fewer: bool,
+) -> tuple[tuple[int, ...], ...]:
+    """All ways from `origin` that end where `ends` says, shortest first, then in board order.
+
+    A way enters no node twice and stops at the first node where it may end. On entering a node `toll` is taken from what is
+    carried (the way is lost when nothing is left), then `gain` is added. With `fewer` only the nearest ends count, and longer
+    ways that lose less than the best of the nearest. The functions take (last, next, carried).
+    """
+    found: list[tuple[tuple[int, ...], int]] = []
+    best: int | None = None
+    open_ways: list[tuple[tuple[int, ...], int, int]] = [((origin,), carried, 0)]
+    steps = work = 0
+    while open_ways and (length is None or steps < length):
+        steps += 1
+        grown: list[tuple[tuple[int, ...], int, int]] = []
+        for way, have, lost in open_ways:
+            last = way[-1]
+            for node in near[last]:
+                if node in way or not step(last, node, have):
+                    continue
+                work += 1
+                now, gone = have, lost
+                if toll is not None:
+                    fee = min(max(toll(last, node, have), 0), now)
+                    now, gone = now - fee, gone + fee
+                    if now <= 0:
+                        continue
+                if best is not None and gone >= best:
+                    continue
+                if gain is not None:
+                    now += gain(last, node, now)
+                longer = (*way, node)
+                if ends(last, node, now):
+                    found.append((longer, gone))
+                else:
+                    grown.append((longer, now, gone))
+        if work > MOST_WAYS:
+            raise Broken(f"a search for ways tried more than {MOST_WAYS} of them: give the route a length")
+        if fewer and found and best is None:
+            best = min(gone for _, gone in found)
+        open_ways = grown
+    return tuple(way for way, _ in found)
+
+
+def flood(near: tuple[tuple[int, ...], ...], start: tuple[int, ...], step: Callable[[int, int], object]) -> tuple[int, ...]:
+    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order."""
+    seen = set(start)
+    queue = list(start)
+    for last in queue:
+        for node in near[last]:
+            if node not in seen and step(last, node):
+                seen.add(node)
+                queue.append(node)
+    return tuple(sorted(seen))
+
+
+def check_graph(nodes: int, ends: tuple[tuple[int, int], ...]) -> list[list[int]]:
+    """The connected parts of a board (for checks and tools only: this imports networkx)."""
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(nodes))
+    graph.add_edges_from(ends)
+    return sorted(sorted(part) for part in networkx.connected_components(graph))

@@ -1,0 +1,68 @@
+"""The driver: runs blocks until somebody must decide or the game is over.
+
+In: program and state. Out: nothing; the decision stands in `S.ask` as `(site, seat, options, next block)`, the end in
+`S.over` as `(winner, reason, rule)`. Errors: `RuleFault` (then the state is worthless; whoever holds the game goes back).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.kernel.errors import Broken, GameOver
+from interpreter.program.program import Program
+from interpreter.runtime.faults import CAUGHT, fault_of
+
+FUEL = 200_000
+DEEPEST = 1_000
+
+
+def run(program: Program, s: Any, fuel: int = FUEL) -> None:
+    """Go on to the next decision or the end. `fuel` bounds loop turns and block changes."""
+    blocks, stack = program.blocks, s.stack
+    s.fuel = hops = fuel
+    s.ask = None
+    try:
+        while stack:
+            frame = stack[-1]
+            n = frame[0]
+            while n >= 0:
+                n = blocks[n](s, frame)
+                hops -= 1
+            if n == -2:
+                if s.fm & program.tables.while_effects:
+                    program.space["prune"](s)
+                if s.ask[1] < 0:
+                    raise Broken("nobody is there to decide: the side is none")
+                return
+            if hops < 0 or len(stack) > DEEPEST:
+                _too_much(program, s, hops)
+        s.over = (-1, "the game came to its end", program.tables.title)
+    except GameOver as end:
+        stack.clear()
+        s.over = (end.winner, end.because, program.place(end.cause)[1])
+    except CAUGHT as error:
+        raise fault_of(program, s, error) from error
+
+
+def _too_much(program: Program, s: Any, hops: int) -> None:
+    if hops < 0:
+        raise Broken("this does not come to an end: too many steps without a decision")
+    raise Broken("this calls itself again and again without coming to an end")
+
+
+def start(program: Program, s: Any) -> None:
+    """Put the game's first frame on the stack and run to the first decision."""
+    s.stack.append(program.frame("game"))
+    run(program, s)
+
+
+def take(program: Program, s: Any, option: Any) -> None:
+    """Answer the open decision with a raw option and run on."""
+    frame = s.stack[-1]
+    frame[0], frame[1] = s.ask[3], option
+    run(program, s)
+
+
+def relist(program: Program, s: Any) -> None:
+    """Find the open decision of a state that was read back: the block that asks only reads, so it can run again."""
+    run(program, s)

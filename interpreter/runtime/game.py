@@ -1,0 +1,265 @@
+"""A game: a state, its journal and the answers so far, behind one small surface.
+
+In: a program and a seed, then answers. Out: decisions, and at last a result. Errors: `AnswerError` for an answer that is not
+offered (nothing changes), `RuleFault` for a broken rule (the game stays at the last decision), `LoadError` on loading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics import nearest
+from interpreter.kernel import journal, state
+from interpreter.kernel.errors import BadState
+from interpreter.program.program import Program
+from interpreter.runtime import drive
+from interpreter.runtime.decision import Decision, member_name
+from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of
+from interpreter.runtime.saving import EVERY, FORMAT, Diverged, LoadError, header, state_data, state_from
+from interpreter.runtime.view import view
+
+
+class AnswerError(Exception):
+    """This answer is not offered. `near` are keys that look like it."""
+
+    def __init__(self, message: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.near = near
+
+
+class UndoError(Exception):
+    """This cannot be taken back; the message says why."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. `winner` is a side's name or None."""
+
+    winner: str | None
+    reason: str
+    rule: str
+
+
+class Game:
+    """One game. Make it with `Game.new` or `Game.load`."""
+
+    __slots__ = ("_base", "_decision", "_prints", "answers", "barrier", "journal", "program", "seed", "state")
+
+    def __init__(self, program: Program, state_: Any, seed: int, base: Any = None) -> None:
+        self.program = program
+        self.state = state_
+        self.seed = seed
+        self.journal: list[tuple[Any, ...]] = []
+        self.answers: list[tuple[int, int, str]] = []  # seat, number of the option, key
+        self.barrier = 0
+        self._base = base
+        self._prints: list[str] = []
+        self._decision: Decision | None = None
+        state_.j = self.journal.append
+
+    @classmethod
+    def new(cls, program: Program, seed: int = 0) -> Game:
+        """Set the scenario up and run to the first decision."""
+        try:
+            s = program.blank(seed)
+        except CAUGHT as error:
+            raise fault_of(program, program.space["State"].__new__(program.State), error) from error
+        game = cls(program, s, seed)
+        drive.start(program, s)
+        return game
+
+    @classmethod
+    def at(cls, program: Program, state_: Any, seed: int = 0) -> Game:
+        """A game that begins from a given state whose stack is filled: run it to its first decision."""
+        game = cls(program, state_, seed, base=state_.copy())
+        drive.run(program, state_)
+        return game
+
+    # --- what waits -------------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision; None when the game is over."""
+        if self._decision is None and self.state.ask is not None:
+            self._decision = Decision(self.program, self.state)
+        return self._decision
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None."""
+        over = self.state.over
+        if over is None:
+            return None
+        seats = self.program.tables.layout.seats
+        return Result(None if over[0] < 0 else member_name(self.program, seats, over[0]), over[1], over[2])
+
+    def answer(self, choice: int | str) -> None:
+        """Answer the open decision with the number of an option or its key."""
+        decision = self.decision
+        if decision is None:
+            raise AnswerError("the game is over: nobody is asked")
+        if isinstance(choice, str):
+            number = decision.find(choice)
+            if number < 0:
+                near = tuple(nearest(choice, decision.keys(), 3))
+                hint = f"; did you mean {' or '.join(f'`{key}`' for key in near)}?" if near else ""
+                raise AnswerError(f"{decision.seat_name} cannot answer `{choice}` to: {decision.prompt}{hint}", near)
+        else:
+            number = choice
+            if not 0 <= number < len(decision.options):
+                raise AnswerError(f"there is no option number {number}: there are {len(decision.options)}")
+        self._take(decision, number, decision.key(number))
+
+    def _take(self, decision: Decision, number: int, key: str) -> None:
+        s = self.state
+        option = decision.options[number]
+        kept, entries = len(self.answers), len(self.journal)
+        if kept % EVERY == 0:
+            self._prints.append(self.fingerprint())
+        self.answers.append((decision.seat, number, key))
+        self.journal.append((journal.ANSWER, decision.site.number, decision.seat, option, -1))
+        self._decision = None
+        s.bar = 0
+        try:
+            drive.take(self.program, s, option)
+        except RuleFault:
+            self._go_back(kept)
+            del self.journal[entries:]
+            raise
+        if s.bar & ~(2 << decision.seat):
+            self.barrier = len(self.answers)
+
+    # --- back and copies --------------------------------------------------------------------------------------------------
+
+    def _fresh(self) -> Game:
+        """This game at its beginning."""
+        if self._base is None:
+            return Game.new(self.program, self.seed)
+        return Game.at(self.program, self._base.copy(), self.seed)
+
+    def _go_back(self, count: int) -> None:
+        """To the decision before answer number `count` + 1, by playing again."""
+        game = self._fresh()
+        for _, number, key in self.answers[:count]:
+            decision = game.decision
+            game._take(decision, number if number >= 0 else decision.find(key), key)
+        self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
+        self.journal[:] = game.journal
+        self.state.j = self.journal.append
+        self._decision = None
+
+    def can_undo(self, seat: int | None = None) -> str:
+        """Why the last answer of a seat (default: of whoever answered last) cannot be taken back; empty when it can."""
+        seat = self.answers[-1][0] if seat is None and self.answers else seat
+        at = next((k for k in range(len(self.answers) - 1, -1, -1) if self.answers[k][0] == seat), None)
+        if at is None:
+            return "there is no answer to take back"
+        if self.barrier > at:
+            return "something was rolled, drawn, shuffled or revealed since"
+        if at < len(self.answers) - 1:
+            return "somebody else has answered since"
+        return ""
+
+    def undo(self, seat: int | None = None) -> None:
+        """Back to before the last answer of a seat. Errors: `UndoError` when chance or knowledge lies between."""
+        why = self.can_undo(seat)
+        if why:
+            raise UndoError(why)
+        self._go_back(len(self.answers) - 1)
+
+    def clone(self) -> Game:
+        """A copy that goes its own way. Its journal starts empty."""
+        game = Game.__new__(Game)
+        game.program, game.seed, game._base = self.program, self.seed, self._base
+        game.state = s = self.state.copy()
+        game.answers, game._prints, game.barrier = self.answers[:], self._prints[:], self.barrier
+        game.journal = []
+        s.j = game.journal.append
+        game._decision = None
+        return game
+
+    def fingerprint(self) -> str:
+        """A digest of the position: equal positions of equal rules have equal ones, everywhere."""
+        return fingerprint(self.program, self.state)
+
+    def view(self, seat: int | str | None = None) -> dict[str, Any]:
+        """What a seat (id or name; None: an onlooker) may see."""
+        if isinstance(seat, str):
+            layout = self.program.tables.layout
+            seat = next(k.names for k in layout.kinds if k.name == layout.seats).index(seat)
+        return view(self.program, self.state, seat)
+
+    # --- saved games ------------------------------------------------------------------------------------------------------
+
+    def save(self) -> dict[str, Any]:
+        """The game as data for JSON."""
+        tables = self.program.tables
+        return {
+            "format": FORMAT,
+            "rules": tables.id,
+            "digest": tables.digest,
+            "seed": str(self.seed),
+            "answers": [key for _, _, key in self.answers],
+            "fingerprints": list(self._prints),
+            "state": state_data(self.program, self.state),
+            "fingerprint": self.fingerprint(),
+        }
+
+    @classmethod
+    def load(cls, program: Program, data: Any) -> Game:
+        """A saved game: from its state if that is whole and of these rules, else by playing its answers again."""
+        seed, answers, prints = header(program, data)
+        if data["digest"] == program.digest:
+            game = cls._from_cache(program, data, seed, answers, prints)
+            if game is not None:
+                return game
+        return cls._replayed(program, data["digest"] != program.digest, seed, answers, prints)
+
+    @classmethod
+    def _from_cache(cls, program: Program, data: Any, seed: int, answers: list[str], prints: list[Any]) -> Game | None:
+        """The game from the saved state; None when the state is damaged or belongs to another compiler."""
+        try:
+            s = state_from(program, data.get("state"))
+            game = cls(program, s, seed)
+            if s.over is None:
+                drive.relist(program, s)
+        except (BadState, RuleFault):
+            return None
+        if game.fingerprint() != data.get("fingerprint"):
+            return None
+        game.answers = [(-1, -1, key) for key in answers]
+        game._prints = list(prints)
+        game.barrier = len(answers)
+        return game
+
+    @classmethod
+    def _replayed(cls, program: Program, changed: bool, seed: int, answers: list[str], prints: list[Any]) -> Game:
+        """Play the answers again. With changed rules fingerprints may differ; keys must still be offered."""
+        try:
+            game = cls.new(program, seed)
+        except RuleFault as error:
+            raise LoadError(f"the game does not begin: {error}") from error
+        for k, key in enumerate(answers):
+            decision = game.decision
+            if decision is None:
+                raise Diverged(k + 1, f"the game is over ({game.result.reason}), and `{key}` was still answered", game)
+            if k % EVERY == 0 and k // EVERY < len(prints) and not changed and prints[k // EVERY] != game.fingerprint():
+                raise Diverged(k + 1, "the position is not the one that was saved", game)
+            number = decision.find(key)
+            if number < 0:
+                offered = ", ".join(f"`{one}`" for one in decision.keys()[:12])
+                raise Diverged(k + 1, f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}", game)
+            try:
+                game._take(decision, number, key)
+            except RuleFault as error:
+                raise Diverged(k + 1, f"`{key}` breaks a rule: {error}", game) from error
+        return game
+
+
+def fingerprint(program: Program, s: Any) -> str:
+    """The digest of a state at a decision: columns, and what is asked of whom."""
+    if s.ask is None:
+        return state.fingerprint(s)
+    site, seat, options, _ = s.ask
+    return state.fingerprint(s, program.tables.sites[site].name, seat, tuple(options))
