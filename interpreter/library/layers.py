@@ -27,6 +27,8 @@ class Layer:
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
     is_mod: bool = False
+    site: Source | None = None
+    """How the reference site draws and orders what this layer declares; changes no rule, and is no part of the digest."""
 
     @property
     def id(self) -> str:
@@ -43,6 +45,7 @@ class Library:
     rules: tuple[Source, ...]
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
+    sites: tuple[Source, ...]
     digest: str
     """The same for the same texts in the same layers, wherever they lie."""
     sources: Mapping[str, Source] = field(repr=False)
@@ -113,23 +116,9 @@ class _Shelf:
     def layer(self, place: _Place, is_mod: bool) -> Layer:
         """All texts of a layer; files that cannot be read are left out, with findings."""
         manifest = place.manifest
-        registers = []
-        for entry in manifest.register:
-            path = place.home / entry
-            if not isfile(path):
-                self.diagnostics.error(
-                    "missing-register", f'there is no file "{entry}" beside the manifest', manifest.place("register", entry)
-                )
-            elif not is_inside(path, place.root):
-                self.diagnostics.error(
-                    "outside-folder",
-                    f'"{entry}" is a link that leads out of its folder',
-                    manifest.place("register", entry),
-                    help="put the file itself here",
-                )
-            else:
-                registers.append(path)
-        left_out = {place.home / MANIFEST, *registers}
+        registers = self.named(place, "register", manifest.register)
+        sites = self.named(place, "site", (manifest.site,) if manifest.site else ())
+        left_out = {place.home / MANIFEST, *registers, *sites}
         rules, boards = [], []
         for folder in place.folders:
             for path in find_files(folder, place.root, place.prefix, self.diagnostics):
@@ -138,8 +127,29 @@ class _Shelf:
                 source = self.read(path, shown(path, place.root, place.prefix), manifest.id)
                 if source is not None:
                     (rules if path.suffix == ".rules" else boards).append(source)
-        read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in registers]
-        return Layer(manifest, tuple(rules), tuple(boards), tuple(source for source in read if source), is_mod)
+        read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in (*registers, *sites)]
+        kept = tuple(source for source in read[: len(registers)] if source)
+        return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, read[-1] if sites else None)
+
+    def named(self, place: _Place, key: str, entries: Sequence[str]) -> list[Path]:
+        """The files that a manifest names under `key`; one that is not there or lies elsewhere is a finding."""
+        found = []
+        for entry in entries:
+            path = place.home / entry
+            if not isfile(path):
+                self.diagnostics.error(
+                    "missing-register", f'there is no file "{entry}" beside the manifest', place.manifest.place(key, entry)
+                )
+            elif not is_inside(path, place.root):
+                self.diagnostics.error(
+                    "outside-folder",
+                    f'"{entry}" is a link that leads out of its folder',
+                    place.manifest.place(key, entry),
+                    help="put the file itself here",
+                )
+            else:
+                found.append(path)
+        return found
 
 
 def catalogue(roots: Sequence[Path] | None = None, diagnostics: Diagnostics | None = None) -> list[Manifest]:
@@ -186,6 +196,7 @@ def open_rule_set(
         rules=tuple(source for layer in layers for source in layer.rules),
         boards=tuple(source for layer in layers for source in layer.boards),
         registers=tuple(source for layer in layers for source in layer.registers),
+        sites=tuple(layer.site for layer in layers if layer.site),
         digest=_digest(layers, {place.manifest.id: place.prefix for place in [*chain, *ordered]}),
         sources=shelf.sources,
     )

@@ -32,6 +32,7 @@ _KEYS = {
     "scenario": "text",
     "options": "truths",
     "register": "texts",
+    "site": "text",
     "status": "text",
     "note": "text",
 }
@@ -56,6 +57,7 @@ class Manifest:
     scenario: str | None = None
     options: Mapping[str, bool] = field(default_factory=dict, hash=False)
     register: tuple[str, ...] = ()
+    site: str | None = None
     status: str = ""
     note: str = ""
 
@@ -167,19 +169,23 @@ def _check(values: dict[str, object], places: dict[str, Span], diagnostics: Diag
             label=f"version {LANGUAGE} is read here",
             help=f"bring it to version {LANGUAGE}, or use a matching Punica",
         )
-    kept = []
-    for path in values.get("register", ()):  # type: ignore[union-attr]
-        if leaves_folder(str(path)):
-            diagnostics.error(
-                "outside-folder",
-                f'"{path}" leads out of the folder of its manifest',
-                places[f"register/{path}"],
-                help="put the file into the folder, and name it from there",
-            )
-        else:
-            kept.append(path)
     if "register" in values:
-        values["register"] = tuple(kept)
+        values["register"] = tuple(path for path in values["register"] if _stays("register", path, places, diagnostics))  # type: ignore[attr-defined]
+    if "site" in values and not _stays("site", str(values["site"]), places, diagnostics):
+        del values["site"]
+
+
+def _stays(key: str, path: str, places: dict[str, Span], diagnostics: Diagnostics) -> bool:
+    """Does a path written under `key` lead into the folder of its manifest? A finding when not."""
+    if not leaves_folder(path):
+        return True
+    diagnostics.error(
+        "outside-folder",
+        f'"{path}" leads out of the folder of its manifest',
+        places.get(f"{key}/{path}") or places[key],
+        help="put the file into the folder, and name it from there",
+    )
+    return False
 
 
 def leaves_folder(path: str) -> bool:

@@ -253,3 +253,23 @@ def test_every_shipped_rule_set_opens_without_findings():
         for source in (*opened.boards, *opened.registers):
             library.load_yaml(source, diagnostics)
         assert [str(found.span) + " " + found.code for found in diagnostics] == []
+
+
+def test_files_for_the_site_are_no_boards_and_change_no_digest(root):
+    root.rule_set("game", "site: site.yaml")
+    root.rule_set("sample", "base: game", "site: look.yaml")
+    root.write("rules/game/site.yaml", "map: {kind: space}\n")
+    root.write("rules/sample/look.yaml", "sections: {}\n")
+    opened = root.open()
+    assert root.found == [] and opened.boards == ()
+    assert [source.path for source in opened.sites] == ["rules/game/site.yaml", "rules/sample/look.yaml"]
+    assert set(opened.sources) >= {source.path for source in opened.sites}
+    root.write("rules/game/site.yaml", "map: {kind: field}\n")
+    assert root.open().digest == opened.digest
+
+
+def test_a_missing_file_for_the_site_is_found(root):
+    root.rule_set("sample", "site: site.yaml")
+    opened = root.open()
+    assert root.found == [("missing-register", "rules/sample/manifest.yaml:5:7")]
+    assert opened.sites == ()

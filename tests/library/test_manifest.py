@@ -18,7 +18,7 @@ def read(text):
 def test_a_full_manifest():
     manifest, found = read(
         NEEDED + "authors: [One, Two]\nbase: family\nabstract: true\nrequires: [a]\nconflicts: [b, c]\nafter: [d]\n"
-        "scenario: The First War\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\n"
+        "scenario: The First War\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\nsite: site.yaml\n"
         "status: playable\nnote: more\n"
     )
     assert found == []
@@ -26,7 +26,8 @@ def test_a_full_manifest():
     assert (manifest.authors, manifest.base, manifest.abstract) == (("One", "Two"), "family", True)
     assert (manifest.requires, manifest.conflicts, manifest.after) == (("a",), ("b", "c"), ("d",))
     assert (manifest.scenario, manifest.options) == ("The First War", {"Weather": True, "Long Game": False})
-    assert (manifest.register, manifest.status, manifest.note) == (("register/one.yaml",), "playable", "more")
+    assert (manifest.register, manifest.site) == (("register/one.yaml",), "site.yaml")
+    assert (manifest.status, manifest.note) == ("playable", "more")
     assert str(manifest.place("conflicts", "c")) == "m.yaml:9:16"
     assert str(manifest.place("options", "Long Game")) == "m.yaml:12:26"
 
@@ -97,6 +98,13 @@ def test_unusable_needed_values_leave_no_manifest(old, new, line):
 def test_another_version_of_the_language():
     _, found = read(NEEDED.replace("language: 1", "language: 2"))
     assert [(each.code, str(each.span)) for each in found] == [("language-version", "m.yaml:4:11")]
+
+
+@pytest.mark.parametrize("path", ["../up.yaml", "/etc/hosts", "a/../../b.yaml", "c:/x.yaml", "a\\b.yaml"])
+def test_the_file_for_the_site_lies_in_the_folder(path):
+    manifest, found = read(NEEDED + f"site: '{path}'\n")
+    assert [(each.code, str(each.span)) for each in found] == [("outside-folder", "m.yaml:5:7")]
+    assert manifest.site is None
 
 
 @pytest.mark.parametrize("path", ["../up.yaml", "/etc/hosts", "a/../../b.yaml", "c:/x.yaml", "a\\b.yaml"])
