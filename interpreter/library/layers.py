@@ -45,11 +45,12 @@ class Library:
     rules: tuple[Source, ...]
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
-    sites: tuple[Source, ...]
     digest: str
     """The same for the same texts in the same layers, wherever they lie."""
     sources: Mapping[str, Source] = field(repr=False)
     """Every text by its shown path, manifests too."""
+    sites: tuple[Source, ...] = ()
+    """What the reference site is told, lowest layer first."""
 
 
 @dataclass(frozen=True, slots=True)
