@@ -144,8 +144,16 @@ def roll_many(s: Any, faces: tuple[int, ...], die: int, count: int, cause: int) 
 
 
 def pick(s: Any, ids: Any, kind: int, cause: int) -> int:
-    """A random one of `ids` (which must be in board order and not empty)."""
-    member = ids[below(s, len(ids))] if s.script is None else scripted(s, ids, "something is picked at random")
+    """A random one of `ids` (which must be in board order and not empty). The only one is no chance: nothing is drawn, and a
+    script need not name it."""
+    if len(ids) == 1:
+        member = ids[0]
+        if s.script and s.script[0] == member:
+            s.script = s.script[1:]
+    elif s.script is None:
+        member = ids[below(s, len(ids))]
+    else:
+        member = scripted(s, ids, "something is picked at random")
     s.bar |= 1
     s.j((PICK, kind, member, cause))
     return member

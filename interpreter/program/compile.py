@@ -204,10 +204,12 @@ class Compiler:
             slots = tuple(self.slots[routine.label])
             types = dict(routine.locals) | {p.name: p.type for p in routine.params}
             tables.routines[routine.label] = RoutineTable(
-                routine.label, routine.rule, routine.span, routine.entry, slots, tuple(str(types.get(name, "")) for name in slots),
+                routine.label, routine.ident, routine.rule, routine.span, routine.entry, slots, tuple(str(types.get(name, "")) for name in slots),
                 dict(routine.display),
             )  # fmt: skip
         tables.causes = context.causes
+        if rules.scenario is not None and rules.scenario.setup is not None:
+            tables.scenario = self.routines.procedure(rules.scenario.setup).label
         tables.spans = tuple(s.name for s in rules.spans)
         tables.effects = {e.number: (e.name, tuple((p.name, str(p.type)) for p in e.captures), e.span) for e in rules.effects}
         tables.while_effects = sum(1 << e.number for e in rules.effects if e.while_ is not None)

@@ -39,6 +39,7 @@ class RoutineTable:
     """A routine: its rule's title, place, slots (names of locals in frames) with their types, first block (or -1)."""
 
     label: str
+    ident: str
     rule: str
     span: Span
     entry: int
@@ -94,3 +95,4 @@ class Tables:
     invariants: list[tuple[str, str, Span]] = field(default_factory=list)
     examples: list[ExampleTable] = field(default_factory=list)
     while_effects: int = 0
+    scenario: str = ""

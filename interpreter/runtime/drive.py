@@ -17,7 +17,14 @@ DEEPEST = 1_000
 
 
 def run(program: Program, s: Any, fuel: int = FUEL) -> None:
-    """Go on to the next decision or the end. `fuel` bounds loop turns and block changes."""
+    """Go on to the next decision or the end of the game."""
+    go(program, s, fuel)
+    if s.ask is None and s.over is None:
+        s.over = (-1, "the game came to its end", program.tables.title)
+
+
+def go(program: Program, s: Any, fuel: int = FUEL) -> None:
+    """Go on until somebody must decide or nothing is left to do. `fuel` bounds loop turns and block changes."""
     blocks, stack = program.blocks, s.stack
     s.fuel = hops = fuel
     s.ask = None
@@ -36,7 +43,6 @@ def run(program: Program, s: Any, fuel: int = FUEL) -> None:
                 return
             if hops < 0 or len(stack) > DEEPEST:
                 _too_much(program, s, hops)
-        s.over = (-1, "the game came to its end", program.tables.title)
     except GameOver as end:
         stack.clear()
         s.over = (end.winner, end.because, program.place(end.cause)[1])
@@ -48,6 +54,25 @@ def _too_much(program: Program, s: Any, hops: int) -> None:
     if hops < 0:
         raise Broken("this does not come to an end: too many steps without a decision")
     raise Broken("this calls itself again and again without coming to an end")
+
+
+def call(program: Program, s: Any, routine: str) -> None:
+    """Run a routine without parameters on top of whatever waits, to its end or to a decision inside it."""
+    table = program.tables.routines[routine]
+    if table.entry >= 0:
+        s.stack.append(program.frame(routine))
+        go(program, s)
+        return
+    s.fuel = FUEL
+    try:
+        program.function("r_" + table.ident)(s)
+    except GameOver as end:
+        s.stack.clear()
+        s.ask = None
+        s.over = (end.winner, end.because, program.place(end.cause)[1])
+    except CAUGHT as error:
+        raise fault_of(program, s, error) from error
+    go(program, s)
 
 
 def start(program: Program, s: Any) -> None:

@@ -33,7 +33,8 @@ def run_random(program: Program, seed: int, limit: int = 100_000, player: int | 
     s.j = sink()
     s.stack.append(program.frame("game"))
     run(program, s)
-    return Outcome(s.over, go_on(program, s, limit, seed * 2 + 1 if player is None else player), s)
+    count = go_on(program, s, limit, seed * 2 + 1 if player is None else player)
+    return Outcome(s.over, count, s)
 
 
 def go_on(program: Program, s: Any, limit: int, player: int) -> int:
