@@ -167,6 +167,11 @@ class Compiler:
         for kind in rules.kinds.values():
             for fact in kind.facts.values():
                 lines.append(Line(0, f"{context.fact(fact)} = {tuple(plain(v) for v in fact.values)!r}", place))
+        for fact in context.indexed_facts.values():
+            by_value: dict[object, list[int]] = {}
+            for member, value in enumerate(fact.values):
+                by_value.setdefault(plain(value), []).append(member)
+            lines.append(Line(0, f"{context.name('fx_', fact)} = {({v: tuple(ids) for v, ids in by_value.items()})!r}", place))
         for graph in rules.graphs:
             name = context.graph(graph)
             ends = tuple(m.ends or (-1, -1) for m in graph.edges.members)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from interpreter.model.declared import Action, Attribute, Declared, Fact, Graph, Kind, Pile, Query, RuleSet, SpanOfPlay, Table, Value
 from interpreter.model.terms import Expr, Const, Op
 from interpreter.program.routines import Routines
-from interpreter.program.terms import Inliner
+from interpreter.program.inline import Inliner
 from interpreter.source import Span
 
 
@@ -42,6 +42,7 @@ class Context:
     reports: dict[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)
     member_tables: dict[tuple[str, str], str] = field(default_factory=dict)
     polls: dict[int, str] = field(default_factory=dict)
+    indexed_facts: dict[int, Fact] = field(default_factory=dict)
     sites: dict[int, tuple] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -87,6 +88,11 @@ class Context:
 
     def fact(self, thing: Fact) -> str:
         return self.name("f_", thing)
+
+    def fact_index(self, thing: Fact) -> str:
+        """The name of the members by value of a fact."""
+        self.indexed_facts[id(thing)] = thing
+        return self.name("fx_", thing)
 
     def graph(self, thing: Graph) -> str:
         return self.name("g_", thing)

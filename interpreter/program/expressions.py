@@ -14,12 +14,12 @@ from interpreter.model.terms import (
     Read, UnderWay, ValueOf,
 )  # fmt: skip
 from interpreter.program.context import Context
-from interpreter.program.lowered import Capture, Instances, StageOf, Still
+from interpreter.program.lowered import Capture, Instances, Judged, Present, StageOf, Still
 from interpreter.program.routines import captured, instance_name
 from interpreter.program.sets import Sets
 from interpreter.program.terms import free_names, substitute
 
-WORK = (Ask, ValueOf, Filter, Reached, Allowed, Paths, EffectsOf, InForce)
+WORK = (Ask, ValueOf, Filter, Reached, Allowed, Judged, Paths, EffectsOf, InForce)
 INFIX = {"plus": "+", "minus": "-", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
@@ -84,6 +84,9 @@ class Expressions(Sets):
                 return "(" + f" {term.name} ".join(self.truth(arg) for arg in term.args) + ")"
             if term.name == "not":
                 return f"(not {self.truth(term.args[0])})"
+            if term.name == "if_else":
+                test, a, b = term.args
+                return f"({self.truth(a)} if {self.truth(test)} else {self.truth(b)})"
             if term.name in ("some", "empty"):
                 return self.any_of(term.args[0], term.name == "some", loose=True)
         return self.write(term)
@@ -148,6 +151,12 @@ class Expressions(Sets):
 
     def e_Allowed(self, term: Allowed) -> str:
         return f"ok_{self.context.action(term.action)}(S{self.args(term.args)})"
+
+    def e_Judged(self, term: Judged) -> str:
+        return f"ok_{self.context.action(term.action)}(S{self.args(term.args)})"
+
+    def e_Present(self, term: Present) -> str:
+        return f"(S.fm & {term.mask})"
 
     def e_Reached(self, term: Reached) -> str:
         return f"{self.context.name('h_', term.reach)}(S{self.args(term.args)})"

@@ -13,7 +13,7 @@ from interpreter.model.terms import NUMBER, TRUTH, Expr, Stmt, Term, Type
 from interpreter.source import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from interpreter.model.declared import Effect, Occasion, Param
+    from interpreter.model.declared import Action, Effect, Occasion, Param
 
 INSTANCE = Type("instance")
 
@@ -49,6 +49,23 @@ class StageOf(Term):
 
     name: str
     type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Present(Term):
+    """Is an instance of any of the effects in the bit set `mask` present."""
+
+    mask: int
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Term):
+    """Is this action allowed, by its function and not written out."""
+
+    action: Action
+    args: tuple[Expr, ...]
+    type: Type = TRUTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.model.terms import Const, Expr, Filter, InPile, Local, Members, OnGraph, Op, Paths, Read
+from interpreter.model.terms import Const, Expr, FactOf, Filter, InPile, Local, Members, OnGraph, Op, Paths, Read
 from interpreter.program.terms import conjuncts, free_names
 
 
@@ -56,18 +56,33 @@ class Sets:
         return Comprehension(var, source, texts, ordered)
 
     def _by_index(self, tests: list[tuple[str, Expr]], names: set[str]) -> tuple[str | None, list[tuple[str, Expr]]]:
-        """Use a kept set when one of the tests is `indexed attribute of it is X`."""
+        """Use a set kept by value when a test is `attribute of it is X` or `printed fact of it is X`: of several the one with
+        the most values."""
+        best: tuple[int, int, Expr, Expr] | None = None
         for number, (name, test) in enumerate(tests):
             if not (isinstance(test, Op) and test.name == "eq"):
                 continue
-            for read, other in (test.args, test.args[::-1]):
-                if not (isinstance(read, Read) and read.attribute.indexed and len(read.args) == 1):
-                    continue
-                if not (isinstance(read.args[0], Local) and read.args[0].name == name) or free_names(other) & names:
-                    continue
-                source = f"S.x_{self.context.attribute(read.attribute)}[{self.write(other)}]"
-                return source, tests[:number] + tests[number + 1 :]
-        return None, tests
+            for key, other in (test.args, test.args[::-1]):
+                values = self._values_kept(key, name)
+                if values > 1 and not free_names(other) & names and (best is None or values > best[0]):
+                    best = (values, number, key, other)
+        if best is None:
+            return None, tests
+        _, number, key, other = best
+        if isinstance(key, FactOf):
+            source = f"{self.context.fact_index(key.fact)}.get({self.write(other)}, ())"
+        else:
+            source = f"S.x_{self.context.attribute(key.attribute)}[{self.write(other)}]"
+        return source, tests[:number] + tests[number + 1 :]
+
+    def _values_kept(self, key: Expr, name: str) -> int:
+        """How many values a column or fact of the filter's own member has, if ids by value are at hand; else 0."""
+        member = key.member if isinstance(key, FactOf) else key.args[0] if isinstance(key, Read) and len(key.args) == 1 else None
+        if not (isinstance(member, Local) and member.name == name):
+            return 0
+        if isinstance(key, FactOf):
+            return len(set(key.fact.values))
+        return len(self.context.rules.kinds[key.attribute.type.of].members) + 1 if key.attribute.indexed else 0
 
     def source(self, term: Expr) -> tuple[str, bool]:
         """Text of something to loop over, and whether it is in board order."""
