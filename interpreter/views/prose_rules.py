@@ -1,0 +1,196 @@
+"""Rule lines: before, after, instead of; forbidden and permitted; raised and lowered; played at a moment; lasting effects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.model.declared import (
+    Action, Adjust, Allow, Declared, Effect, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
+)  # fmt: skip
+from interpreter.model.rewrite import walk
+from interpreter.model.terms import Expr, Local, MenuOption, Op
+from interpreter.views.prose_choices import Choices
+from interpreter.views.prose_hosts import Part
+from interpreter.views.prose_sets import conjuncts
+from interpreter.views.prose_statements import Line
+from interpreter.views.prose_terms import Place
+from interpreter.views.prose_words import allowed_form, article, clauses, quoted, verb_at
+
+ADJUSTED = {
+    "starts at": "starts at", "raised by": "is raised by", "lowered by": "is lowered by", "limited to": "is at most",
+    "at least": "is at least", "counts as": "counts as",
+}  # fmt: skip
+
+
+def names_in(*terms: object) -> frozenset[str]:
+    """The locals that occur in terms."""
+    return frozenset(term.name for part in terms for term in walk(part) if isinstance(term, Local))
+
+
+class Rules(Choices):
+    """The part of the printer that speaks of rule lines."""
+
+    def at(self, names: dict[str, str], params: tuple[Param, ...], used: frozenset[str], host: Declared | None = None) -> Place:
+        """Stand at another place; returns the one left, to go back to."""
+        before = self.place
+        words = {param.name: param.word or names.get(param.name, "") for param in params if param.word}
+        shown = {**words, **{name: text for name, text in names.items() if text}}
+        self.place = Place(shown, used, {param.name for param in params}, host if host is not None else before.host)
+        return before
+
+    # --- occasions ---------------------------------------------------------------------------------------------------
+
+    def split(self, params: tuple[Param, ...], guard: Expr | None) -> tuple[tuple[Expr | str, ...], list[Expr]]:
+        """What fills the holes of a host (`X enters`: equal to), and the conditions that are left."""
+        fillings: dict[str, Expr] = {}
+        rest: list[Expr] = []
+        names = {param.name for param in params}
+        for part in [] if guard is None else conjuncts(guard):
+            left = part.args[0] if isinstance(part, Op) and part.name == "eq" else None
+            if isinstance(left, Local) and left.name in names and left.name not in fillings and not names_in(part.args[1]) & {left.name}:
+                fillings[left.name] = part.args[1]
+                self.printed.add(id(part))
+                self.printed.add(id(left))
+            else:
+                rest.append(part)
+        if guard is not None:
+            self.printed.add(id(guard))
+        return tuple(fillings.get(param.name) or self.hole(param) for param in params), rest
+
+    def hole(self, param: Param) -> str:
+        """A hole that anything may fill: `a general (the mover)`."""
+        word = self.type_word(param.type)
+        shown = self.shown(param.name)
+        if param.type.base in ("number", "text", "truth"):
+            return f"[{shown}]"
+        noun = word if param.type.base == "set" else article(word)
+        return noun if shown == word or (param.name not in self.place.used and self.place.used) else f"{noun} (the {shown})"
+
+    def moment(self, host: Declared, fillings: tuple[Expr | str, ...]) -> tuple[str, bool]:
+        """A host as words, and whether they are a clause (else an order, or a title)."""
+        if isinstance(host, Occasion):
+            return self.occasion_text(host, fillings), True
+        template, _ = self.forms(host)
+        if isinstance(host, Procedure) and host.role in ("phase", "step"):
+            return f"the {host.role} {quoted(host.name)}", False
+        text = self.fill(template, host.params, fillings)
+        if host.says or template.startswith(("{", "the ")):
+            return text, True
+        names = tuple(self.member(member).lower() for kind in self.rules.kinds.values() for member in kind.members)
+        return (text, True) if template.lower().startswith(names) and verb_at(template) else (quoted(text), False)
+
+    def ends(self, end: EffectEnd) -> str:
+        fillings, rest = self.split(end.params, end.guard)
+        text, clause = self.moment(end.host, fillings)
+        text = text if clause else f"{text} is carried out"
+        return text + (f" ({clauses([self.truth(part) for part in rest])})" if rest else "")
+
+    # --- the lines ---------------------------------------------------------------------------------------------------
+
+    def part(self, host: Declared, part: Part, level: int) -> list[Line]:
+        """Any rule line."""
+        if isinstance(part, Hook):
+            return self.hook(host, part, level)
+        if isinstance(part, Reaction):
+            return self.reaction(host, part, level)
+        if isinstance(part, Allow):
+            return self.allow(host, part, level)
+        if isinstance(part, Adjust):
+            return self.adjust(host, part, level)
+        return self.extra_option(host, part, level)
+
+    def hook(self, host: Declared, hook: Hook, level: int) -> list[Line]:
+        before = self.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body))
+        try:
+            fillings, rest = self.split(hook.params, hook.guard)
+            text, clause = self.moment(host, fillings)
+            if hook.timing == "instead":
+                header = f"when {text}" if clause else f"when {text} is to be carried out"
+            else:
+                header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
+            if rest:
+                header += f", if {clauses([self.truth(part) for part in rest])}"
+            return self.after(header + (", this happens instead" if hook.timing == "instead" else ""), hook.body.body, level, ": ")
+        finally:
+            self.place = before
+
+    def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
+        body = reaction.body
+        mine = {param.name: param for param in body.params}
+        names = {own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)}
+        shown = {**names, **body.display, **{p.name: body.display.get(p.name) or p.word for p in mine.values()}}
+        before = self.at(shown, (), names_in(reaction.condition, body.body))
+        try:
+            fillings, rest = self.split(host.params, reaction.condition)
+            header = f"may be played when {self.occasion_text(host, fillings)}"
+            if rest:
+                header += f", if {clauses([self.truth(part) for part in rest])}"
+            return self.after(header, body.body, level, ": ")
+        finally:
+            self.place = before
+
+    def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:
+        before = self.at({}, action.params, names_in(allow.condition))
+        try:
+            fillings, rest = self.split(action.params, allow.condition)
+            template, _ = self.forms(action)
+            text = self.fill(allowed_form(template, allow.forbids), action.params, fillings)
+            always = "" if allow.forbids else ", whatever else forbids it"
+            if len(rest) > 2:
+                return [Line(level, f"{text}{always} if:"), *(Line(level + 1, self.truth(part)) for part in rest)]
+            return [Line(level, text + always + (f" if {clauses([self.truth(part) for part in rest])}" if rest else ""))]
+        finally:
+            self.place = before
+
+    def adjust(self, value: Value, line: Adjust, level: int, heading: bool = True) -> list[Line]:
+        before = self.at({}, value.params, names_in(line.condition, line.amount))
+        try:
+            rest: list[Expr] = [] if line.condition is None else conjuncts(line.condition)
+            subject = "it"
+            if heading:
+                fillings, rest = self.split(value.params, line.condition)
+                subject = self.value_subject(value, fillings)
+            elif line.condition is not None:
+                self.printed.add(id(line.condition))
+            text = f"{subject} {ADJUSTED[line.how]} {self.value(line.amount)}"
+            if len(rest) > 2:
+                return [Line(level, f"{text} if:"), *(Line(level + 1, self.truth(part)) for part in rest)]
+            return [Line(level, text + (f" if {clauses([self.truth(part) for part in rest])}" if rest else ""))]
+        finally:
+            self.place = before
+
+    def value_subject(self, value: Value, fillings: tuple[Expr | str, ...]) -> str:
+        """A value as the subject of a sentence, with the holes that stay open."""
+        template, _ = self.forms(value)
+        text = self.fill(template, value.params, fillings)
+        return text if template.startswith(("{", "the ")) else "the " + text
+
+    def extra_option(self, host: Declared, option: MenuOption, level: int) -> list[Line]:
+        """An option that this declaration adds to a menu elsewhere."""
+        display = getattr(host, "display", {})
+        before = self.at(display, (), names_in(option.body, option.guard, option.source), None)
+        try:
+            self.place = replace(self.place, host=None)
+            menu = self.forms(host)[0] if not isinstance(host, Procedure) or not host.params else host.name
+            del menu
+            return [Line(level, f"another choice when {self.doing(host)}:"), *self.option(option, level + 1)]
+        finally:
+            self.place = before
+
+    def doing(self, host: Declared) -> str:
+        fillings = tuple(self.hole(param) for param in getattr(host, "params", ()))
+        text, clause = self.moment(host, fillings)
+        return text if clause else f"{text} is carried out"
+
+    # --- lasting effects ---------------------------------------------------------------------------------------------
+
+    def start_effect(self, effect: Effect, level: int) -> list[Line]:
+        """`until ...:` with the lines that are in force till then."""
+        if effect.ends:
+            header = "until " + ", and from then until ".join(self.ends(end) for end in effect.ends)
+        elif effect.while_ is not None:
+            header = "as long as " + self.truth(effect.while_)
+        else:
+            header = "for the rest of the game"
+        lines = [line for host, part in self.hosts.of_effect(effect) for line in self.part(host, part, level + 1)]
+        return [Line(level, header + ":"), *(lines or [Line(level + 1, "this is remembered")])]
