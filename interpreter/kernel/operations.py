@@ -10,7 +10,18 @@ from typing import Any
 
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.journal import (
-    ADVANCED, BEGIN, EFFECT, END, ENDED, MOVE, PICK, REWIND, ROLL, SET, SHUFFLE, WON,
+    ADVANCED,
+    BEGIN,
+    EFFECT,
+    END,
+    ENDED,
+    MOVE,
+    PICK,
+    REWIND,
+    ROLL,
+    SET,
+    SHUFFLE,
+    WON,
 )  # fmt: skip
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.state import index_of, reindex

@@ -97,7 +97,13 @@ def restore(s: Any, layout: Layout, data: Any, spans: int, effects: dict[int, in
         setattr(s, pile.field, list(lists))
     s.fx = []
     for e in unpack(part(data, "effects", list, "state"), "effects"):
-        if not isinstance(e, tuple) or len(e) < 2 or e[0] not in effects or len(e) != effects[e[0]] + 2 or not isinstance(e[1], int):
+        if (
+            not isinstance(e, tuple)
+            or len(e) < 2
+            or e[0] not in effects
+            or len(e) != effects[e[0]] + 2
+            or not isinstance(e[1], int)
+        ):
             raise BadState(f"effects: {e!r:.60} is no lasting effect of these rules")
         s.fx.append(e)
     s.sp = 0

@@ -50,7 +50,9 @@ class Blocks:
 class Body(Statements, Choices):
     """Writes the body of one routine (or of a query, when `pure`)."""
 
-    def __init__(self, context: Context, blocks: Blocks, routine: Routine, entry: Block | None = None, pure: bool = False) -> None:
+    def __init__(
+        self, context: Context, blocks: Blocks, routine: Routine, entry: Block | None = None, pure: bool = False
+    ) -> None:
         self.context = context
         self.blocks = blocks
         self.routine = routine
@@ -112,7 +114,7 @@ class Body(Statements, Choices):
         self.block, self.indent = position
         self.dead = False
 
-    # --- expressions with the lines that must stand before them --------------------------------------------------------
+    # --- expressions with the lines that must stand before them -------------------------------------------------------
 
     def flush(self) -> None:
         for text in self.expr.take_prelude():
@@ -133,7 +135,7 @@ class Body(Statements, Choices):
         self.flush()
         return text
 
-    # --- calls ----------------------------------------------------------------------------------------------------------
+    # --- calls --------------------------------------------------------------------------------------------------------
 
     def call(self, routine: Routine, args: list[str], result: str | None = None) -> None:
         """Run a routine; afterwards go on here."""
@@ -164,7 +166,7 @@ class Body(Statements, Choices):
             self.line(f"return answer(S, {text})")
         self.dead = True
 
-    # --- the result -----------------------------------------------------------------------------------------------------
+    # --- the result ---------------------------------------------------------------------------------------------------
 
     def finish(self) -> list[str]:
         """Close the routine. Returns its slots (names of locals, parameters first)."""

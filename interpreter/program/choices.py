@@ -183,7 +183,10 @@ class Choices:
             self.line("if len(o) == 1:")
             self.line("    F[1] = o[0]")
             self.line(f"    return {take.number}")
-        keys = tuple((o.key, o.source.type.of, o.source.type.base == "path") if o.source is not None else (o.key, "", False) for o in s.options)
+        keys = tuple(
+            (o.key, o.source.type.of, o.source.type.base == "path") if o.source is not None else (o.key, "", False)
+            for o in s.options
+        )
         self.decide(ask, take, s.site, s.asker, "menu", keys)
         self.menu_taken(s, ask if s.repeats else out, out, again)
         if s.otherwise:

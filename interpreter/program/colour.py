@@ -6,7 +6,17 @@ A routine that asks is lowered to blocks over frames; all others become straight
 from __future__ import annotations
 
 from interpreter.model.terms import (
-    Announce, Call, CallBlock, ChooseNumber, ChooseOne, ChooseSome, ForEach, Menu, Term, Verb, YesNo,
+    Announce,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    ForEach,
+    Menu,
+    Term,
+    Verb,
+    YesNo,
 )  # fmt: skip
 from interpreter.program.lowered import Poll, Routine, Run
 from interpreter.program.routines import MAIN, Routines

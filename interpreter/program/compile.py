@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
+from interpreter.kernel import journal
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec
 from interpreter.kernel.state import state_source
-from interpreter.kernel import journal
 from interpreter.model.declared import Example, RuleSet
 from interpreter.program.bodies import Block, Blocks, Body
 from interpreter.program.colour import colour
@@ -42,21 +42,35 @@ class Compiler:
         self.late: list[Line] = []
         self.tables = Tables(rules.id, rules.title, rules.digest, self.layout())
 
-    # --- tables -----------------------------------------------------------------------------------------------------------
+    # --- tables -------------------------------------------------------------------------------------------------------
 
     def layout(self) -> Layout:
         """The kernel's tables of columns, piles and kinds."""
         context, rules = self.context, self.rules
 
         def holes(thing: object) -> tuple[Hole, ...]:
-            return tuple(Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *context.hole_size(p)) for p in thing.params)
+            return tuple(
+                Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *context.hole_size(p)) for p in thing.params
+            )
 
         columns = tuple(
-            Column(a.name, context.attribute(a), holes(a), a.type.base, a.type.of, a.type.optional, a.shown, a.rewind, a.indexed, context.size(a))
+            Column(
+                a.name,
+                context.attribute(a),
+                holes(a),
+                a.type.base,
+                a.type.of,
+                a.type.optional,
+                a.shown,
+                a.rewind,
+                a.indexed,
+                context.size(a),
+            )
             for a in rules.attributes
         )
         piles = tuple(
-            PileSpec(p.name, context.pile(p), holes(p), p.holds.name, p.shown, context.first_slot[id(p)], context.size(p)) for p in rules.piles
+            PileSpec(p.name, context.pile(p), holes(p), p.holds.name, p.shown, context.first_slot[id(p)], context.size(p))
+            for p in rules.piles
         )
         held = {p.holds.name for p in rules.piles}
         kinds = tuple(
@@ -65,7 +79,7 @@ class Compiler:
         )
         return Layout(rules.digest, columns, piles, kinds, "" if rules.seats is None else rules.seats.name)
 
-    # --- code -------------------------------------------------------------------------------------------------------------
+    # --- code ---------------------------------------------------------------------------------------------------------
 
     def program(self) -> Program:
         rules, functions = self.rules, self.functions
@@ -144,7 +158,9 @@ class Compiler:
 
     def example(self, number: int, example: Example) -> None:
         """Tests as functions; statements are routines already."""
-        table = ExampleTable(example.name, example.span, example.dice, example.from_scenario, tests=tuple(t.name for t in example.tests))
+        table = ExampleTable(
+            example.name, example.span, example.dice, example.from_scenario, tests=tuple(t.name for t in example.tests)
+        )
         for k, step in enumerate(example.steps):
             name = ""
             if step.test is not None:
@@ -171,7 +187,7 @@ class Compiler:
             by_value: dict[object, list[int]] = {}
             for member, value in enumerate(fact.values):
                 by_value.setdefault(plain(value), []).append(member)
-            lines.append(Line(0, f"{context.name('fx_', fact)} = {({v: tuple(ids) for v, ids in by_value.items()})!r}", place))
+            lines.append(Line(0, f"{context.name('fx_', fact)} = { ({v: tuple(ids) for v, ids in by_value.items()})!r}", place))
         for graph in rules.graphs:
             name = context.graph(graph)
             ends = tuple(m.ends or (-1, -1) for m in graph.edges.members)
@@ -203,14 +219,16 @@ class Compiler:
             how, *more = context.sites.get(site.number, ("",))
             of = more[0] if how in ("member", "path", "some") else ""
             keys = more[0] if how in ("menu", "play") else ()
-            tables.sites[site.number] = SiteTable(site.number, site.name, site.prompt, site.key, site.span, site.rule, site.hidden, how, of, keys)
+            tables.sites[site.number] = SiteTable(
+                site.number, site.name, site.prompt, site.key, site.span, site.rule, site.hidden, how, of, keys
+            )
         tables.blocks = [BlockTable(b.label, b.routine, b.site) for b in self.blocks.all]
         for routine in self.routines.all:
             slots = tuple(self.slots[routine.label])
             types = dict(routine.locals) | {p.name: p.type for p in routine.params}
             tables.routines[routine.label] = RoutineTable(
-                routine.label, routine.ident, routine.rule, routine.span, routine.entry, slots, tuple(str(types.get(name, "")) for name in slots),
-                dict(routine.display),
+                routine.label, routine.ident, routine.rule, routine.span, routine.entry, slots,
+                tuple(str(types.get(name, "")) for name in slots), dict(routine.display),
             )  # fmt: skip
         tables.causes = context.causes
         if rules.scenario is not None and rules.scenario.setup is not None:
@@ -221,7 +239,9 @@ class Compiler:
         tables.dice = tuple((d.name, d.kind.name if d.kind else "") for d in rules.dice)
         tables.reports = list(context.reports)
         tables.occasions = tuple(o.name for o in context.occasions)
-        tables.plays = {context.numbers[id(o)]: tuple(r.member.name for r in o.reactions) for o in context.occasions if o.reactions}
+        tables.plays = {
+            context.numbers[id(o)]: tuple(r.member.name for r in o.reactions) for o in context.occasions if o.reactions
+        }
         tables.queries = {q.name: context.query(q) for q in rules.queries}
         for action in rules.actions:
             reasons = [Reason("clause", c.span, c.rule) for c in action.clauses]
@@ -233,7 +253,9 @@ class Compiler:
 
 def threaded(blocks: list[Block]) -> dict[int, int]:
     """Blocks that only go on elsewhere, with where they go on."""
-    jumps = {b.number: int(m.group(1)) for b in blocks if len(b.lines) == 1 and (m := re.fullmatch(r"return (\d+)", b.lines[0].text))}
+    jumps = {
+        b.number: int(m.group(1)) for b in blocks if len(b.lines) == 1 and (m := re.fullmatch(r"return (\d+)", b.lines[0].text))
+    }
     for start in jumps:
         seen = {start}
         while jumps[start] in jumps and jumps[start] not in seen:
@@ -257,7 +279,10 @@ def distinct(members: list[tuple[str, int | None]]) -> tuple[str, ...]:
     """Names of members; where two are called alike, the printed number (or the place in the list) tells them apart."""
     names = [name for name, _ in members]
     many = {name for name in names if names.count(name) > 1}
-    return tuple(f"{name} ({number if number is not None else k + 1})" if name in many else name for k, (name, number) in enumerate(members))
+    return tuple(
+        f"{name} ({number if number is not None else k + 1})" if name in many else name
+        for k, (name, number) in enumerate(members)
+    )
 
 
 def printed(lines: list[Line]) -> tuple[str, list[int]]:

@@ -9,10 +9,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from interpreter.model.declared import Action, Attribute, Declared, Fact, Graph, Kind, Pile, Query, RuleSet, SpanOfPlay, Table, Value
-from interpreter.model.terms import Expr, Const, Op
-from interpreter.program.routines import Routines
+from interpreter.model.declared import (
+    Action,
+    Attribute,
+    Declared,
+    Fact,
+    Graph,
+    Kind,
+    Pile,
+    Query,
+    RuleSet,
+    SpanOfPlay,
+    Table,
+    Value,
+)
+from interpreter.model.terms import Const, Expr, Op
 from interpreter.program.inline import Inliner
+from interpreter.program.routines import Routines
 from interpreter.source import Span
 
 
@@ -48,7 +61,15 @@ class Context:
     def __post_init__(self) -> None:
         rules = self.rules
         self.occasions = list(rules.occasions)
-        for group in (rules.attributes, rules.piles, rules.spans, rules.dice, list(rules.kinds.values()), rules.graphs, rules.tables):
+        for group in (
+            rules.attributes,
+            rules.piles,
+            rules.spans,
+            rules.dice,
+            list(rules.kinds.values()),
+            rules.graphs,
+            rules.tables,
+        ):
             for number, thing in enumerate(group):
                 self.numbers[id(thing)] = number
         for span in rules.spans:

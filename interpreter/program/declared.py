@@ -1,7 +1,7 @@
 """Declared questions as Python functions: queries, values, actions, routes, reaches, starts, polls.
 
-Values and actions are written twice from the same list of lines: once to be fast, once to say why (the second text is compiled only
-when somebody asks).
+Values and actions are written twice from the same list of lines: once to be fast, once to say why (the second text is compiled
+only when somebody asks).
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ class Functions:
         self.why: list[Line] = []
 
     def body(self, thing: object, params: tuple = (), stmts: tuple = (), returns: bool = False) -> Body:
-        routine = Routine(label=thing.ident, ident=thing.ident, params=params, body=stmts, span=thing.span, rule=thing.name, returns=returns)
+        routine = Routine(
+            label=thing.ident, ident=thing.ident, params=params, body=stmts, span=thing.span, rule=thing.name, returns=returns
+        )
         return Body(self.context, Blocks(), routine, pure=True)
 
     def add(self, name: str, body: Body, params: tuple = (), why: bool = False) -> None:
@@ -37,7 +39,7 @@ class Functions:
         written = body.rendered(body.block, {}) or [Line(0, "pass", body.place)]
         out.extend(Line(line.indent + 1, line.text, line.place) for line in written)
 
-    # --- queries ----------------------------------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------------------------------
 
     def query(self, query: Query) -> None:
         body = self.body(query, query.params, query.body, True)
@@ -45,9 +47,11 @@ class Functions:
         body.finish()
         self.add(self.context.query(query), body, query.params)
 
-    # --- values -----------------------------------------------------------------------------------------------------------
+    # --- values -------------------------------------------------------------------------------------------------------
 
-    def each(self, body: Body, effect: Effect | None, condition: Expr | None, amount: Expr | None, do: Callable[[str], None]) -> None:
+    def each(
+        self, body: Body, effect: Effect | None, condition: Expr | None, amount: Expr | None, do: Callable[[str], None]
+    ) -> None:
         """`do` (with the text of the amount) if the condition holds; for an effect, once for each instance in force."""
         if effect is None:
             if condition is not None:
@@ -97,7 +101,7 @@ class Functions:
         name = self.context.name("", value)
         self.add(f"why_v_{name}" if why else f"v_{name}", body, value.params, why)
 
-    # --- actions ----------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def action(self, action: Action, why: bool = False) -> None:
         """Permitted, or all clauses hold and nothing forbids. The reasons are numbers: clauses first, then the forbids by
@@ -135,7 +139,7 @@ class Functions:
         body.line("return w" if why else "return True")
         self.add(f"{'why' if why else 'ok'}_{self.context.action(action)}", body, action.params, why)
 
-    # --- searches ---------------------------------------------------------------------------------------------------------
+    # --- searches -----------------------------------------------------------------------------------------------------
 
     def step(self, body: Body, term: Expr | None, names: dict[str, str], loose: bool = True) -> str:
         """A condition or amount on a step as a lambda over `names` (local -> parameter)."""
@@ -183,7 +187,7 @@ class Functions:
         cell = "".join(f"[row({axis}, {arg})]" for axis, arg in zip(axes, args, strict=True)) + ("[0]" if len(axes) == 1 else "")
         self.lines.append(Line(1, f"return {cells}{cell}", place))
 
-    # --- beginnings -------------------------------------------------------------------------------------------------------
+    # --- beginnings ---------------------------------------------------------------------------------------------------
 
     def default(self, type_: object) -> str:
         if type_.base in ("set", "path") and not type_.optional:

@@ -10,8 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.model.terms import (
-    Allowed, Ask, Const, EffectsOf, Expr, FactOf, Filter, InForce, InPile, Local, Lookup, Members, OnGraph, Op, Paths, Reached,
-    Read, UnderWay, ValueOf,
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Members,
+    OnGraph,
+    Op,
+    Paths,
+    Reached,
+    Read,
+    UnderWay,
+    ValueOf,
 )  # fmt: skip
 from interpreter.program.context import Context
 from interpreter.program.lowered import Capture, Instances, Judged, Present, StageOf, Still

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from interpreter.kernel import graph, operations, rng, state
+from interpreter.kernel import graph, operations, state
 from interpreter.kernel.errors import Broken
 from interpreter.program.tables import Tables
 from interpreter.source import Span
@@ -19,8 +19,8 @@ KERNEL = {
     name: getattr(operations, name)
     for name in (
         "put reset fill fill_indexed negative move move_all shuffle deal draw_random roll roll_many pick begin end start_effect "
-        "end_effect advance_effect history_open history_mark history_rewind history_close win spent not_none in_range keep with_one "
-        "numbers around row answer unanswered lay"
+        "end_effect advance_effect history_open history_mark history_rewind history_close win spent not_none in_range keep "
+        "with_one numbers around row answer unanswered lay"
     ).split()
 }
 
@@ -39,8 +39,8 @@ class Program:
 
     def __post_init__(self) -> None:
         self.space = {
-            **KERNEL, "Broken": Broken, "reindex": state.reindex, "board": graph.board, "paths": graph.paths, "flood": graph.flood,
-            "draw": rng.draw, "__name__": "punica_program",
+            **KERNEL, "Broken": Broken, "reindex": state.reindex, "board": graph.board, "paths": graph.paths,
+            "flood": graph.flood, "__name__": "punica_program",
         }  # fmt: skip
         exec(marshal.loads(self.code), self.space)
         self.blocks: tuple[Any, ...] = self.space["BLOCKS"]

@@ -12,8 +12,25 @@ from dataclasses import dataclass, field, fields, replace
 
 from interpreter.model.declared import Effect, EffectEnd, Hook, Occasion, Param, Procedure, RuleSet
 from interpreter.model.terms import (
-    NUMBER, TRUTH, Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Return, SetLocal, StartEffect,
-    Stmt, Verb, Write,
+    NUMBER,
+    TRUTH,
+    Add,
+    Announce,
+    Call,
+    CallBlock,
+    Const,
+    Expr,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Op,
+    Return,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Verb,
+    Write,
 )  # fmt: skip
 from interpreter.program.lowered import INSTANCE, Capture, EndInstance, Instances, Poll, Routine, Run, StageOf, Still
 from interpreter.program.terms import both, substitute

@@ -9,8 +9,31 @@ import re
 
 from interpreter.kernel import journal
 from interpreter.model.terms import (
-    NUMBER, TRUTH, Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Pick, Repeat, Report, Return, Roll,
-    SetLocal, StartEffect, Stmt, Together, Verb, Win, Write,
+    NUMBER,
+    TRUTH,
+    Add,
+    Announce,
+    Call,
+    CallBlock,
+    Const,
+    Expr,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Op,
+    Pick,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Together,
+    Verb,
+    Win,
+    Write,
 )  # fmt: skip
 from interpreter.program.colour import statement_asks
 from interpreter.program.lowered import EndInstance, Instances, Run
@@ -45,7 +68,7 @@ class Statements:
     def can_ask(self, stmt: object) -> bool:
         return self.asks and statement_asks(self.context.routines, stmt)
 
-    # --- locals and columns ---------------------------------------------------------------------------------------------
+    # --- locals and columns -------------------------------------------------------------------------------------------
 
     def s_SetLocal(self, s: SetLocal) -> None:
         self.assign(s.name, self.value(s.value))
@@ -81,7 +104,7 @@ class Statements:
             self.line(f"if v_ != o_: reindex(S.x_{field}, {index}, o_, v_)")
         self.line(f"S.j(({journal.SET}, {number}, {index}, o_, v_, {self.place}))")
 
-    # --- steering ---------------------------------------------------------------------------------------------------------
+    # --- steering -----------------------------------------------------------------------------------------------------
 
     def s_If(self, s: If) -> None:
         tests = [self.test(test) for test, _ in s.branches]
@@ -247,7 +270,7 @@ class Statements:
         self.at(s.span)
         self.line(f"S.j(({journal.SHOWN}, {self.place}))")
 
-    # --- calls --------------------------------------------------------------------------------------------------------------
+    # --- calls --------------------------------------------------------------------------------------------------------
 
     def s_Call(self, s: Call) -> None:
         self.call(self.context.routines.procedure(s.procedure), [self.value(arg) for arg in s.args], s.result)
@@ -289,7 +312,7 @@ class Statements:
         if routine is not None:
             self.call(routine, [self.value(arg) for arg in s.args])
 
-    # --- kernel verbs ---------------------------------------------------------------------------------------------------------
+    # --- kernel verbs -------------------------------------------------------------------------------------------------
 
     def slot(self, pile: object, args: tuple[Expr, ...]) -> str:
         """The number of a pile's slot."""
@@ -338,7 +361,7 @@ class Statements:
         if routine is not None:
             self.call(routine, [])
 
-    # --- chance, effects, the end ------------------------------------------------------------------------------------------------
+    # --- chance, effects, the end -------------------------------------------------------------------------------------
 
     def s_Roll(self, s: Roll) -> None:
         die = self.context.numbers[id(s.die)]
@@ -376,4 +399,3 @@ class Statements:
         number = self.context.report(s.text, types)
         values = "".join(self.value(v) + ", " for v in s.values)
         self.line(f"S.j(({journal.REPORT}, {number}, ({values}), {self.place}))")
-

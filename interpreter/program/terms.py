@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.model.terms import TRUTH, Expr, Filter, Local, Op, Term
-from interpreter.program.lowered import Capture, Still, StageOf
+from interpreter.program.lowered import Capture, StageOf, Still
 
 
 @lru_cache(maxsize=None)

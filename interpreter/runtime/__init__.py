@@ -11,5 +11,6 @@ from interpreter.runtime.saving import Diverged, LoadError
 from interpreter.runtime.simulate import Outcome, run_random
 
 __all__ = [
-    "AnswerError", "BadState", "Decision", "Diverged", "Game", "LoadError", "Outcome", "Result", "RuleFault", "UndoError", "run_random",
+    "AnswerError", "BadState", "Decision", "Diverged", "Game", "LoadError",
+    "Outcome", "Result", "RuleFault", "UndoError", "run_random",
 ]  # fmt: skip

@@ -249,7 +249,9 @@ class Game:
             number = decision.find(key)
             if number < 0:
                 offered = ", ".join(f"`{one}`" for one in decision.keys()[:12])
-                raise Diverged(k + 1, f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}", game)
+                raise Diverged(
+                    k + 1, f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}", game
+                )
             try:
                 game._take(decision, number, key)
             except RuleFault as error:

@@ -169,7 +169,11 @@ class Oracle(Choices):
         at = self.index(s.attribute, s.args, env)
         new = getattr(self.s, self.fields[id(s.attribute)])[at] + s.sign * self(s.amount, env)
         start = s.attribute.start
-        if new < 0 and not (isinstance(start, t.Const) and start.value < 0) and not (isinstance(start, t.Op) and self(start, {}) < 0):
+        if (
+            new < 0
+            and not (isinstance(start, t.Const) and start.value < 0)
+            and not (isinstance(start, t.Op) and self(start, {}) < 0)
+        ):
             raise Broken(f"{s.attribute.name} falls below zero")
         op.put(self.s, self.columns[id(s.attribute)], at, new, 0)
 

@@ -108,7 +108,11 @@ class Choices(Terms):
 
     def s_Roll(self, s: Any, env: Any) -> None:
         count = 1 if s.count is None else self(s.count, env)
-        env[s.name] = op.roll(self.s, s.die.faces, 0, 0) if s.count is None else sum(op.roll(self.s, s.die.faces, 0, 0) for _ in range(count))
+        env[s.name] = (
+            op.roll(self.s, s.die.faces, 0, 0)
+            if s.count is None
+            else sum(op.roll(self.s, s.die.faces, 0, 0) for _ in range(count))
+        )
 
     def s_Pick(self, s: Any, env: Any) -> None:
         options = list(self(s.source, env))

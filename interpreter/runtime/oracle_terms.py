@@ -227,10 +227,16 @@ class Terms:
             return lambda a, b, c: self(term, {**inner, r.last: a, r.next: b, "carried": c})
 
         return graph.paths(
-            self.boards[id(r.graph)].near, self(r.origin, inner), on(r.step) if r.step is not None else lambda a, b, c: True,
-            0 if r.start is None else self(r.start, inner), None if r.toll is None else on(r.toll), None if r.gain is None else on(r.gain),
-            lambda a, b, c: any(on(e)(a, b, c) for e in r.ends), None if r.length is None else self(r.length, inner), r.choose == "fewer",
-        )  # fmt: skip
+            self.boards[id(r.graph)].near,
+            self(r.origin, inner),
+            on(r.step) if r.step is not None else lambda a, b, c: True,
+            0 if r.start is None else self(r.start, inner),
+            None if r.toll is None else on(r.toll),
+            None if r.gain is None else on(r.gain),
+            lambda a, b, c: any(on(e)(a, b, c) for e in r.ends),
+            None if r.length is None else self(r.length, inner),
+            r.choose == "fewer",
+        )
 
     def e_UnderWay(self, t: Any, env: Any) -> int:
         return self.s.sp >> self.spans[id(t.of)] & 1

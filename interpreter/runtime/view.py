@@ -70,7 +70,9 @@ def visible_entries(program: Program, entries: list[tuple[Any, ...]], seat: int 
         op = entry[0]
         if op == journal.SET:
             column = layout.columns[entry[1]]
-            if column.shown == "nobody" or (column.shown != "all" and hole_values(column.holes, entry[2])[int(column.shown)] != seat):
+            if column.shown == "nobody" or (
+                column.shown != "all" and hole_values(column.holes, entry[2])[int(column.shown)] != seat
+            ):
                 continue
         elif op == journal.MOVE:
             if not any(_knows(secrecy, slot, seat) for slot in (entry[2], entry[3]) if slot >= 0):

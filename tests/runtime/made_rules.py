@@ -17,7 +17,13 @@ def library_of(text: str, options: dict[str, bool] | None = None) -> Library:
     """A library of one layer with one file of rules."""
     source = Source("made.rules", text, "made")
     manifest = Manifest(
-        id="made", title="Made", version="1", language=1, source=Source("manifest.yaml", "", "made"), places={}, options=options or {}
+        id="made",
+        title="Made",
+        version="1",
+        language=1,
+        source=Source("manifest.yaml", "", "made"),
+        places={},
+        options=options or {},
     )
     layer = Layer(manifest, (source,), (), ())
     digest = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
