@@ -1,0 +1,51 @@
+"""The command `punica`: takes words, prints results, ends with 0 (clean), 1 (findings, failed games or examples) or 2 (misuse).
+
+Holds no logic: commands ask the lab and print what it gives. Commands are imported when they are called, so that each starts fast.
+An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends with 3.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+CLEAN, FINDINGS, MISUSE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+DEBUG = "PUNICA_DEBUG"
+"""The variable that shows where in the program a fault of our own happened."""
+
+
+def main(words: Sequence[str] | None = None) -> NoReturn:
+    """Run a command line (this process's own by default) and end the process."""
+    sys.exit(run(words))
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Run a command line; gives the exit code. Every mistake of a user ends in words, never in a traceback."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter must not stop us
+        from interpreter.cli.app import invoke
+
+        return invoke(list(sys.argv[1:] if words is None else words))
+    except KeyboardInterrupt:
+        sys.stderr.write("\ninterrupted\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone, as `head` does. Nothing more can be said, at the end of the process neither.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINDINGS
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f"{place.tb_frame.f_globals.get('__name__', '?')}, line {place.tb_lineno}" if place is not None else "?"
+        sys.stderr.write(
+            f"punica: this is a fault of Punica, not of yours ({type(error).__name__} in {where}: {str(error)[:200]})\n"
+            f"  help: set {DEBUG}=1 and run it again for a full report\n"
+        )
+        return OUR_FAULT

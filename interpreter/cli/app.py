@@ -1,0 +1,88 @@
+"""The commands by name, each in its own module that is imported when it is called; and how a call ends."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from interpreter import __version__
+from interpreter.cli import CLEAN, INTERRUPTED, MISUSE
+from interpreter.lab.asked import Misuse
+
+COMMANDS = {
+    "list": ("listing", "Rule sets with their scenarios and options."),
+    "check": ("check", "Everything the checker knows about a rule set."),
+    "show": ("show", "An item as each room sees it."),
+    "test": ("testing", "Run the examples in the rules."),
+    "simulate": ("simulate", "Play many games."),
+    "explain": ("explain", "The long page of a finding."),
+}
+"""Each command: its module in this room, and its line in the help (so that the help imports no command)."""
+
+
+class Commands(click.Group):
+    """Finds commands by name without importing the others."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return importlib.import_module(f"interpreter.cli.{COMMANDS[cmd_name][0]}").command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from interpreter.lab.asked import way_out
+
+            raise Misuse(f'there is no command "{args[0]}"', way_out(args[0], list(COMMANDS)))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="punica")
+@click.option("--no-cache", is_flag=True, help="Remember nothing and recall nothing.")
+@click.pass_context
+def app(context: click.Context, no_cache: bool) -> None:
+    """Rules of card-driven wargames as data: checked, tested, played.
+
+    Ends with 0 when all is well, 1 with findings or failures, 2 when it was called wrongly.
+    """
+    context.obj = None
+    if not no_cache:
+        from interpreter.lab.memory import memory_folder
+
+        context.obj = memory_folder()
+
+
+def invoke(words: list[str]) -> int:
+    """Call a command; gives the exit code."""
+    try:
+        code = app.main(words, prog_name="punica", standalone_mode=False)
+        return code if isinstance(code, int) else CLEAN
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return MISUSE
+    except click.ClickException as error:
+        asked = getattr(error, "ctx", None)
+        where = asked.command_path if asked is not None else "punica"
+        _complain(error.format_message().rstrip("."), f'see "{where} --help"')
+        return MISUSE
+    except Misuse as error:
+        _complain(error.message, error.help)
+        return MISUSE
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+
+
+def _complain(message: str, way_out: str) -> None:
+    click.echo(f"punica: {message}" + (f"\n  help: {way_out}" if way_out else ""), err=True)

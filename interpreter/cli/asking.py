@@ -1,0 +1,67 @@
+"""What many commands take: a rule set with mods, scenario and options, a form of output; and how findings are shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from interpreter.cli import FINDINGS, MISUSE
+from interpreter.lab.asked import Asked, Misuse, read_options
+from interpreter.lab.workshop import Bench, open_bench
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def takes_layers(function: F) -> F:
+    """`--mod`, `--scenario`, `--option` of a command; they arrive as `mods`, `scenario`, `switches`."""
+    function = click.option("--option", "switches", multiple=True, metavar="K=V", help="Set an option: TITLE=on, TITLE=off.")(function)
+    function = click.option("--scenario", default="", metavar="S", help="Start from this scenario.")(function)
+    return click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times.")(function)
+
+
+def takes_form(*forms: str) -> Callable[[F], F]:
+    """`--format` of a command; arrives as `form`."""
+    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
+
+
+def asked_for(rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> Asked:
+    """What was asked for. Errors: `Misuse`."""
+    return Asked(rule_set, mods, read_options(switches), scenario)
+
+
+def sound_bench(asked: Asked, memory: Path | None, anyway: bool = False) -> Bench:
+    """Open a rule set that is to be run; with findings they are shown, and the command ends.
+
+    `anyway`: run what can be run, unless nothing could be opened at all.
+    """
+    bench = open_bench(asked, memory)
+    if bench.findings and not (anyway and bench.library is not None):
+        show_findings(bench)
+        if bench.library is not None:
+            click.echo(f"\n{bench.id} has {counted(len(bench.findings), 'finding')}; it is run when they are mended", err=True)
+        raise click.exceptions.Exit(MISUSE if bench.is_misuse else FINDINGS)
+    return bench
+
+
+def show_findings(bench: Bench) -> None:
+    """All findings as text."""
+    from interpreter.diagnostics.report import as_text
+
+    click.echo(as_text(bench.findings, bench.sources), err=bench.is_misuse)
+
+
+def counted(number: int, word: str) -> str:
+    """`1 finding`, `2 findings`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def print_json(data: Any) -> None:
+    """Data for a machine."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+__all__ = ["Misuse", "asked_for", "counted", "print_json", "show_findings", "sound_bench", "takes_form", "takes_layers"]

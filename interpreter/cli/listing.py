@@ -1,0 +1,38 @@
+"""`punica list`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cli import CLEAN
+from interpreter.cli.asking import print_json, takes_form
+from interpreter.lab.catalogue import Entry, entries
+
+
+@click.command("list")
+@takes_form("text", "json")
+@click.pass_obj
+def command(memory: Path | None, form: str) -> int:
+    """Rule sets with their scenarios, options and state."""
+    found = entries(memory)
+    if form == "json":
+        print_json([entry.plain() for entry in found])
+        return CLEAN
+    for entry in found:
+        if not entry.abstract:
+            _show(entry)
+    bases = [entry.id for entry in found if entry.abstract]
+    if bases:
+        click.echo(f"Played only through those above: {', '.join(bases)}")
+    return CLEAN
+
+
+def _show(entry: Entry) -> None:
+    click.echo(f"{entry.id}  {entry.title} ({entry.version})")
+    click.echo(f"    {entry.status}")
+    for name in entry.scenarios:
+        click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.scenario else ""))
+    for name, on in entry.options.items():
+        click.echo(f"    option: {name} ({'on' if on else 'off'})")

@@ -1,0 +1,53 @@
+"""A line that shows how far a long task has come: only on a terminal, and only when the task takes longer than a second."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from types import TracebackType
+from typing import TextIO
+
+_FIRST = 1.0
+_AGAIN = 0.1
+
+
+class Progress:
+    """`with Progress("games", 100) as progress: progress.at(7)`; the line is gone afterwards."""
+
+    def __init__(self, what: str, total: int, stream: TextIO | None = None) -> None:
+        self.what = what
+        self.total = total
+        self.done = 0
+        self.stream = sys.stderr if stream is None else stream
+        self.begun = time.monotonic()
+        self.next = self.begun + _FIRST
+        self.shown = self.stream.isatty()
+        self.width = 0
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.width:
+            self._write("")
+
+    def at(self, done: int) -> None:
+        """So much is done."""
+        self.done = done
+        now = time.monotonic()
+        if not self.shown or now < self.next:
+            return
+        self.next = now + _AGAIN
+        spent = now - self.begun
+        left = spent / done * (self.total - done) if done else 0.0
+        bar = min(30, max(8, shutil.get_terminal_size().columns - 50))
+        full = bar * done // max(self.total, 1)
+        rate = done / max(spent, 1e-9)
+        self._write(f"[{'#' * full}{'.' * (bar - full)}] {done} of {self.total} {self.what}, {rate:.1f} a second, {left:.0f} s left")
+
+    def _write(self, text: str) -> None:
+        text = text[: shutil.get_terminal_size().columns - 1]
+        self.stream.write("\r" + text.ljust(self.width) + ("" if text else "\r"))
+        self.stream.flush()
+        self.width = len(text)

@@ -1,0 +1,112 @@
+"""Plays one game with bots: takes a program, a seed and bots by seat, gives what became of it; a broken rule is a result too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.players import Question, seat_bots
+from interpreter.runtime import Game, RuleFault, run_random
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+MOST_DECISIONS = 100_000
+"""A game that asks more often than this is taken for one that never ends."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What became of a game. `trouble` is empty, or says what went wrong, at `place` (a file and line, or empty)."""
+
+    seed: int
+    decisions: int
+    winner: str = ""
+    reason: str = ""
+    trouble: str = ""
+    place: str = ""
+    rule: str = ""
+    way: tuple[str, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Did the game come to an end that the rules know?"""
+        return not self.trouble
+
+
+def seats_of(program: Program) -> tuple[str, ...]:
+    """The names of the seats, by id."""
+    layout = program.tables.layout
+    return next((kind.names for kind in layout.kinds if kind.name == layout.seats), ())
+
+
+def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
+    """Play one game without looking at it. Seats without a bot are `random`."""
+    if any(name != "random" for name in bots.values()):
+        return play_watched(program, seed, bots, most)
+    try:
+        outcome = run_random(program, seed, most)
+    except RuleFault as fault:
+        return broken(seed, fault, -1)
+    if outcome.over is None:
+        return endless(seed, most)
+    winner, reason, rule = outcome.over
+    name = seats_of(program)[winner] if winner >= 0 else "nobody"
+    return Played(seed, outcome.decisions, name, reason, rule=rule)
+
+
+def play_watched(
+    program: Program,
+    seed: int,
+    bots: Mapping[str, str],
+    most: int = MOST_DECISIONS,
+    watch: Callable[[Game], None] | None = None,
+) -> Played:
+    """The same game, one decision after the other; `watch` is called at each and at the end, and may raise nothing of its own."""
+    count = 0
+    try:
+        game = Game.new(program, seed)
+        players = seat_bots(bots, seats_of(program), seed)
+        while game.decision is not None:
+            if watch is not None:
+                watch(game)
+            if count >= most:
+                return endless(seed, most)
+            game.answer(players[game.decision.seat].choose(Question(game)))
+            count += 1
+    except RuleFault as fault:
+        return broken(seed, fault, count)
+    if watch is not None:
+        watch(game)
+    return ended(seed, count, game)
+
+
+def ended(seed: int, count: int, game: Game) -> Played:
+    """The account of a game that is over."""
+    result = game.result
+    if result is None:
+        return Played(seed, count, trouble="the game stands still: nobody is asked, and it is not over")
+    return Played(seed, count, result.winner or "nobody", result.reason, rule=result.rule)
+
+
+def broken(seed: int, fault: RuleFault, count: int) -> Played:
+    """The account of a game that a broken rule stopped; `count` -1: the decisions were not counted."""
+    way = tuple(f"{rule} ({span})" for rule, span in fault.stack[:12])
+    return Played(seed, max(count, 0), trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
+
+
+def endless(seed: int, most: int) -> Played:
+    """The account of a game that was broken off."""
+    return Played(seed, most, trouble=f"the game is not over after {most} decisions")
+
+
+def account(played: Played) -> dict[str, Any]:
+    """A game that went wrong, as plain data."""
+    return {
+        "seed": played.seed,
+        "message": played.trouble,
+        "place": played.place,
+        "rule": played.rule,
+        "way": list(played.way),
+    }
