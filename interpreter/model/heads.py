@@ -104,7 +104,7 @@ class Heads:
         made.on = self.world.options.get(title, made.on)
         self.world.rules.options.append(made)
         items = (word("option"), Literal(frozenset(["T:" + title]), f'"{title}"'), word("is"), word("on"))
-        self.book.add("expression", items, TRUTH, lambda args, span: Const(int(made.on), TRUTH, span=span), made)
+        self.book.add("expression", items, TRUTH, lambda args, span: Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on"), made)
 
     def on_ruling(self, standing: Standing) -> None:
         title = standing.declaration.title.value
@@ -131,9 +131,9 @@ class Heads:
             chosen = int(reading == made.chosen)
             items = (*front, Literal(frozenset(["T:" + reading]), f'"{reading}"'))
 
-            def make(args: list, span: Span, chosen: int = chosen) -> Const:
+            def make(args: list, span: Span, chosen: int = chosen, reading: str = reading) -> Const:
                 self.world.used.add(id(made))
-                return Const(chosen, TRUTH, span=span)
+                return Const(chosen, TRUTH, span=span, why=f"the ruling “{title}” is “{reading}”")
 
             self.book.add("expression", items, TRUTH, make, made)
 

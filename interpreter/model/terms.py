@@ -55,10 +55,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Const(Term):
-    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1."""
+    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `why`: the option or ruling that
+    fixed a truth, as a clause, for prose."""
 
     value: int | str | tuple[int, ...]
     type: Type
+    why: str = field(default="", kw_only=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

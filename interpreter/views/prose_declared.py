@@ -208,14 +208,14 @@ class Things(Rules):
         found: list[Line] = []
         for hook in hooks:
             found.append(Line(0, f"{self.source(hook.span, hook.rule)}:", "source"))
-            found.extend(self.hook(host, hook, 1))
+            found.extend(self.hook(host, hook, 0))
         return found
 
     def reactions(self, host: Occasion, reactions: list[Reaction]) -> list[Line]:
         found: list[Line] = []
         for reaction in reactions:
             found.append(Line(0, f"{self.title(reaction.member)}:", "source"))
-            found.extend(self.reaction(host, reaction, 1))
+            found.extend(self.reaction(host, reaction, 0))
         return found
 
     def source(self, span: object, rule: str) -> str:

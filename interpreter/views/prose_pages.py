@@ -61,7 +61,6 @@ class Pages(Things):
             lines = self.adjust(made, line, 0, heading=stranger is not None)
             if stranger is not None:
                 found.append(Line(0, f"{self.title(stranger)}:", "source"))
-                lines = [Line(each.level + 1, each.text, each.sort) for each in lines]
             found.extend(lines)
         return found
 
@@ -75,7 +74,7 @@ class Pages(Things):
             self.place = before
         for allow in made.allows:
             found.append(Line(0, f"{self.source(allow.span, allow.rule)}:", "source"))
-            found.extend(self.allow(made, allow, 1))
+            found.extend(self.allow(made, allow, 0))
         return found
 
     # --- searches ----------------------------------------------------------------------------------------------------

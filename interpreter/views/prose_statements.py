@@ -13,7 +13,7 @@ from interpreter.model.terms import (
 )  # fmt: skip
 from interpreter.views.prose_sets import Noun, conjuncts
 from interpreter.views.prose_truths import Truths
-from interpreter.views.prose_words import article, capital, clauses, listed, negated, plural_of, quoted, tidy, verb_at
+from interpreter.views.prose_words import article, capital, clauses, listed, negated, plural_of, quoted, tidy
 
 SHORT = 110
 """Longest one-line form of a branch; longer ones become bullets of their own."""
@@ -96,8 +96,7 @@ class Statements(Truths):
 
     def truth_write(self, term: Write, template: str) -> str:
         params, args = term.attribute.params, term.args
-        if verb_at(template) is None:
-            template = f"the {template} holds"
+        template = self.as_clause(term.attribute, template)
         yes = self.fill(template, params, args)
         no = self.fill(negated(template), params, args)
         if isinstance(term.value, Const):
@@ -236,8 +235,7 @@ class Statements(Truths):
 
     def occasion_text(self, occasion: Occasion, args: tuple[Expr | str, ...]) -> str:
         template, _ = self.forms(occasion)
-        if any(occasion in (span.began, span.ended) for span in self.rules.spans):
-            template = "the " + template
+        template = self.as_clause(occasion, template)
         return self.fill(template, occasion.params, args)
 
     def answered(self, occasion: Occasion) -> str:

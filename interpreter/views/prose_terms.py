@@ -99,8 +99,14 @@ class Terms:
         compared = next((form for form in says if "..." in form), "")
         plain = next((form for form in says if "..." not in form), "")
         if not plain:
-            plain = re.sub(r"\(([^()]*)\)", r"{\1}", declared.name)
+            plain = self.spoken(re.sub(r"\(([^()]*)\)", r"{\1}", declared.name))
         return plain.removeprefix("whether "), compared
+
+    def spoken(self, pattern: str) -> str:
+        """A pattern's words with the sides that it names as they are called in print."""
+        for member in self.rules.seats.members if self.rules.seats is not None else ():
+            pattern = re.sub(rf"(?<![{{\w]){re.escape(member.name)}(?![}}\w])", lambda _, m=member: self.member(m), pattern)
+        return pattern
 
     def fill(self, template: str, params: tuple[Param, ...], args: tuple[Expr | str, ...], value: str = "") -> str:
         """A template with its holes filled by terms (or by texts)."""
@@ -148,24 +154,27 @@ class Terms:
     def noun(self, declared: Declared, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
         """A thing or number that a declaration gives, as a noun phrase."""
         template, _ = self.forms(declared)
-        possessed = re.fullmatch(r"([^{}]+) of (\{[^{}]*\})", template)
-        if possessed and len(args) == 1 and isinstance(args[0], (Local, Const)) and not self.is_seat(args[0]):
+        possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
+        if possessed and len(args) == 1 and isinstance(args[0], (Local, Const)):
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
         elif re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
             template = "the " + template
         return self.fill(template, params, args)
 
-    def is_seat(self, arg: Expr) -> bool:
-        return self.rules.seats is not None and arg.type.of == self.rules.seats.name
-
     def clause(self, declared: Declared, params: tuple[Param, ...], args: tuple[Expr, ...], no: bool) -> str:
         """A declared truth, or its opposite, as a clause."""
         template, _ = self.forms(declared)
+        return self.fill(negated(self.as_clause(declared, template)) if no else self.as_clause(declared, template), params, args)
+
+    def as_clause(self, declared: Declared, template: str) -> str:
+        """A template as a clause: a noun `holds`, a bare subject gets its article; wording by hand is taken as it is."""
+        if declared.says:
+            return template
         if verb_at(template) is None:
-            template = f"the {template} {'does not hold' if no else 'holds'}"
-        elif no:
-            template = negated(template)
-        return self.fill(template, params, args)
+            return f"the {template} holds"
+        if re.match(r"[a-z]", template) and not template.startswith(("the ", "there ", "it ")):
+            return "the " + template
+        return template
 
     # --- things and numbers ------------------------------------------------------------------------------------------
 
@@ -174,14 +183,10 @@ class Terms:
         self.printed.add(id(term))
         if term.type.base == "truth":
             if isinstance(term, Const):
-                return self.fixed(term) or ("yes" if term.value else "no")
+                return f"yes if {self.truth(term)}, otherwise no" if term.why else ("yes" if term.value else "no")
             return f"whether {self.local(term.name)} is yes" if isinstance(term, Local) else "whether " + self.truth(term)
         method = getattr(self, "value_" + type(term).__name__.lower(), None)
         return method(term) if method is not None else self.set_text(term)
-
-    def fixed(self, term: Const) -> str:
-        """What an option or ruling has fixed, in its own words."""
-        return getattr(term, "why", "")
 
     def value_const(self, term: Const) -> str:
         type_ = term.type
@@ -277,9 +282,8 @@ class Terms:
         raise TypeError(f"no truth: {name}")
 
     def truth_const(self, term: Const, no: bool) -> str:
-        why = self.fixed(term)
-        if why:
-            return f"{why} ({'so it is' if bool(term.value) != no else 'it is not so'})"
+        if term.why:
+            return f"{negated(term.why) if no else term.why} (it is {'' if term.value else 'not'})".replace(" )", ")")
         return "always" if bool(term.value) != no else "never"
 
     def truth_local(self, term: Local, no: bool) -> str:

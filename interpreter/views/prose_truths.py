@@ -6,7 +6,7 @@ from interpreter.model.declared import Declared, Param
 from interpreter.model.terms import Ask, Const, Expr, Local, Op, Read, ValueOf
 from interpreter.views.prose_sets import Sets
 from interpreter.views.prose_terms import COMPARED, OPPOSITE
-from interpreter.views.prose_words import clauses, listed, negated, tidy
+from interpreter.views.prose_words import article, clauses, listed, negated, tidy
 
 
 class Truths(Sets):
@@ -128,9 +128,9 @@ class Truths(Sets):
         """`left` is (or is not) none."""
         text = self.value(left)
         if isinstance(left, Local):
-            return f"there is {'no' if none else 'a'} {self.shown(left.name)}"
+            return f"there is {'no ' + self.shown(left.name) if none else article(self.shown(left.name))}"
         if text.startswith("the "):
-            return f"there is {'no' if none else 'a'} {text[4:]}"
+            return f"there is {'no ' + text[4:] if none else article(text[4:])}"
         return f"{text} is {'none' if none else 'not none'}"
 
     def equal_truths(self, name: str, left: Expr, right: Expr) -> str:
