@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from interpreter.model.rewrite import conjunction
+from interpreter.model.rule_lines import also_options
 from interpreter.model.terms import (
-    NUMBER, UNKNOWN, ChooseNumber, ChooseOne, ChooseSome, Expr, Menu, MenuOption, Paths, Site, Stmt, Type, YesNo,
-)  # fmt: skip
+    NUMBER,
+    UNKNOWN,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Expr,
+    Menu,
+    MenuOption,
+    Paths,
+    Site,
+    Stmt,
+    Type,
+    YesNo,
+)
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -61,7 +74,9 @@ class Asking:
         if many:
             type_ = Type("set", source.type.of)
         else:
-            type_ = source.type if isinstance(source, Paths) or source.type.base == "path" else Type("member", source.type.of, True)
+            type_ = (
+                source.type if isinstance(source, Paths) or source.type.base == "path" else Type("member", source.type.of, True)
+            )
         low = high = None
         if node.amount == "exactly":
             low = high = self.resolver.number(node.number)
@@ -91,15 +106,9 @@ class Asking:
         site = self.site(title or "choose", "{}", node.span)
         options = [option for option in (self.option(each) for each in node.options) if option is not None]
         if title:
-            options.extend(self.extra_options(title))
+            options.extend(also_options(self, title))
         otherwise = self.block(node.otherwise) if node.otherwise else ()
         return None if asker is None else Menu(site, asker, tuple(options), node.declares, otherwise, span=node.span)
-
-    def extra_options(self, title: str) -> list[MenuOption]:
-        """What `also` lines of rules, members and lasting effects add to a menu."""
-        from interpreter.model.rule_lines import also_options
-
-        return also_options(self, title)
 
     def option(self, node: nodes.Option) -> MenuOption | None:
         """One line of a menu, in a scope of its own."""
@@ -117,7 +126,9 @@ class Asking:
                     return None
                 shown = part.name.text if part.name is not None else "it"
                 var = resolver.scope.declare(shown, Type("member", source.type.of)).name
-        guards = resolver.conditions(tuple(condition for condition in node.conditions if condition.word != "where" or var is None))
+        guards = resolver.conditions(
+            tuple(condition for condition in node.conditions if condition.word != "where" or var is None)
+        )
         if guards is None:
             return None
         key = words_of(node.label)

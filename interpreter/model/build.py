@@ -9,26 +9,60 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library
 from interpreter.model.bodies import Bodies
 from interpreter.model.builtin import declare_builtin
+from interpreter.model.checks import check
 from interpreter.model.declared import (
-    Action, Attribute, Declared, Example, Invariant, Kind, Occasion, Pile, Procedure, Query, Reach, Route, Rule, RuleSet, Scenario, Value,
-)  # fmt: skip
+    Action,
+    Attribute,
+    Declared,
+    Example,
+    Invariant,
+    Kind,
+    Occasion,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Rule,
+    RuleSet,
+    Scenario,
+    Value,
+)
 from interpreter.model.examples import read_example
 from interpreter.model.heads import Heads
-from interpreter.model.layers import Standing, key_of, merge
-from interpreter.model.members import Members, details, words_of
+from interpreter.model.layers import Standing, merge
+from interpreter.model.members import Members, details
 from interpreter.model.world import World
 from interpreter.syntax import parse
+from interpreter.syntax.cache import parse_cached
 from interpreter.syntax.nodes import Declaration
 
 BEFORE_STATE = ("option", "ruling")
 HEAD_ORDER = (
-    "option", "ruling", "graph", "attribute", "pile", "span", "table", "die", "value", "query", "action", "route", "reach",
-    "occasion", "procedure", "phase", "step",
-)  # fmt: skip
+    "option",
+    "ruling",
+    "graph",
+    "attribute",
+    "pile",
+    "span",
+    "table",
+    "die",
+    "value",
+    "query",
+    "action",
+    "route",
+    "reach",
+    "occasion",
+    "procedure",
+    "phase",
+    "step",
+)
 
 
-def build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Path | None = None) -> RuleSet | None:
-    """Resolve a library into a rule set. With findings the result is incomplete and must not be run; None only when nothing is left.
+def build(
+    library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Path | None = None
+) -> RuleSet:
+    """Resolve a library into a rule set. With findings the result is incomplete and must not be run.
 
     `options` override the defaults of the manifest, by title; `cache` is a folder for parsed trees (None: parse anew).
     """
@@ -63,8 +97,6 @@ def build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] |
 def _parsed(source: object, diagnostics: Diagnostics, cache: Path | None) -> tuple[Declaration, ...]:
     if cache is None:
         return parse(source, diagnostics)
-    from interpreter.syntax.cache import parse_cached
-
     return parse_cached(source, diagnostics, cache)
 
 
@@ -86,7 +118,9 @@ def _kinds_and_members(world: World, library: Library, by_word: dict[str, list[S
 
 def _titled(world: World, cls: type, each: Standing, prefix: str, shelf: list) -> Declared:
     """A declaration with a quoted title."""
-    made = cls(name=each.declaration.title.value, ident=world.ident(each.declaration.title.value, prefix), span=each.declaration.span)
+    made = cls(
+        name=each.declaration.title.value, ident=world.ident(each.declaration.title.value, prefix), span=each.declaration.span
+    )
     details(made, each)
     shelf.append(made)
     world.titled.setdefault(made.name, made)
@@ -101,7 +135,10 @@ def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, lis
     invariants = [(_titled(world, Invariant, each, "inv_", rules.invariants), each) for each in by_word.get("invariant", ())]
     examples = [(_titled(world, Example, each, "ex_", rules.examples), each) for each in by_word.get("example", ())]
     declared_members = [
-        (member, members.declared[id(member)]) for kind in rules.kinds.values() for member in kind.members if id(member) in members.declared
+        (member, members.declared[id(member)])
+        for kind in rules.kinds.values()
+        for member in kind.members
+        if id(member) in members.declared
     ]
     for made, each in [*heads.made, *rule_pairs]:
         bodies.collect(each, None, made.name)
@@ -111,9 +148,16 @@ def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, lis
         if isinstance(made, Kind):
             bodies.narrowings(made, each)
     fill: dict[type, Callable] = {
-        Attribute: bodies.attribute, Pile: bodies.pile, Query: bodies.query, Value: bodies.value, Action: bodies.action,
-        Occasion: bodies.occasion, Route: bodies.route, Reach: bodies.reach, Procedure: bodies.procedure,
-    }  # fmt: skip
+        Attribute: bodies.attribute,
+        Pile: bodies.pile,
+        Query: bodies.query,
+        Value: bodies.value,
+        Action: bodies.action,
+        Occasion: bodies.occasion,
+        Route: bodies.route,
+        Reach: bodies.reach,
+        Procedure: bodies.procedure,
+    }
     for made, each in heads.made:
         if isinstance(made, Kind):
             bodies.kind_reactions(made, each)
@@ -139,10 +183,26 @@ def _shelve(world: World) -> None:
     """Everything by its name: for `tests`, `show`, pages and citations."""
     rules = world.rules
     shelves = (
-        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.procedures,
-        rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules, rules.options, rules.rulings,
-        rules.scenarios, rules.invariants,
-    )  # fmt: skip
+        rules.kinds.values(),
+        rules.graphs,
+        rules.attributes,
+        rules.piles,
+        rules.spans,
+        rules.values,
+        rules.queries,
+        rules.procedures,
+        rules.actions,
+        rules.occasions,
+        rules.routes,
+        rules.reaches,
+        rules.tables,
+        rules.dice,
+        rules.rules,
+        rules.options,
+        rules.rulings,
+        rules.scenarios,
+        rules.invariants,
+    )
     for shelf in shelves:
         for made in shelf:
             world.tested.setdefault(made.name, []).append(made)
@@ -158,10 +218,10 @@ def _finish(world: World, library: Library, standing: list[Standing]) -> None:
     wanted = library.manifest.scenario
     rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
     if wanted is not None and rules.scenario is None:
-        world.diagnostics.error("unknown-name", f'there is no scenario called "{wanted}"', library.manifest.place("scenario"), help="declare it with `scenario`")
-    from interpreter.model.checks import check
-
+        world.diagnostics.error(
+            "unknown-name",
+            f'there is no scenario called "{wanted}"',
+            library.manifest.place("scenario"),
+            help="declare it with `scenario`",
+        )
     check(world, library, standing)
-
-
-__all__ = ["build", "key_of", "words_of"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreter.diagnostics import nearest
 from interpreter.model.declared import Declared, Example, ExampleStep, Procedure
 from interpreter.model.layers import Standing
 from interpreter.model.members import text_of, words_of
@@ -46,24 +47,34 @@ def _dice(world: World, line: nodes.Line) -> list[int]:
         name = words_of(item)
         members = world.members_by_key.get(("T:" + name,), [])
         if not members:
-            world.diagnostics.error("unknown-name", f'there is nothing called "{name}"', part.span, help="a number rolled, or the name of what is drawn")
+            world.diagnostics.error(
+                "unknown-name",
+                f'there is nothing called "{name}"',
+                part.span,
+                help="a number rolled, or the name of what is drawn",
+            )
         else:
             found.append(members[0].id)
     return found
 
 
 def _tested(world: World, made: Example, line: nodes.Line) -> None:
-    """`tests card "Bad Weather"`, `tests "Winter attrition"`, `tests value "battle hand of (owner)"`."""
+    """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
     last = line.items[0][-1]
     name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
     kind = " ".join(text_of(part) for part in line.items[0][:-1])
-    found: list[Declared] = [each for each in world.tested.get(name, ()) if not kind or kind in (word_of(each), getattr(getattr(each, "kind", None), "name", ""))]
+    found: list[Declared] = [
+        each
+        for each in world.tested.get(name, ())
+        if not kind or kind in (word_of(each), getattr(getattr(each, "kind", None), "name", ""))
+    ]
     if not found:
-        from interpreter.diagnostics import nearest
-
         close = nearest(name, world.tested)
         world.diagnostics.error(
-            "unknown-name", f'there is nothing called "{name}" to test', last.span, help=f"did you mean `{close[0]}`?" if close else "name a member, or a title"
+            "unknown-name",
+            f'there is nothing called "{name}" to test',
+            last.span,
+            help=f"did you mean `{close[0]}`?" if close else "name a member, or a title",
         )
     made.tests.extend(found)
 
@@ -78,7 +89,13 @@ def _run(world: World, made: Example, line: nodes.Line) -> None:
     body = Statements(resolver, NOTHING).run(line.body)
     routine = resolver.scope.routine
     procedure = Procedure(
-        name=made.name, ident=world.ident(made.name, "x_"), span=line.span, body=body, role="example", locals=routine.types, display=routine.display
+        name=made.name,
+        ident=world.ident(made.name, "x_"),
+        span=line.span,
+        body=body,
+        role="example",
+        locals=routine.types,
+        display=routine.display,
     )
     answers = []
     seats = Type("member", world.rules.seats.name if world.rules.seats else "")
@@ -110,8 +127,18 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
         name = " ".join(words[:-2])
         side = next((member.id for member in seats.members if member.name == name), None) if seats else None
         if side is None:
-            world.diagnostics.error("unknown-name", f"there is no {seats.name if seats else 'side'} called `{name}`", line.span, help="the sides are members of the kind `side`")
+            world.diagnostics.error(
+                "unknown-name",
+                f"there is no {seats.name if seats else 'side'} called `{name}`",
+                line.span,
+                help="the sides are members of the kind `side`",
+            )
         else:
             step("asked" if words[-1] == "asked" else "won", side=side)
     else:
-        world.diagnostics.error("bad-then", "this says nothing that can be checked", line.span, help='then EXPRESSION, then offered "key", then SIDE is asked, then SIDE has won')
+        world.diagnostics.error(
+            "bad-then",
+            "this says nothing that can be checked",
+            line.span,
+            help='then EXPRESSION, then offered "key", then SIDE is asked, then SIDE has won',
+        )

@@ -1,4 +1,4 @@
-"""Occasions: reading `after Hannibal enters a space called stage` against everything that can happen.
+"""Occasions: reading `after Ann enters a space called goal` against everything that can happen.
 
 A host is a procedure, an occasion or the begin or end of a span; an action or a value is read in the same way by `forbid that`
 and `is raised by`. Reading gives the host with a guard over its parameters and the names that the author bound.
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.model.declared import Param
 from interpreter.model.patterns import Sentence, Slot, Token, alignments
+from interpreter.model.puzzled import report_unread
 from interpreter.model.reader import Reader, accepts
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import substitute_all
@@ -41,8 +42,6 @@ def meet(resolver: Resolver, parts: tuple, span: Span, group: str, outer: Scope 
                 best = read
     if best is not None:
         return best[1]
-    from interpreter.model.puzzled import report_unread
-
     report_unread(resolver, Reader(resolver, tokens), span, None, group=group)
     return None
 

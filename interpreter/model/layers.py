@@ -43,7 +43,9 @@ def _shape(declaration: Declaration) -> str:
     """The key with the names of holes left out: two heads of one shape read the same words."""
     if declaration.pattern is None or declaration.title is not None:
         return key_of(declaration)
-    kinds = " ".join("(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts)
+    kinds = " ".join(
+        "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
+    )
     return f"{declaration.word} {kinds}"
 
 
@@ -68,10 +70,13 @@ def _place(standing: dict[str, Standing], declaration: Declaration, layer: str, 
     if declaration.mode == "new":
         if before is not None:
             diagnostics.error(
-                "declared-twice", f"{key_of(declaration)} is declared twice", declaration.span, label="again here",
+                "declared-twice",
+                f"{key_of(declaration)} is declared twice",
+                declaration.span,
+                label="again here",
                 others=(Label(before.declaration.span, "first here"),),
                 help="write `replace` or `extend` before it if it should change the first one",
-            )  # fmt: skip
+            )
             return
         standing[key] = Standing(declaration, layer, [declaration.span])
         return
@@ -79,9 +84,11 @@ def _place(standing: dict[str, Standing], declaration: Declaration, layer: str, 
         known = [key_of(each.declaration) for each in standing.values() if each.declaration.word == declaration.word]
         close = nearest(key_of(declaration), known)
         diagnostics.error(
-            "nothing-to-change", f"there is no {key_of(declaration)} to {declaration.mode}", declaration.span,
+            "nothing-to-change",
+            f"there is no {key_of(declaration)} to {declaration.mode}",
+            declaration.span,
             help=f"did you mean `{close[0]}`?" if close else "a lower layer must declare it first",
-        )  # fmt: skip
+        )
         return
     if declaration.mode == "remove":
         del standing[key]
@@ -97,6 +104,11 @@ def _extended(old: Declaration, new: Declaration) -> Declaration:
     overridden -= {"cites", "note"}
     kept = tuple(line for line in old.lines if line.keyword not in overridden)
     return replace(
-        old, lines=(*kept, *new.lines), rules=(*old.rules, *new.rules), body=(*old.body, *new.body),
-        conditions=(*old.conditions, *new.conditions), rows=new.rows or old.rows, answers=new.answers or old.answers,
-    )  # fmt: skip
+        old,
+        lines=(*kept, *new.lines),
+        rules=(*old.rules, *new.rules),
+        body=(*old.body, *new.body),
+        conditions=(*old.conditions, *new.conditions),
+        rows=new.rows or old.rows,
+        answers=new.answers or old.answers,
+    )

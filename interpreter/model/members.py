@@ -11,7 +11,9 @@ from interpreter.model.terms import NUMBER, TEXT, TRUTH, FactOf, Type
 from interpreter.model.world import World
 from interpreter.source import Source, Span
 from interpreter.syntax import nodes
+from interpreter.syntax.frames import DECLARATION_WORDS
 
+DETAIL_LINES = {"cites", "says", "note", "provenance"}
 META_KEYS = {"source", "confidence", "provenance", "note", "notes", "at", "between"}
 
 
@@ -74,9 +76,13 @@ class Members:
         first = next((member for member in kind.members if member.name == name), None)
         if first is not None:
             self.world.diagnostics.error(
-                "declared-twice", f"there are two {kind.plural} called {name}", span, label="again here",
-                others=(Label(first.span, "first here"),), help="names are unique within their kind",
-            )  # fmt: skip
+                "declared-twice",
+                f"there are two {kind.plural} called {name}",
+                span,
+                label="again here",
+                others=(Label(first.span, "first here"),),
+                help="names are unique within their kind",
+            )
             return None
         member = Member(name=name, ident=self.world.ident(name, "m_"), kind=kind, span=span, layer=layer, id=len(kind.members))
         kind.members.append(member)
@@ -94,16 +100,22 @@ class Members:
         members = node.get("members") if isinstance(node, YamlMap) else None
         if not isinstance(kind_node, YamlScalar) or members is None:
             self.world.diagnostics.error(
-                "board-form", "a board needs the keys `kind` and `members`", node.span, help="kind: space, then members: with a line for each"
+                "board-form",
+                "a board needs the keys `kind` and `members`",
+                node.span,
+                help="kind: space, then members: with a line for each",
             )
             return
         kind = self.world.rules.kinds.get(str(kind_node.value))
         if kind is None:
             close = nearest(str(kind_node.value), self.world.rules.kinds)
             self.world.diagnostics.error(
-                "unknown-kind", f"there is no kind called `{kind_node.value}`", kind_node.span, label="no such kind",
+                "unknown-kind",
+                f"there is no kind called `{kind_node.value}`",
+                kind_node.span,
+                label="no such kind",
                 help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
-            )  # fmt: skip
+            )
             return
         if isinstance(members, YamlMap):
             for key, value in members:
@@ -114,7 +126,9 @@ class Members:
 
     def board_member(self, kind: Kind, name: str, span: Span, value: YamlNode, layer: str) -> None:
         if not isinstance(value, YamlMap):
-            self.world.diagnostics.error("board-form", f"{name} needs its facts in braces", value.span, help="Name: {fact: value}")
+            self.world.diagnostics.error(
+                "board-form", f"{name} needs its facts in braces", value.span, help="Name: {fact: value}"
+            )
             return
         member = self.member(kind, name, span, layer)
         if member is None:
@@ -133,7 +147,9 @@ class Members:
         """A connection: `{between: [A, B], sort: road}`; it is called after its ends."""
         between = value.get("between") if isinstance(value, YamlMap) else None
         if not isinstance(between, YamlList) or len(between) != 2:
-            self.world.diagnostics.error("board-form", "a connection needs `between: [A, B]`", value.span, help="{between: [A, B], sort: road}")
+            self.world.diagnostics.error(
+                "board-form", "a connection needs `between: [A, B]`", value.span, help="{between: [A, B], sort: road}"
+            )
             return
         names = [str(item.value) for item in between]
         self.board_member(kind, " - ".join(names), value.span, value, layer)
@@ -159,14 +175,18 @@ class Members:
         close = nearest(name, [member.name for member in kind.members])
         others = tuple(Label(m.span, f"{kind.name} {m.name}") for m in kind.members if close and m.name == close[0])
         self.world.diagnostics.error(
-            "unknown-name", f'there is no {kind.name} called "{name}"', span, label=f"no such {kind.name} in {self.world.rules.id}",
-            others=others, help=f"did you mean `{close[0]}`?" if close else f"the {kind.plural} are declared elsewhere",
-        )  # fmt: skip
+            "unknown-name",
+            f'there is no {kind.name} called "{name}"',
+            span,
+            label=f"no such {kind.name} in {self.world.rules.id}",
+            others=others,
+            help=f"did you mean `{close[0]}`?" if close else f"the {kind.plural} are declared elsewhere",
+        )
 
     # --- member declarations -----------------------------------------------------------------------------------------
 
     def declare(self, standing: Standing) -> None:
-        """`card 41 "Bad Weather"`: the kind's words, a number if there is one, the name."""
+        """`card 41 "Rain"`: the kind's words, a number if there is one, the name."""
         head = list(standing.declaration.head)
         span = standing.declaration.span
         words: list[str] = []
@@ -177,9 +197,12 @@ class Members:
             first = words[0] if words else ""
             close = nearest(first, [*self.world.rules.kinds, *DECLARATION_WORDS])
             self.world.diagnostics.error(
-                "unknown-declaration", f"`{first}` opens no declaration and is no kind", span, label="what is this?",
+                "unknown-declaration",
+                f"`{first}` opens no declaration and is no kind",
+                span,
+                label="what is this?",
                 help=f"did you mean `{close[0]}`?" if close else "declare the kind first",
-            )  # fmt: skip
+            )
             return
         number = None
         if head and isinstance(head[0], nodes.Number):
@@ -206,7 +229,15 @@ class Members:
                 self.fact_line(kind, line)
             elif line.keyword == "flag":
                 words = words_of(line.items[0])
-                fact = Fact(name=words, ident=self.world.ident(f"{kind.name} {words}", "f_"), span=line.span, kind=kind, type=TRUTH, words=words, default=0)
+                fact = Fact(
+                    name=words,
+                    ident=self.world.ident(f"{kind.name} {words}", "f_"),
+                    span=line.span,
+                    kind=kind,
+                    type=TRUTH,
+                    words=words,
+                    default=0,
+                )
                 kind.facts[words] = fact
                 self.sentence_is(kind, fact, words)
             elif line.keyword == "block":
@@ -215,21 +246,30 @@ class Members:
     def fact_line(self, kind: Kind, line: nodes.Line) -> None:
         words = [text_of(part) for part in line.items[0]]
         if "is" not in words:
-            self.world.diagnostics.error("fact-form", "this line does not say what it holds", line.span, help="line strategy is number")
+            self.world.diagnostics.error(
+                "fact-form", "this line does not say what it holds", line.span, help="line strategy is number"
+            )
             return
         at = words.index("is")
         name = " ".join(words[:at])
         type_ = self.world.type_of(tuple(words[at + 1 :]), line.span)
         if type_ is None:
             return
-        fact = Fact(name=name, ident=self.world.ident(f"{kind.name} {name}", "f_"), span=line.span, kind=kind, type=type_, words=name)
+        fact = Fact(
+            name=name, ident=self.world.ident(f"{kind.name} {name}", "f_"), span=line.span, kind=kind, type=type_, words=name
+        )
         if len(line.items) > 1:
             last = line.items[1][1:]
             fact.default = self.plain_value(type_, last[0], line.span) if last else None
         kind.facts[name] = fact
-        items = (*(Literal(frozenset([self.world.folding.word(word)]), word) for word in name.split()), Literal(frozenset(["of"]), "of"))
+        items = (
+            *(Literal(frozenset([self.world.folding.word(word)]), word) for word in name.split()),
+            Literal(frozenset(["of"]), "of"),
+        )
         slot = Slot(kind.name, Type("member", kind.name))
-        self.world.book.add("expression", (*items, slot), type_, lambda args, span: FactOf(fact, args[0], fact.type, span=span), fact)
+        self.world.book.add(
+            "expression", (*items, slot), type_, lambda args, span: FactOf(fact, args[0], fact.type, span=span), fact
+        )
 
     def sentence_is(self, kind: Kind, fact: Fact, words: str) -> None:
         """`(x) is WORDS`, and the adjective."""
@@ -252,7 +292,13 @@ class Members:
                 if type_ is None:
                     return
                 params.append(Param(self.world.ident(part.name, "p_"), type_, word=part.name))
-        head = BlockHead(name=words[0], ident=self.world.ident(f"{kind.name} {words[0]}", "b_"), span=line.span, kind=kind, params=tuple(params))
+        head = BlockHead(
+            name=words[0],
+            ident=self.world.ident(f"{kind.name} {words[0]}", "b_"),
+            span=line.span,
+            kind=kind,
+            params=tuple(params),
+        )
         head.pattern = line.pattern
         kind.blocks[words[0]] = head
 
@@ -271,9 +317,12 @@ class Members:
             if str(key.value) not in known:
                 close = nearest(str(key.value), known)
                 self.world.diagnostics.error(
-                    "unknown-fact", f"a {kind.name} has no `{key.value}`", key.span, label="no such fact",
+                    "unknown-fact",
+                    f"a {kind.name} has no `{key.value}`",
+                    key.span,
+                    label="no such fact",
                     help=f"did you mean `{close[0]}`?" if close else "declare it with `line` or `flag` in the kind",
-                )  # fmt: skip
+                )
 
     def value_of(self, fact: Fact, member: Member, board: YamlMap | None) -> int | str:
         standing = self.declared.get(id(member))
@@ -282,19 +331,28 @@ class Members:
                 words = " ".join(text_of(part) for part in line.parts)
                 if fact.type is TRUTH and words == fact.words:
                     return 1
-                if fact.type is not TRUTH and (words + " ").startswith(fact.words + " ") and len(line.parts) > len(fact.words.split()):
+                if (
+                    fact.type is not TRUTH
+                    and (words + " ").startswith(fact.words + " ")
+                    and len(line.parts) > len(fact.words.split())
+                ):
                     part = line.parts[len(fact.words.split())]
                     rest = line.parts[len(fact.words.split()) :]
-                    return self.plain_value(fact.type, part if len(rest) == 1 else nodes.Text(part.span, words_of(rest)), line.span)
+                    return self.plain_value(
+                        fact.type, part if len(rest) == 1 else nodes.Text(part.span, words_of(rest)), line.span
+                    )
         found = board.get(fact.words) if board is not None else None
         if found is not None:
             return self.plain_value(fact.type, found, found.span)
         if fact.default is not None:
             return fact.default
         self.world.diagnostics.error(
-            "missing-fact", f"the {fact.kind.name} {member.name} does not say its {fact.words}", member.span,
-            others=(Label(fact.span, "asked for here"),), help=f"add a line `{fact.words} ...`, or give the kind's line a default with `else`",
-        )  # fmt: skip
+            "missing-fact",
+            f"the {fact.kind.name} {member.name} does not say its {fact.words}",
+            member.span,
+            others=(Label(fact.span, "asked for here"),),
+            help=f"add a line `{fact.words} ...`, or give the kind's line a default with `else`",
+        )
         return 0
 
     def plain_value(self, type_: Type, node: object, span: Span) -> int | str:
@@ -319,9 +377,3 @@ class Members:
             return 0
         self.world.diagnostics.error("wrong-kind", f"a {type_} is needed here, and this is `{value}`", span, label=f"no {type_}")
         return 0
-
-
-DECLARATION_WORDS = (
-    "kind", "graph", "attribute", "pile", "span", "value", "query", "procedure", "phase", "step", "action", "occasion", "route",
-    "reach", "rule", "table", "die", "option", "ruling", "scenario", "invariant", "example",
-)  # fmt: skip

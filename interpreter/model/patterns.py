@@ -59,7 +59,7 @@ class Sentence:
 
 
 class Folding:
-    """Folds a kind's plural into its singular, so that `general of rome` and `generals of rome` read alike."""
+    """Folds a kind's plural into its singular, so that `leader of red` and `leaders of red` read alike."""
 
     def __init__(self) -> None:
         self._singular: dict[str, str] = {}
@@ -130,7 +130,9 @@ class Book:
         return [sentence for sentence in self.sentences if sentence.group == group]
 
 
-def alignments(items: tuple[Literal | Slot, ...], tokens: tuple[Token, ...], start: int, end: int) -> Iterator[list[tuple[int, int]]]:
+def alignments(
+    items: tuple[Literal | Slot, ...], tokens: tuple[Token, ...], start: int, end: int
+) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay `items` over `tokens[start:end]`: the stretches of the holes, in order."""
 
     def lay(index: int, at: int, held: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:

@@ -27,7 +27,11 @@ def report_unread(
     if readings and wanted is not None:
         given = readings[0].term.type
         resolver.diagnostics.error(
-            "wrong-kind", f"a {wanted} is needed here, and this is a {given}", span, label=f"a {given}", help=_set_hint(wanted, given)
+            "wrong-kind",
+            f"a {wanted} is needed here, and this is a {given}",
+            span,
+            label=f"a {given}",
+            help=_set_hint(wanted, given),
         )
         return
     article = next((token for token in reader.tokens if token.key in ARTICLES and token.sort == "word"), None)
@@ -74,7 +78,9 @@ def report_unread(
 
 
 def _group_name(group: str) -> str:
-    return {"expression": "question or value", "statement": "sentence", "occasion": "occasion", "action": "action"}.get(group, group)
+    return {"expression": "question or value", "statement": "sentence", "occasion": "occasion", "action": "action"}.get(
+        group, group
+    )
 
 
 def _set_hint(wanted: Type, given: Type) -> str:
@@ -95,7 +101,9 @@ def _unknown_name(resolver: Resolver, reader: Reader) -> bool:
         if (token.key,) in world.members_by_key or reader.read(at, at + 1) and token.sort == "name":
             continue
         text = token.key[2:]
-        if text in world.titled or any(token.key in item.keys for s in world.book.sentences for item in s.items if isinstance(item, Literal)):
+        if text in world.titled or any(
+            token.key in item.keys for s in world.book.sentences for item in s.items if isinstance(item, Literal)
+        ):
             continue
         names = {member.name: member for members in world.members_by_key.values() for member in members}
         close = nearest(text, [*names, *world.titled])
@@ -160,4 +168,6 @@ def _fault(resolver: Resolver, reader: Reader, sentence: Sentence) -> Span | Non
 
 
 def _shown(token: object) -> str:
-    return {"group": "(...)", "article": "a", "called": "called ..."}.get(token.sort, token.key.removeprefix("N:").removeprefix("T:"))
+    return {"group": "(...)", "article": "a", "called": "called ..."}.get(
+        token.sort, token.key.removeprefix("N:").removeprefix("T:")
+    )

@@ -9,14 +9,12 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.model.patterns import Literal, Sentence, Slot, Token, alignments
-from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Local, Members, Op, Type
+from interpreter.model.patterns import Sentence, Slot, Token, alignments
+from interpreter.model.terms import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Members, Op, Type
 from interpreter.source import Span
 
 if TYPE_CHECKING:
     from interpreter.model.resolver import Resolver
-
-NONE = Type("none")
 
 
 class Reading(NamedTuple):
@@ -277,6 +275,3 @@ def _distinct(readings: list[Reading]) -> list[Reading]:
 def type_text(term: Expr) -> str:
     """How a message names the type of a term."""
     return "none" if term.type is NONE else str(term.type)
-
-
-__all__ = ["Literal", "Local", "NONE", "Reader", "Reading", "accepts", "type_text"]

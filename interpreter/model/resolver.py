@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.model.declared import Effect, Member, Narrowing
-from interpreter.model.patterns import Slot, Token, tokens_of
+from interpreter.model.patterns import Token, tokens_of
 from interpreter.model.puzzled import report_unread
-from interpreter.model.reader import NONE, Reader, accepts, type_text
+from interpreter.model.reader import Reader, accepts, type_text
 from interpreter.model.rewrite import substitute_all
 from interpreter.model.scope import Scope
-from interpreter.model.terms import NUMBER, TRUTH, Allowed, Const, Expr, Filter, Local, Members, Op, Paths, Type
+from interpreter.model.terms import NONE, NUMBER, TRUTH, Allowed, Const, Expr, Filter, Local, Op, Paths, Type
 from interpreter.model.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -25,7 +25,9 @@ OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "e
 class Resolver:
     """Reads expressions in a scope. `this` is the member whose rule this is, `title` what the rule is called."""
 
-    def __init__(self, world: World, scope: Scope, this: Member | None = None, title: str = "", effect: Effect | None = None) -> None:
+    def __init__(
+        self, world: World, scope: Scope, this: Member | None = None, title: str = "", effect: Effect | None = None
+    ) -> None:
         self.world = world
         self.scope = scope
         self.this = this
@@ -159,7 +161,7 @@ class Resolver:
         return Op("not", (term,), TRUTH, span=node.span)
 
     def predicate(self, node: nodes.Compare) -> Expr | None:
-        """`Capua is besieged`, `option "x" is on`, `x is among set`: what is declared with `is` in it."""
+        """`gate is open`, `option "x" is on`, `x is among set`: what is declared with `is` in it."""
         if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
             return None
         verb = nodes.Word(node.span, "is")
@@ -288,7 +290,12 @@ class Resolver:
         forms = [verb.text] if isinstance(verb, nodes.Word) else []
         if forms:
             word = forms[0]
-            forms += [word + "s", word + "es", word[:-1] + "ies" if word.endswith("y") else word + "s", {"be": "is", "have": "has"}.get(word, word)]
+            forms += [
+                word + "s",
+                word + "es",
+                word[:-1] + "ies" if word.endswith("y") else word + "s",
+                {"be": "is", "have": "has"}.get(word, word),
+            ]
         for form in dict.fromkeys(forms):
             tokens = self.tokens((*node.subject.parts, nodes.Word(verb.span, form), *rest))
             reader = Reader(self, tokens)
@@ -327,6 +334,3 @@ def _with_front(front: nodes.Phrase, node: nodes.Expression) -> nodes.Expression
     if isinstance(node, nodes.OneOf):
         return nodes.OneOf(span, node.negated, _with_front(front, node.left), node.choices)
     return node
-
-
-__all__ = ["COMPARISONS", "Members", "Resolver", "Slot"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 
-from interpreter.model.terms import Expr, Local, Op, Term, TRUTH
+from interpreter.model.terms import TRUTH, Expr, Local, Op, Term
 
 
 def substitute(term: Expr, name: str, by: Expr) -> Expr:

@@ -1,37 +1,51 @@
 """Rule lines: what a rule, a member or a lasting effect changes in everything else.
 
-Each line is read against its host (procedure, occasion, action, value, menu) and joins it; nothing of the host's own text changes.
+Each line is read against its host (procedure, occasion, action, value, menu) and joins it; the host's own text stays as it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from interpreter.model.declared import (
-    Action, Adjust, Allow, Effect, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
-)  # fmt: skip
+    Action,
+    Adjust,
+    Allow,
+    Effect,
+    EffectEnd,
+    Hook,
+    Occasion,
+    Param,
+    Procedure,
+    Reaction,
+    Value,
+)
 from interpreter.model.hosts import Met, meet
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import conjunction, substitute_all
 from interpreter.model.scope import Routine, Scope
-from interpreter.model.terms import NOTHING, TRUTH, Const, Expr, InForce, Local, MenuOption, Op, Type
+from interpreter.model.terms import NOTHING, TRUTH, Expr, InForce, Local, MenuOption, Op, Stmt, Type
 from interpreter.syntax import nodes
 
+ReadBody = Callable[[Resolver, Type, tuple[nodes.Statement, ...]], tuple[Stmt, ...]]
+"""How statements are read: given from above, since statements hold rule lines and rule lines hold statements."""
 
-def read_lines(resolver: Resolver, lines: tuple[nodes.RuleLine, ...], layer: str, effect: Effect | None = None) -> list[object]:
+
+def read_lines(resolver: Resolver, lines: tuple[nodes.RuleLine, ...], layer: str, read_body: ReadBody) -> list[object]:
     """Read rule lines and hang them on their hosts. Returns what they became, for prose and pages."""
-    reader = LineReader(resolver, layer, effect)
+    reader = LineReader(resolver, layer, read_body)
     return [made for made in (reader.line(line) for line in lines) if made is not None]
 
 
-def lasting(resolver: Resolver, node: nodes.Lasting) -> tuple[Effect, tuple[Expr, ...]] | None:
+def lasting(resolver: Resolver, node: nodes.Lasting, read_body: ReadBody) -> tuple[Effect, tuple[Expr, ...]]:
     """A lasting effect that starts where `node` stands: the effect, and what it captures of the names in sight."""
-    from interpreter.model.statements import Statements
-
     world = resolver.world
     effect: Effect = world.effects[id(node)]
     effect.name = effect.name or f"{resolver.title} ({len(world.rules.effects)})"
     outer = resolver.scope
     held = Scope(Routine(), outer=outer)
-    reader = LineReader(resolver.within(held), effect.layer, effect, held)
+    reader = LineReader(resolver.within(held), effect.layer, read_body, effect, held)
     for end in node.ends:
         met = reader.meet(end.parts, end.span, "host")
         if met is not None:
@@ -39,21 +53,21 @@ def lasting(resolver: Resolver, node: nodes.Lasting) -> tuple[Effect, tuple[Expr
     if node.condition is not None:
         effect.while_ = resolver.within(held).truth(node.condition)
     for line in node.lines:
-        made = reader.line(line)
-        if made is not None:
-            effect.notes = (*effect.notes,)
+        reader.line(line)
     captured = list(held.captured.values())
     effect.captures = tuple(Param(mine.name, mine.type) for mine, _ in captured)
-    del Statements
     return effect, tuple(term for _, term in captured)
 
 
 class LineReader:
     """Reads rule lines at one place. `held`: the scope through which a lasting effect captures outer names."""
 
-    def __init__(self, resolver: Resolver, layer: str, effect: Effect | None = None, held: Scope | None = None) -> None:
+    def __init__(
+        self, resolver: Resolver, layer: str, read_body: ReadBody, effect: Effect | None = None, held: Scope | None = None
+    ) -> None:
         self.resolver = resolver
         self.layer = layer
+        self.read_body = read_body
         self.effect = effect
         self.held = held
 
@@ -83,15 +97,12 @@ class LineReader:
         return None if tests is None else [*met.guards, *tests]
 
     def trigger(self, line: nodes.Trigger) -> Hook | None:
-        from interpreter.model.statements import Statements
-
         met = self.meet(line.occasion.parts, line.span, "host")
         if met is None:
             return None
-        self.resolver.world.used.add(id(met.host))
         guards = self.settle(met, line.conditions)
         result = getattr(met.host, "type", NOTHING) if line.timing == "instead of" else NOTHING
-        body = Statements(met.resolver, result).run(line.body)
+        body = self.read_body(met.resolver, result, line.body)
         if guards is None:
             return None
         routine = met.resolver.scope.routine
@@ -99,14 +110,27 @@ class LineReader:
         procedure = Procedure(
             name=f"{self.resolver.title}: {line.timing} {getattr(met.host, 'name', '')}",
             ident=self.resolver.world.ident(self.resolver.title or "rule", "h_"),
-            span=line.span, layer=self.layer, params=(*met.params, *captures), type=result, body=body, role="hook",
-            owner=self.resolver.this, locals=dict(routine.types), display=dict(routine.display),
-        )  # fmt: skip
+            span=line.span,
+            layer=self.layer,
+            params=(*met.params, *captures),
+            type=result,
+            body=body,
+            role="hook",
+            owner=self.resolver.this,
+            locals=dict(routine.types),
+            display=dict(routine.display),
+        )
         timing = {"instead of": "instead"}.get(line.timing, line.timing)
         hook = Hook(
-            timing=timing, params=met.params, guard=conjunction(guards), body=procedure, effect=self.effect, span=line.span,
-            layer=self.layer, rule=self.resolver.title,
-        )  # fmt: skip
+            timing=timing,
+            params=met.params,
+            guard=conjunction(guards),
+            body=procedure,
+            effect=self.effect,
+            span=line.span,
+            layer=self.layer,
+            rule=self.resolver.title,
+        )
         met.host.hooks.append(hook)
         return hook
 
@@ -138,7 +162,14 @@ class LineReader:
             return None
         action: Action = met.host
         condition = self.to_host(met, action.params, conjunction(guards))
-        allow = Allow(forbids=line.forbids, condition=condition, effect=self.effect, span=line.span, layer=self.layer, rule=self.resolver.title)
+        allow = Allow(
+            forbids=line.forbids,
+            condition=condition,
+            effect=self.effect,
+            span=line.span,
+            layer=self.layer,
+            rule=self.resolver.title,
+        )
         action.allows.append(allow)
         return allow
 
@@ -152,46 +183,61 @@ class LineReader:
             return None
         value: Value = met.host
         adjust = Adjust(
-            how=line.how, amount=self.to_host(met, value.params, amount), condition=self.to_host(met, value.params, conjunction(guards)),
-            effect=self.effect, span=line.span, layer=self.layer, rule=self.resolver.title,
-        )  # fmt: skip
+            how=line.how,
+            amount=self.to_host(met, value.params, amount),
+            condition=self.to_host(met, value.params, conjunction(guards)),
+            effect=self.effect,
+            span=line.span,
+            layer=self.layer,
+            rule=self.resolver.title,
+        )
         value.lines.append(adjust)
         return adjust
 
     def may_be_played(self, line: nodes.MayBePlayed) -> Reaction | None:
-        from interpreter.model.statements import Statements
-
         this = self.resolver.this
         if this is None or this.kind.reactions_pile is None:
             self.resolver.diagnostics.error(
-                "no-reactions", "only members of a kind with `reactions from` may be played at a moment", line.span,
+                "no-reactions",
+                "only members of a kind with `reactions from` may be played at a moment",
+                line.span,
                 help="add `reactions from PILE` to the kind",
-            )  # fmt: skip
+            )
             return None
         met = self.meet(line.occasion.parts, line.span, "host")
         if met is None:
             return None
         if not isinstance(met.host, Occasion):
             self.resolver.diagnostics.error(
-                "not-an-occasion", "cards are played at announced occasions, and this is not one", line.span,
+                "not-an-occasion",
+                "cards are played at announced occasions, and this is not one",
+                line.span,
                 help="declare it with `occasion` and announce it",
-            )  # fmt: skip
+            )
             return None
-        self.resolver.world.used.add(id(met.host))
         word = this.kind.reactions_param.word
         holder = met.resolver.scope.declare(word, this.kind.reactions_param.type)
         guards = self.settle(met, line.conditions)
-        body = Statements(met.resolver, NOTHING).run(line.body)
+        body = self.read_body(met.resolver, NOTHING, line.body)
         if guards is None:
             return None
         routine = met.resolver.scope.routine
         procedure = Procedure(
-            name=f"{this.name}: played when {met.host.name}", ident=self.resolver.world.ident(this.name, "r_"), span=line.span, layer=self.layer,
-            params=(Param(holder.name, holder.type, word=word), *met.params), body=body, role="reaction", owner=this,
-            locals=dict(routine.types), display=dict(routine.display),
-        )  # fmt: skip
+            name=f"{this.name}: played when {met.host.name}",
+            ident=self.resolver.world.ident(this.name, "r_"),
+            span=line.span,
+            layer=self.layer,
+            params=(Param(holder.name, holder.type, word=word), *met.params),
+            body=body,
+            role="reaction",
+            owner=this,
+            locals=dict(routine.types),
+            display=dict(routine.display),
+        )
         condition = conjunction(guards)
-        by: dict[str, Expr] = {mine.name: Local(own.name, own.type) for mine, own in zip(met.params, met.host.params, strict=True)}
+        by: dict[str, Expr] = {
+            mine.name: Local(own.name, own.type) for mine, own in zip(met.params, met.host.params, strict=True)
+        }
         condition = None if condition is None else substitute_all(condition, by)
         reaction = Reaction(member=this, condition=condition, body=procedure, span=line.span)
         met.host.reactions.append(reaction)
@@ -202,9 +248,11 @@ class LineReader:
         """`as long as` in a rule or member: its lines carry the condition; nothing needs to start."""
         if line.condition is None:
             self.resolver.diagnostics.error(
-                "never-starts", "an `until` outside a block of statements never starts", line.span,
+                "never-starts",
+                "an `until` outside a block of statements never starts",
+                line.span,
                 help="put it into the event or procedure that starts it, or use `as long as`",
-            )  # fmt: skip
+            )
             return None
         condition = nodes.Condition(line.span, "when", line.condition)
         made = [self.line(_with_condition(inner, condition)) for inner in line.lines]
@@ -212,8 +260,6 @@ class LineReader:
 
 
 def _with_condition(line: nodes.RuleLine, condition: nodes.Condition) -> nodes.RuleLine:
-    from dataclasses import replace
-
     return replace(line, conditions=(condition, *line.conditions)) if hasattr(line, "conditions") else line
 
 
@@ -233,6 +279,3 @@ def also_options(asking: object, title: str) -> list[MenuOption]:
                 option = MenuOption(option.key, guard, option.var, option.source, option.body, span=option.span)
             found.append(option)
     return found
-
-
-__all__ = ["Const", "LineReader", "Type", "also_options", "lasting", "read_lines"]

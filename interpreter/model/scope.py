@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 
+from interpreter.model.declared import Param
 from interpreter.model.terms import Expr, Local, Type
 
 
@@ -89,3 +90,14 @@ class Scope:
             found.extend(" ".join(words) for words in scope.names)
             scope = scope.parent if scope.parent is not None else scope.outer
         return found
+
+
+def scope_for(params: tuple[Param, ...]) -> Scope:
+    """A routine whose parameters are in sight under their own words."""
+    scope = Scope(Routine())
+    for param in params:
+        shown = param.word or param.name
+        scope.routine.types[param.name] = param.type
+        scope.routine.display[param.name] = shown
+        scope.bind(shown, Local(param.name, param.type))
+    return scope

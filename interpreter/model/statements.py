@@ -6,14 +6,39 @@ import re
 from dataclasses import replace
 
 from interpreter.model.asking import Asking
-from interpreter.model.declared import Effect, Param
-from interpreter.model.reader import NONE, Reader, accepts, type_text
-from interpreter.model.resolver import Resolver
-from interpreter.model.terms import (
-    NOTHING, NUMBER, Add, Announce, Call, Expr, ForEach, GoRound, If, Local, Pick, Read, Repeat, Report, Return, Roll, SetLocal,
-    StartEffect, Stmt, Together, Type, UNKNOWN, Win, Write,
-)  # fmt: skip
+from interpreter.model.patterns import Literal
 from interpreter.model.puzzled import report_unread
+from interpreter.model.reader import Reader, type_text
+from interpreter.model.resolver import Resolver
+from interpreter.model.rewrite import conjunction
+from interpreter.model.rule_lines import lasting
+from interpreter.model.terms import (
+    NONE,
+    NOTHING,
+    NUMBER,
+    UNKNOWN,
+    Add,
+    Call,
+    Expr,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Op,
+    Pick,
+    Read,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Together,
+    Type,
+    Win,
+    Write,
+)
 from interpreter.syntax import nodes
 
 ANYTHING = Type("member", "", True)
@@ -74,7 +99,12 @@ class Statements(Asking):
             return SetLocal(target.name, value, span=node.span)
         if isinstance(target, Read):
             return Write(target.attribute, target.args, value, span=node.span)
-        self.error("cannot-change", "this is worked out, not kept: it cannot become anything", node.target, "only attributes and local names change")
+        self.error(
+            "cannot-change",
+            "this is worked out, not kept: it cannot become anything",
+            node.target,
+            "only attributes and local names change",
+        )
         return None
 
     def read_change(self, node: nodes.Change) -> Stmt | None:
@@ -85,9 +115,11 @@ class Statements(Asking):
             member = self.resolver.typed(node.amount, Type("member", target.type.of))
             if member is None:
                 return None
-            from interpreter.model.terms import Op
-
-            return SetLocal(target.name, Op("with" if node.sign > 0 else "without", (target, member), target.type, span=node.span), span=node.span)
+            return SetLocal(
+                target.name,
+                Op("with" if node.sign > 0 else "without", (target, member), target.type, span=node.span),
+                span=node.span,
+            )
         amount = self.resolver.number(node.amount)
         if amount is None:
             return None
@@ -95,12 +127,17 @@ class Statements(Asking):
             self.error("wrong-kind", f"a number is needed here, and this is a {type_text(target)}", node.target)
             return None
         if isinstance(target, Local):
-            from interpreter.model.terms import Op
-
-            return SetLocal(target.name, Op("plus" if node.sign > 0 else "minus", (target, amount), NUMBER, span=node.span), span=node.span)
+            return SetLocal(
+                target.name, Op("plus" if node.sign > 0 else "minus", (target, amount), NUMBER, span=node.span), span=node.span
+            )
         if isinstance(target, Read):
             return Add(target.attribute, target.args, amount, node.sign, span=node.span)
-        self.error("cannot-change", "this is worked out, not kept: nothing can be added to it", node.target, "only attributes and local names change")
+        self.error(
+            "cannot-change",
+            "this is worked out, not kept: nothing can be added to it",
+            node.target,
+            "only attributes and local names change",
+        )
         return None
 
     def check_name(self, name: nodes.Word) -> None:
@@ -109,7 +146,7 @@ class Statements(Asking):
         keys = frozenset(token.key for token in tokens)
         for sentence in self.resolver.world.book.candidates("expression", keys):
             if len(sentence.items) == len(tokens) and all(
-                hasattr(item, "keys") and token.key in item.keys for item, token in zip(sentence.items, tokens, strict=True)
+                isinstance(item, Literal) and token.key in item.keys for item, token in zip(sentence.items, tokens, strict=True)
             ):
                 self.error("name-taken", f"`{name.text}` is already the name of something declared", name, "choose another name")
 
@@ -146,16 +183,12 @@ class Statements(Asking):
         order = None if node.order_by is None else self.side(node.order_by)
         inner = self.inner()
         if source is None:
-            for statement in node.body:
-                del statement
             return None
         member = Type("member", source.type.of)
         shown = node.noun.name.text if node.noun.name is not None else "it"
         var = inner.resolver.scope.declare(shown, member)
         inner.resolver.scope.bind("it", var)
         tests = inner.resolver.conditions(node.noun.conditions)
-        from interpreter.model.rewrite import conjunction
-
         condition = None if not tests else conjunction(tests)
         site = self.site("the next one", "{}", node.span) if order is not None else None
         return ForEach(var.name, source, condition, order, inner.run(node.body), site, span=node.span)
@@ -199,10 +232,7 @@ class Statements(Asking):
         return best.term
 
     def read_announce(self, node: nodes.Announce) -> Stmt | None:
-        term = self.sentence(node.phrase, "occasion")
-        if isinstance(term, Announce):
-            self.resolver.world.used.add(id(term.occasion))
-        return term
+        return self.sentence(node.phrase, "occasion")
 
     def read_report(self, node: nodes.Report) -> Stmt | None:
         values: list[Expr] = []
@@ -256,12 +286,7 @@ class Statements(Asking):
     # --- lasting effects and many seats ------------------------------------------------------------------------------
 
     def read_lasting(self, node: nodes.Lasting) -> Stmt | None:
-        from interpreter.model.rule_lines import lasting
-
-        effect = lasting(self.resolver, node)
-        if effect is None:
-            return None
-        made, captures = effect
+        made, captures = lasting(self.resolver, node, read_body)
         return StartEffect(made, captures, span=node.span)
 
     def read_together(self, node: nodes.Together) -> Stmt | None:
@@ -278,6 +303,9 @@ class Statements(Asking):
         return GoRound(var.name, source, start, acted.name, inner.run(node.body), span=node.span)
 
 
-PURE = {"Let", "Becomes", "Change", "If", "Stop", "Answer", "ForEach", "Repeat"}
+def read_body(resolver: Resolver, answers: Type, body: tuple[nodes.Statement, ...]) -> tuple[Stmt, ...]:
+    """The terms of the statements of a routine that answers this."""
+    return Statements(resolver, answers).run(body)
 
-__all__ = ["Effect", "Param", "Statements", "accepts"]
+
+PURE = {"Let", "Becomes", "Change", "If", "Stop", "Answer", "ForEach", "Repeat"}

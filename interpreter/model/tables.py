@@ -33,7 +33,12 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
     gives = next((line for line in declaration.lines if line.keyword == "gives"), None)
     table.results = tuple(words_of(item) for item in gives.items) if gives is not None else ("result",)
     if not declaration.rows:
-        diagnostics.error("empty-table", f'the table "{table.name}" has no rows', declaration.span, help="a heading row, then a row for each range")
+        diagnostics.error(
+            "empty-table",
+            f'the table "{table.name}" has no rows',
+            declaration.span,
+            help="a heading row, then a row for each range",
+        )
         return
     heading, *rows = declaration.rows
     two = len(table.params) == 2
@@ -43,9 +48,12 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
     for row in rows:
         if len(row.cells) != len(columns) + 1:
             diagnostics.error(
-                "table-gap", f"this row has {len(row.cells) - 1} cells, and the table {len(columns)} columns", row.span,
-                label="a cell is missing or too many", help="every row has a cell for each column of the heading",
-            )  # fmt: skip
+                "table-gap",
+                f"this row has {len(row.cells) - 1} cells, and the table {len(columns)} columns",
+                row.span,
+                label="a cell is missing or too many",
+                help="every row has a cell for each column of the heading",
+            )
         cells.append(tuple(_cell(cell, len(table.results), diagnostics) for cell in row.cells[1:]))
     table.axes = (axis, columns) if two else (axis,)
     table.cells = tuple(cells)
@@ -59,7 +67,9 @@ def _ranges(cells: list | tuple, diagnostics: Diagnostics) -> tuple[Range, ...]:
     for cell in cells:
         got = range_of(cell.value)
         if got is None:
-            diagnostics.error("table-range", f"`{cell.value}` is no range", cell.span, help="write 3, 5-6, at most 1, or at least 7")
+            diagnostics.error(
+                "table-range", f"`{cell.value}` is no range", cell.span, help="write 3, 5-6, at most 1, or at least 7"
+            )
             got = (0, 0)
         found.append(got)
     return tuple(found)
@@ -70,9 +80,11 @@ def _cell(cell: nodes.Text, results: int, diagnostics: Diagnostics) -> tuple[int
     values = tuple(int(part) for part in re.findall(r"-?\d+", cell.value)) if numbers else ()
     if len(values) != results:
         diagnostics.error(
-            "table-cell", f"`{cell.value}` is not {results} number{'s' if results > 1 else ''}", cell.span,
+            "table-cell",
+            f"`{cell.value}` is not {results} number{'s' if results > 1 else ''}",
+            cell.span,
             help="numbers, parted by / when the table gives several" if results > 1 else "a whole number",
-        )  # fmt: skip
+        )
         return (0,) * results
     return values
 
@@ -81,11 +93,28 @@ def _holes(axis: tuple[Range, ...], cells: list, what: str, diagnostics: Diagnos
     """Gaps and overlaps between neighbouring ranges."""
     for (_, high), (low, _), cell in zip(axis, axis[1:], cells[1:], strict=False):
         if high is None or low is None:
-            diagnostics.error("table-overlap", f"this {what} comes after one without an end", cell.span, help="ranges go upwards; only the first may be `at most`, only the last `at least`")
+            diagnostics.error(
+                "table-overlap",
+                f"this {what} comes after one without an end",
+                cell.span,
+                help="ranges go upwards; only the first may be `at most`, only the last `at least`",
+            )
         elif low > high + 1:
-            diagnostics.error("table-gap", f"nothing stands for {high + 1}{f' to {low - 1}' if low - 1 > high + 1 else ''}", cell.span, label="the range before ends too early", help=f"add a {what} for it")
+            diagnostics.error(
+                "table-gap",
+                f"nothing stands for {high + 1}{f' to {low - 1}' if low - 1 > high + 1 else ''}",
+                cell.span,
+                label="the range before ends too early",
+                help=f"add a {what} for it",
+            )
         elif low <= high:
-            diagnostics.error("table-overlap", f"two {what}s stand for {low}", cell.span, label="starts too early", help="let each number belong to one range")
+            diagnostics.error(
+                "table-overlap",
+                f"two {what}s stand for {low}",
+                cell.span,
+                label="starts too early",
+                help="let each number belong to one range",
+            )
 
 
 def read_die(die: Die, declaration: nodes.Declaration, world: World) -> None:
@@ -108,7 +137,11 @@ def read_die(die: Die, declaration: nodes.Declaration, world: World) -> None:
             die.kind = kind
             missing = [text for text in texts if text not in by_name]
             for text in missing:
-                world.diagnostics.error("unknown-name", f'there is no {kind.name} called "{text}"', line.span, help="faces are members of one kind")
+                world.diagnostics.error(
+                    "unknown-name", f'there is no {kind.name} called "{text}"', line.span, help="faces are members of one kind"
+                )
             die.faces = tuple(by_name[text] for text in texts if text in by_name)
             return
-    world.diagnostics.error("unknown-name", f'there is nothing called "{texts[0]}"', line.span, help="declare the faces as members of a kind")
+    world.diagnostics.error(
+        "unknown-name", f'there is nothing called "{texts[0]}"', line.span, help="declare the faces as members of a kind"
+    )

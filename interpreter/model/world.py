@@ -71,7 +71,7 @@ class World:
             self.longest_name = max(self.longest_name, len(key))
 
     def type_of(self, words: tuple[str, ...], span: Span) -> Type | None:
-        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`. None (with a finding) if unknown."""
+        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; None, with a finding, else."""
         optional = False
         run = list(words)
         if run[-2:] == ["or", "none"]:

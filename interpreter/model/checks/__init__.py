@@ -10,8 +10,13 @@ from interpreter.library import Library
 from interpreter.model.checks.choices import check_choices
 from interpreter.model.checks.citations import check_citations, check_texts
 from interpreter.model.checks.declarations import (
-    check_announced, check_loops, check_recursion, check_same_words, check_triggers, check_unused,
-)  # fmt: skip
+    check_announced,
+    check_loops,
+    check_recursion,
+    check_same_words,
+    check_triggers,
+    check_unused,
+)
 from interpreter.model.layers import Standing
 from interpreter.model.world import World
 

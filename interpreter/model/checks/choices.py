@@ -28,15 +28,21 @@ def check_choices(world: World, library: Library, standing: list[Standing]) -> N
                 if isinstance(term.source, Members) or _bare(term.source) in asked:
                     continue
                 world.diagnostics.error(
-                    "empty-choice", "there may be nothing to choose from", term.span, label="and then?",
+                    "empty-choice",
+                    "there may be nothing to choose from",
+                    term.span,
+                    label="and then?",
                     help="add `otherwise` below it, or ask first whether there is one",
-                )  # fmt: skip
+                )
             if isinstance(term, Menu) and not term.otherwise and not term.repeats and term.options:
                 if all(option.guard is not None or option.source is not None for option in term.options):
                     world.diagnostics.error(
-                        "empty-choice", "it may be that no option of this menu is open", term.span, label="and then?",
+                        "empty-choice",
+                        "it may be that no option of this menu is open",
+                        term.span,
+                        label="and then?",
                         help="add `otherwise`, or an option without conditions",
-                    )  # fmt: skip
+                    )
 
 
 def _guards(world: World) -> dict[int, object]:

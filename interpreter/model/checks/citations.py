@@ -6,7 +6,6 @@ import re
 
 from interpreter.diagnostics import nearest
 from interpreter.library import Library
-from interpreter.library.strict_yaml import YamlList, YamlMap, load_yaml
 from interpreter.model.layers import Standing
 from interpreter.model.members import text_of
 from interpreter.model.world import World
@@ -39,9 +38,12 @@ def check_citations(world: World, library: Library, standing: list[Standing]) ->
                     continue
                 close = nearest(cited, known)
                 world.diagnostics.error(
-                    "unknown-citation", f"no register has the statement {cited}", item[0].span.to(item[-1].span), label="not in the register",
+                    "unknown-citation",
+                    f"no register has the statement {cited}",
+                    item[0].span.to(item[-1].span),
+                    label="not in the register",
                     help=f"did you mean `{close[0]}`?" if close else "see the register files named in the manifest",
-                )  # fmt: skip
+                )
 
 
 def check_texts(world: World, library: Library, standing: list[Standing]) -> None:
@@ -59,9 +61,8 @@ def check_texts(world: World, library: Library, standing: list[Standing]) -> Non
                 if name not in holes:
                     close = nearest(name, holes)
                     world.diagnostics.error(
-                        "unknown-hole", f"`{{{hole}}}` is no hole of this head", line.items[0][0].span,
+                        "unknown-hole",
+                        f"`{{{hole}}}` is no hole of this head",
+                        line.items[0][0].span,
                         help=f"did you mean `{{{close[0]}}}`?" if close else "holes: " + (", ".join(sorted(holes)) or "none"),
-                    )  # fmt: skip
-
-
-__all__ = ["YamlList", "YamlMap", "check_citations", "check_texts", "load_yaml", "register_ids"]
+                    )

@@ -14,9 +14,19 @@ from interpreter.model.terms import Ask, Const, Local, Read, Repeat
 from interpreter.model.world import World
 
 WORDS = {
-    "Query": "query", "Procedure": "procedure", "Value": "value", "Attribute": "attribute", "Pile": "pile", "Table": "table", "Die": "die",
-    "Action": "action", "Route": "route", "Reach": "reach", "SpanOfPlay": "span", "Occasion": "occasion",
-}  # fmt: skip
+    "Query": "query",
+    "Procedure": "procedure",
+    "Value": "value",
+    "Attribute": "attribute",
+    "Pile": "pile",
+    "Table": "table",
+    "Die": "die",
+    "Action": "action",
+    "Route": "route",
+    "Reach": "reach",
+    "SpanOfPlay": "span",
+    "Occasion": "occasion",
+}
 
 
 def check_same_words(world: World, library: Library, standing: list[Standing]) -> None:
@@ -33,22 +43,46 @@ def check_same_words(world: World, library: Library, standing: list[Standing]) -
                 if first.target is second.target or not _overlap(first, second):
                     continue
                 world.diagnostics.error(
-                    "same-words", f"`{second.shown()}` reads the same words as another declaration", second.target.span, label="this one",
-                    others=(Label(first.target.span, "and this one"),), help="give one of them another word",
-                )  # fmt: skip
+                    "same-words",
+                    f"`{second.shown()}` reads the same words as another declaration",
+                    second.target.span,
+                    label="this one",
+                    others=(Label(first.target.span, "and this one"),),
+                    help="give one of them another word",
+                )
 
 
 def _overlap(first: Sentence, second: Sentence) -> bool:
     pairs = zip(first.items, second.items, strict=True)
-    return all(accepts(a.type, b.type) or accepts(b.type, a.type) for a, b in pairs if isinstance(a, Slot) and isinstance(b, Slot))
+    return all(
+        accepts(a.type, b.type) or accepts(b.type, a.type) for a, b in pairs if isinstance(a, Slot) and isinstance(b, Slot)
+    )
 
 
 def check_unused(world: World, library: Library, standing: list[Standing]) -> None:
     """What nothing mentions. A rule set without `play the game` holds only pieces, whose procedures its examples start."""
     rules = world.rules
     uses = Uses(rules)
-    started = {id(each) for example in rules.examples for step in example.steps if step.procedure for term in walk(step.procedure.body) for each in _calls(term)}
-    shelves = (rules.queries, rules.values, rules.attributes, rules.piles, rules.tables, rules.dice, rules.actions, rules.routes, rules.reaches, rules.procedures)
+    started = {
+        id(each)
+        for example in rules.examples
+        for step in example.steps
+        if step.procedure
+        for term in walk(step.procedure.body)
+        for each in _calls(term)
+    }
+    shelves = (
+        rules.queries,
+        rules.values,
+        rules.attributes,
+        rules.piles,
+        rules.tables,
+        rules.dice,
+        rules.actions,
+        rules.routes,
+        rules.reaches,
+        rules.procedures,
+    )
     by_place = {each.declaration.span for each in standing}
     for shelf in shelves:
         for made in shelf:
@@ -66,7 +100,9 @@ def _calls(term: object) -> list[Declared]:
 
 def _unused(world: World, made: Declared) -> None:
     word = WORDS.get(type(made).__name__, "declaration")
-    world.diagnostics.error("unused", f"nothing uses the {word} `{made.name}`", made.span, label="never used", help="use it, or remove it")
+    world.diagnostics.error(
+        "unused", f"nothing uses the {word} `{made.name}`", made.span, label="never used", help="use it, or remove it"
+    )
 
 
 def check_announced(world: World, library: Library, standing: list[Standing]) -> None:
@@ -76,15 +112,22 @@ def check_announced(world: World, library: Library, standing: list[Standing]) ->
     for occasion in world.rules.occasions:
         if id(occasion) not in uses.mentioned and id(occasion) not in spans:
             world.diagnostics.error(
-                "never-announced", f"nobody announces `{occasion.name}`", occasion.span, label="never happens",
+                "never-announced",
+                f"nobody announces `{occasion.name}`",
+                occasion.span,
+                label="never happens",
                 help="write `announce that ...` where it happens",
-            )  # fmt: skip
+            )
         if occasion.reactions and not occasion.answered_by:
             for reaction in occasion.reactions:
                 world.diagnostics.error(
-                    "never-playable", f"nobody is asked when `{occasion.name}`", reaction.span, label="can never be played",
-                    others=(Label(occasion.span, "declared here"),), help="add `answered by SIDE` to the occasion",
-                )  # fmt: skip
+                    "never-playable",
+                    f"nobody is asked when `{occasion.name}`",
+                    reaction.span,
+                    label="can never be played",
+                    others=(Label(occasion.span, "declared here"),),
+                    help="add `answered by SIDE` to the occasion",
+                )
 
 
 def check_loops(world: World, library: Library, standing: list[Standing]) -> None:
@@ -97,12 +140,22 @@ def check_loops(world: World, library: Library, standing: list[Standing]) -> Non
             things, names, open_ended = uses.written(term.body)
             reads = {id(each.attribute) for each in walk(term.bound) if isinstance(each, Read)}
             locals_ = {each.name for each in walk(term.bound) if isinstance(each, Local)}
-            asks = any(isinstance(each, Ask) or type(each).__name__ in ("ValueOf", "Allowed", "InPile", "Reached", "Paths", "UnderWay", "InForce") for each in walk(term.bound))
+            asks = any(
+                isinstance(each, Ask)
+                or type(each).__name__ in ("ValueOf", "Allowed", "InPile", "Reached", "Paths", "UnderWay", "InForce")
+                for each in walk(term.bound)
+            )
             leaves = any(type(each).__name__ in ("Return", "Win") for each in walk(term.body))
             if open_ended or asks or leaves or reads & things or locals_ & names:
                 continue
             word = "always true" if isinstance(term.bound, Const) else "never changed by what is repeated"
-            world.diagnostics.error("endless-loop", f"this condition is {word}", term.span, label="may repeat for ever", help="change what it asks, or write `repeat up to N times`")
+            world.diagnostics.error(
+                "endless-loop",
+                f"this condition is {word}",
+                term.span,
+                label="may repeat for ever",
+                help="change what it asks, or write `repeat up to N times`",
+            )
 
 
 def check_recursion(world: World, library: Library, standing: list[Standing]) -> None:
@@ -110,7 +163,13 @@ def check_recursion(world: World, library: Library, standing: list[Standing]) ->
     asked = {id(query): {id(term.query) for term in walk(query.body) if isinstance(term, Ask)} for query in world.rules.queries}
     for query in world.rules.queries:
         if _asks_itself(query, asked):
-            world.diagnostics.error("endless-question", f"answering `{query.name}` asks it again", query.span, label="asks itself", help="a question may only ask simpler ones")
+            world.diagnostics.error(
+                "endless-question",
+                f"answering `{query.name}` asks it again",
+                query.span,
+                label="asks itself",
+                help="a question may only ask simpler ones",
+            )
 
 
 def _asks_itself(query: Query, asked: dict[int, set[int]]) -> bool:
@@ -131,6 +190,10 @@ def check_triggers(world: World, library: Library, standing: list[Standing]) -> 
         for hook in host.hooks:
             if hook.guard is None and uses.reaches(hook, host):
                 world.diagnostics.error(
-                    "trigger-cycle", f"this brings about `{host.name}` again, for which it waits", hook.span, label="feeds itself",
-                    others=(Label(host.span, "what it waits for"),), help="add a `when` line that stops it",
-                )  # fmt: skip
+                    "trigger-cycle",
+                    f"this brings about `{host.name}` again, for which it waits",
+                    hook.span,
+                    label="feeds itself",
+                    others=(Label(host.span, "what it waits for"),),
+                    help="add a `when` line that stops it",
+                )

@@ -10,7 +10,7 @@ from dataclasses import fields
 
 from interpreter.model.declared import Declared, Hook, Occasion, Procedure, RuleSet
 from interpreter.model.rewrite import walk
-from interpreter.model.terms import Add, Announce, Call, CallBlock, Local, Read, SetLocal, Term, Verb, Write
+from interpreter.model.terms import Add, Announce, Call, CallBlock, Local, SetLocal, Term, Verb, Write
 
 
 class Uses:
@@ -134,6 +134,3 @@ def mentions(term: Term) -> Iterator[Declared]:
                     yield part
                 elif isinstance(part, tuple):
                     yield from (each for each in part if isinstance(each, Declared))
-
-
-__all__ = ["Read", "Uses", "mentions"]

@@ -1,0 +1,160 @@
+"""The middle form as indented text, for people who want to see how a text was understood.
+
+A statement a line, its blocks below it; an expression stands in one line, members of kinds by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from interpreter.model.declared import Declared, RuleSet
+from interpreter.model.terms import Const, Expr, Filter, Local, Op, Site, Stmt, Term, Type
+from interpreter.source import Span
+
+MARGIN = "    "
+HIDDEN = {
+    "span",
+    "type",
+    "origin",
+    "pattern",
+    "ident",
+    "layer",
+    "locals",
+    "display",
+    "hooks",
+    "reactions",
+    "blocks",
+    "meta",
+    "at",
+}
+
+
+def expression_text(term: Expr, rules: RuleSet) -> str:
+    """An expression in one line: operations as `name(a, b)`, other terms as `Class("what is meant", ...)`."""
+    return _Shower(rules).inline(term)
+
+
+def statement_lines(body: tuple[Stmt, ...], rules: RuleSet) -> list[str]:
+    """Statements as lines, blocks indented."""
+    return list(_Shower(rules).block(body, ""))
+
+
+def declared_lines(made: Declared, rules: RuleSet) -> list[str]:
+    """A declared thing: its class and name, then every filled field in a line or a block of its own."""
+    shower = _Shower(rules)
+    lines = [f'{type(made).__name__} "{made.name}"']
+    for field in fields(made):
+        if field.name not in HIDDEN and field.name != "name":
+            lines += shower.field(field.name, getattr(made, field.name), MARGIN)
+    for hook in getattr(made, "hooks", ()):
+        lines += shower.field(f"hook {hook.timing}", hook, MARGIN)
+    for reaction in getattr(made, "reactions", ()):
+        lines += shower.field("reaction", reaction, MARGIN)
+    return lines
+
+
+class _Shower:
+    """Shows terms of one rule set, whose members it calls by name."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    # --- in one line -------------------------------------------------------------------------------------------------
+
+    def inline(self, value: Any) -> str:
+        if isinstance(value, Const):
+            return self.constant(value.value, value.type)
+        if isinstance(value, Local):
+            return value.name
+        if isinstance(value, Op):
+            return f"{value.name}({', '.join(map(self.inline, value.args))})"
+        if isinstance(value, Filter):
+            return f"Filter({self.inline(value.source)}, {value.var}: {self.inline(value.condition)})"
+        if isinstance(value, Type):
+            return str(value)
+        if isinstance(value, Site):
+            return f"@{value.name}"
+        if isinstance(value, Declared):
+            return f'"{value.name}"'
+        if isinstance(value, tuple) and not isinstance(value, Span):
+            return "[" + ", ".join(map(self.inline, value)) + "]"
+        if is_dataclass(value):
+            parts = [self.inline(part) for _, part in self.filled(value)]
+            name = type(value).__name__
+            if name == "Members":
+                parts = [value.type.of]
+            return f"{name}({', '.join(parts)})"
+        if isinstance(value, str):
+            return f'"{value}"' if " " in value else value
+        return value.name if isinstance(value, Enum) else str(value)
+
+    def constant(self, value: Any, type_: Type) -> str:
+        """A fixed value as an author would write it."""
+        if type_.base == "truth":
+            return "yes" if value else "no"
+        if type_.base == "text":
+            return f'"{value}"'
+        if type_.base in ("member", "none"):
+            kind = self.rules.kinds.get(type_.of)
+            return "none" if value == -1 else kind.members[value].name if kind is not None else str(value)
+        return str(value)
+
+    def filled(self, value: Any) -> Iterator[tuple[str, Any]]:
+        """The fields of a term that say something."""
+        for field in fields(value):
+            found = getattr(value, field.name)
+            if field.name not in HIDDEN and found is not None and found is not False and found != () and found != "":
+                yield field.name, found
+
+    # --- in lines ----------------------------------------------------------------------------------------------------
+
+    def block(self, body: tuple[Any, ...], margin: str) -> Iterator[str]:
+        for statement in body:
+            inline = []
+            blocks: list[tuple[str, tuple]] = []
+            for name, value in self.filled(statement):
+                if _is_block(value):
+                    blocks.append((name, value))
+                elif name == "branches":
+                    blocks += [(f"when {self.inline(test)}", inner) for test, inner in value]
+                elif name == "options":
+                    blocks += [("option", (option,)) for option in value]
+                else:
+                    inline.append(self.inline(value))
+            yield f"{margin}{type(statement).__name__}" + (f" {', '.join(inline)}" if inline else "")
+            for name, inner in blocks:
+                if name in ("body", "option"):
+                    yield from self.block(inner, margin + MARGIN)
+                else:
+                    yield f"{margin}{MARGIN}{name}:"
+                    yield from self.block(inner, margin + 2 * MARGIN)
+
+    def field(self, name: str, value: Any, margin: str) -> Iterator[str]:
+        """One field of a declared thing; nothing when it is empty."""
+        if isinstance(value, list):
+            value = tuple(value)
+        if value is None or value is False or value in ((), "", {}) and value != 0:
+            return
+        if _is_block(value):
+            yield f"{margin}{name}:"
+            yield from self.block(value, margin + MARGIN)
+        elif type(value).__name__ in ("Hook", "Reaction", "Procedure"):
+            yield f"{margin}{name}:"
+            for field in fields(value):
+                if field.name not in HIDDEN and field.name not in ("name", "timing"):
+                    yield from self.field(field.name, getattr(value, field.name), margin + MARGIN)
+        elif isinstance(value, dict):
+            yield f"{margin}{name}: {', '.join(map(str, value))}"
+        elif isinstance(value, tuple) and value and is_dataclass(value[0]) and not isinstance(value[0], (Declared, Term)):
+            yield f"{margin}{name}:"
+            for part in value:
+                yield f"{margin}{MARGIN}{self.inline(part)}"
+        else:
+            yield f"{margin}{name}: {self.inline(value)}"
+
+
+def _is_block(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(part, Stmt) for part in value)
