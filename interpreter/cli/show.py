@@ -1,0 +1,80 @@
+"""`punica show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cli import CLEAN, FINDINGS, MISUSE
+from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
+from interpreter.lab.asked import Misuse, way_out
+from interpreter.lab.workshop import Bench, Unsound, open_bench
+
+VIEWS = ("tree", "model", "program", "prose", "origin")
+
+
+@click.command("show")
+@click.argument("view", metavar="[" + "|".join(VIEWS) + "]")
+@click.argument("item", nargs=-1, required=True)
+@click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look; needed when several rule sets have such an item.")
+@click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are findings.")
+@takes_layers
+@takes_form("text", "json")
+@click.pass_obj
+def command(
+    memory: Path | None,
+    view: str,
+    item: tuple[str, ...],
+    rule_set: str,
+    anyway: bool,
+    mods: tuple[str, ...],
+    scenario: str,
+    switches: tuple[str, ...],
+    form: str,
+) -> int:
+    """An item as a room sees it: its tree, its resolved model, its program, it in prose, or where it comes from.
+
+    ITEM is a name as in the rules: "Bad Weather", card 41, a pattern's words.
+    """
+    if view not in VIEWS:
+        raise Misuse(f'an item has no view called "{view}"', way_out(view, list(VIEWS)))
+    words = " ".join(item)
+    from interpreter.lab.rooms import ROOMS
+
+    bench = _bench(words, rule_set, mods, scenario, switches, memory)
+    if bench.library is None:
+        show_findings(bench)
+        return MISUSE if bench.is_misuse else FINDINGS
+    from interpreter.lab.items import find_item, label
+
+    made = find_item(bench.rules, words)
+    try:
+        text = ROOMS[view](bench, made, anyway) if view == "program" else ROOMS[view](bench, made)
+    except Unsound:
+        help_ = "mend them, or add --anyway"
+        raise Misuse(f"{bench.id} has {counted(len(bench.findings), 'finding')} and is not compiled", help_) from None
+    if form == "json":
+        print_json({"rule_set": bench.id, "item": label(made), "path": made.span.path, "line": made.span.line, view: text})
+    else:
+        click.echo(text, nl=False)
+    return CLEAN
+
+
+def _bench(
+    words: str, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], memory: Path | None
+) -> Bench:
+    """The rule set that was named; else the first playable one that has such an item, or the first of all."""
+    if rule_set:
+        return open_bench(asked_for(rule_set, mods, scenario, switches), memory)
+    from interpreter.lab.items import find_items
+    from interpreter.library import catalogue
+
+    names = [manifest.id for manifest in catalogue() if not manifest.abstract]
+    if not names:
+        raise Misuse("there is no rule set to look in", "name one with --in")
+    benches = [open_bench(asked_for(name, mods, scenario, switches), memory) for name in names]
+    having = [bench for bench in benches if bench.library is not None and find_items(bench.rules, words)]
+    if len(having) > 1 and len({tuple(made.span for made in find_items(bench.rules, words)) for bench in having}) > 1:
+        raise Misuse(f'"{words}" is found in: {", ".join(bench.id for bench in having)}', "say in which with --in RULESET")
+    return (having or benches)[0]
