@@ -46,7 +46,7 @@ class Things(Rules):
             found.append(Line(0, f"a {word} may have a block {quoted(head.name)} that says what happens when it is carried out"))
         if kind.reactions_prelude is not None and kind.reactions_pile is not None:
             prelude = kind.reactions_prelude
-            before = self.at(prelude.display, prelude.params, names_in(prelude.body))
+            before = self.at(prelude.display, prelude.params, names_in(prelude.body), types=prelude.locals)
             pile = self.fill(self.forms(kind.reactions_pile)[0], kind.reactions_pile.params, (self.hole(prelude.params[0]),))
             found.extend(self.after(f"a {word} in {pile} may be played at the moments that it names; first", prelude.body, 0, ", "))
             self.place = before
@@ -103,7 +103,7 @@ class Things(Rules):
 
     def member_block(self, member: Member, name: str, block: Procedure) -> list[Line]:
         guard = self.hosts.guard_of(member, name)
-        before = self.at(block.display, block.params, names_in(block.body, guard), member)
+        before = self.at(block.display, block.params, names_in(block.body, guard), member, block.locals)
         try:
             found = [Line(0, capital(name), "heading")]
             for part in [] if guard is None else conjuncts(guard):
@@ -226,7 +226,7 @@ class Things(Rules):
         """What a declaration is called on its page."""
         if isinstance(declared, Member):
             number = "" if declared.number is None else f" {declared.number}"
-            return f"{declared.kind.name}{number} {quoted(self.member(declared)) if declared.number is not None else self.member(declared)}"
+            return f"{declared.kind.name}{number} {quoted(declared.name) if declared.number is not None else declared.name}"
         template, _ = self.forms(declared)
         if isinstance(declared, Kind):
             return f"kind {declared.name}"

@@ -21,7 +21,7 @@ class Pages(Things):
         return method(declared)
 
     def page_procedure(self, made: Procedure) -> list[Line]:
-        before = self.at(made.display, made.params, names_in(made.body), made)
+        before = self.at(made.display, made.params, names_in(made.body), made, made.locals)
         try:
             found = self.block(made.body, 0) or [Line(0, "nothing happens", "text")]
         finally:
@@ -32,7 +32,7 @@ class Pages(Things):
 
     def page_query(self, made: Query) -> list[Line]:
         used = names_in(made.body, *(clause.test for clause in made.clauses)) | {param.name for param in made.params}
-        before = self.at(made.display, made.params, used, made)
+        before = self.at(made.display, made.params, used, made, made.locals)
         try:
             template, _ = self.forms(made)
             if made.clauses:
@@ -49,7 +49,7 @@ class Pages(Things):
                 value = made.body[0].value
                 if value.type.base == "truth" and not isinstance(value, Const):
                     return [Line(0, f"this is so if {self.truth(value)}", "text")]
-                return [Line(0, f"this is {self.value(value)}", "text")]
+                return [Line(0, f"{'these are' if value.type.base == 'set' else 'this is'} {self.value(value)}", "text")]
             return self.block(made.body, 0)
         finally:
             self.place = before
@@ -141,7 +141,7 @@ class Pages(Things):
     def page_scenario(self, made: Scenario) -> list[Line]:
         if made.setup is None:
             return []
-        before = self.at(made.setup.display, (), names_in(made.setup.body), made)
+        before = self.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals)
         try:
             return self.block(made.setup.body, 0)
         finally:
@@ -165,7 +165,7 @@ class Pages(Things):
     def step(self, step: ExampleStep) -> list[Line]:
         word = "**Given**" if step.word == "given" else "**When**" if step.word == "when" else "**Then**"
         if step.procedure is not None:
-            before = self.at(step.procedure.display, (), names_in(step.procedure.body), None)
+            before = self.at(step.procedure.display, (), names_in(step.procedure.body), None, step.procedure.locals)
             try:
                 lines = self.block(step.procedure.body, 1)
             finally:

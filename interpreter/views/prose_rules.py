@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from interpreter.model.declared import (
     Action, Adjust, Allow, Declared, Effect, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
 )  # fmt: skip
 from interpreter.model.rewrite import walk
-from interpreter.model.terms import Expr, Local, MenuOption, Op
+from interpreter.model.terms import Expr, Local, MenuOption, Op, Type
 from interpreter.views.prose_choices import Choices
 from interpreter.views.prose_hosts import Part
 from interpreter.views.prose_sets import conjuncts
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_terms import Place
-from interpreter.views.prose_words import allowed_form, article, clauses, quoted, verb_at
+from interpreter.views.prose_words import allowed_form, article, clauses, is_plural, quoted, verb_at
 
 ADJUSTED = {
     "starts at": "starts at", "raised by": "is raised by", "lowered by": "is lowered by", "limited to": "is at most",
@@ -30,11 +31,19 @@ def names_in(*terms: object) -> frozenset[str]:
 class Rules(Choices):
     """The part of the printer that speaks of rule lines."""
 
-    def at(self, names: dict[str, str], params: tuple[Param, ...], used: frozenset[str], host: Declared | None = None) -> Place:
-        """Stand at another place; returns the one left, to go back to."""
+    def at(
+        self, names: dict[str, str], params: tuple[Param, ...], used: frozenset[str], host: Declared | None = None,
+        types: dict[str, Type] | None = None,
+    ) -> Place:  # fmt: skip
+        """Stand at another place; returns the one left, to go back to. Names that are participles get their kind's word."""
         before = self.place
         words = {param.name: param.word or names.get(param.name, "") for param in params if param.word}
         shown = {**words, **{name: text for name, text in names.items() if text}}
+        types = {param.name: param.type for param in params} | (types or {})
+        for name, text in shown.items():
+            kind = self.rules.kinds.get(types[name].of) if name in types and types[name].base == "member" else None
+            if kind is not None and re.fullmatch(r"[a-z]+ed|chosen|taken|given|known", text) and text not in kind.name.split(" "):
+                shown[name] = f"{text} {self.kind_word(kind)}"
         self.place = Place(shown, used, {param.name for param in params}, host if host is not None else before.host)
         return before
 
@@ -100,7 +109,7 @@ class Rules(Choices):
         return self.extra_option(host, part, level)
 
     def hook(self, host: Declared, hook: Hook, level: int) -> list[Line]:
-        before = self.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body))
+        before = self.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals)
         try:
             fillings, rest = self.split(hook.params, hook.guard)
             text, clause = self.moment(host, fillings)
@@ -119,7 +128,7 @@ class Rules(Choices):
         mine = {param.name: param for param in body.params}
         names = {own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)}
         shown = {**names, **body.display, **{p.name: body.display.get(p.name) or p.word for p in mine.values()}}
-        before = self.at(shown, (), names_in(reaction.condition, body.body))
+        before = self.at(shown, (), names_in(reaction.condition, body.body), types=body.locals)
         try:
             fillings, rest = self.split(host.params, reaction.condition)
             header = f"may be played when {self.occasion_text(host, fillings)}"
@@ -152,7 +161,10 @@ class Rules(Choices):
                 subject = self.value_subject(value, fillings)
             elif line.condition is not None:
                 self.printed.add(id(line.condition))
-            text = f"{subject} {ADJUSTED[line.how]} {self.value(line.amount)}"
+            how = ADJUSTED[line.how]
+            if is_plural(subject):
+                how = re.sub(r"^is ", "are ", how).replace("counts", "count").replace("starts", "start")
+            text = f"{subject} {how} {self.value(line.amount)}"
             if len(rest) > 2:
                 return [Line(level, f"{text} if:"), *(Line(level + 1, self.truth(part)) for part in rest)]
             return [Line(level, text + (f" if {clauses([self.truth(part) for part in rest])}" if rest else ""))]
@@ -168,11 +180,9 @@ class Rules(Choices):
     def extra_option(self, host: Declared, option: MenuOption, level: int) -> list[Line]:
         """An option that this declaration adds to a menu elsewhere."""
         display = getattr(host, "display", {})
-        before = self.at(display, (), names_in(option.body, option.guard, option.source), None)
+        before = self.at(display, (), names_in(option.body, option.guard, option.source), types=getattr(host, "locals", {}))
         try:
             self.place = replace(self.place, host=None)
-            menu = self.forms(host)[0] if not isinstance(host, Procedure) or not host.params else host.name
-            del menu
             return [Line(level, f"another choice when {self.doing(host)}:"), *self.option(option, level + 1)]
         finally:
             self.place = before

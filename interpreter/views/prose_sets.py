@@ -57,11 +57,15 @@ class Sets(Terms):
         if not noun.tests:
             return ""
         texts = [self.truth(test) for test in noun.tests]
-        stripped = [strip_it(text) for text in texts]
+        stripped = [None if self.mixed(test) else strip_it(text) for test, text in zip(noun.tests, texts, strict=True)]
         if all(stripped):
             words = [re.sub(r"^is\b", "are", re.sub(r"^has\b", "have", text)) if many else text for text in stripped]
             return " that " + clauses(words)
         return " where " + clauses(texts)
+
+    def mixed(self, test: Expr) -> bool:
+        """Is this a truth of several parts with subjects of their own?"""
+        raise NotImplementedError
 
     # --- nouns -------------------------------------------------------------------------------------------------------
 

@@ -66,16 +66,28 @@ class Statements(Truths):
     def say_set_local(self, term: SetLocal, level: int) -> list[Line]:
         name, value = term.name, term.value
         shown = self.local(name)
-        if isinstance(value, Op) and value.args and value.args[0] == Local(name, value.args[0].type):
-            changes = {"plus": "add {0} to {1}", "minus": "take {0} from {1}", "with": "add {0} to {1}", "without": "take {0} from {1}"}
-            if value.name in changes:
-                self.mark_only(value)
-                self.mark_only(value.args[0])
-                return [Line(level, changes[value.name].format(self.value(value.args[1]), shown))]
+        change = self.change(name, value)
+        if change is not None:
+            return [Line(level, change.format(shown))]
         if name in self.place.known:
             return [Line(level, f"{shown} becomes {self.value(value)}")]
         self.place.known.add(name)
         return [Line(level, f"let {shown} be {self.value(value)}")]
+
+    def change(self, name: str, value: Expr) -> str | None:
+        """`x becomes x plus 1 plus 2` as `add 1 plus 2 to {}`; None when it is no change of this kind."""
+        words = {"plus": "add {} to", "minus": "take {} from", "with": "add {} to", "without": "take {} from"}
+        parts: list[Expr] = []
+        inner = value
+        while isinstance(inner, Op) and isinstance(value, Op) and inner.name == value.name and inner.name in words:
+            self.mark_only(inner)
+            parts.insert(0, inner.args[1])
+            inner = inner.args[0]
+        if not parts or inner != Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
+            return None
+        self.mark_only(inner)
+        joint = " plus " if value.type.base == "number" else " and "
+        return words[value.name].format(joint.join(self.value(part) for part in parts)) + " {}"
 
     def say_write(self, term: Write, level: int) -> list[Line]:
         declared = term.attribute

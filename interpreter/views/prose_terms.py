@@ -35,6 +35,12 @@ class Place:
     host: Declared | None = None
 
 
+def owning(hole: str) -> str:
+    """`a player (the owner)` -> `a player's (the owner's)`."""
+    match = re.fullmatch(r"(.*) \((the .*)\)", hole)
+    return f"{match.group(1)}'s ({match.group(2)}'s)" if match else hole + "'s"
+
+
 class Terms:
     """The expression printer."""
 
@@ -119,7 +125,7 @@ class Terms:
                 return match.group(0)
             follows = re.match(r" ([a-z]+)", template[match.end() :])
             if isinstance(arg, str):
-                return arg + (match.group(3) or "")
+                return owning(arg) if match.group(2) == OWN or match.group(3) else arg
             if match.group(2) == OWN or match.group(3):
                 return self.possessive(arg, match.group(2) == OWN)
             if arg.type.base == "number" and follows is not None and follows.group(1) not in NO_NOUN:
@@ -131,6 +137,8 @@ class Terms:
                 if (param.word or param.name) not in said and not isinstance(arg, str) and not isinstance(arg, Local)]  # fmt: skip
         for arg in args:
             self.mark(arg)
+        for kind in self.rules.kinds.values():
+            text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + ("it" if text.endswith(f"the {kind.name} it") else "")
         return tidy(text + (f" ({listed(left)})" if left else ""))
 
     def possessive(self, arg: Expr, own: bool) -> str:
@@ -155,7 +163,7 @@ class Terms:
         """A thing or number that a declaration gives, as a noun phrase."""
         template, _ = self.forms(declared)
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
-        if possessed and len(args) == 1 and isinstance(args[0], (Local, Const)):
+        if possessed and len(args) == 1 and (isinstance(args[0], (Local, Const)) or (isinstance(args[0], Read) and not args[0].args)):
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
         elif re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
             template = "the " + template

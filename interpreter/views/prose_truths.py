@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.model.declared import Declared, Param
 from interpreter.model.terms import Ask, Const, Expr, Local, Op, Read, ValueOf
 from interpreter.views.prose_sets import Sets
@@ -41,9 +43,15 @@ class Truths(Sets):
             inner = isinstance(arg, Op) and arg.name in ("and", "or") and self.one_of(arg, no) is None
             text = self.truth(arg, no)
             parts.append(f"{'either' if word == 'and' else 'both'} {text}" if inner else text)
-        if word == "or" and any(part.startswith("both ") for part in parts):
+        if word == "or" and any(part.startswith("both ") or " or " in part for part in parts):
             return "either " + ", or ".join(parts)
         return clauses(parts, word)
+
+    def mixed(self, test: Expr) -> bool:
+        """Is this a truth of several parts with subjects of their own?"""
+        while isinstance(test, Op) and test.name == "not":
+            test = test.args[0]
+        return isinstance(test, Op) and test.name in ("and", "or") and self.one_of(test, False) is None
 
     def one_of(self, term: Op, no: bool) -> str | None:
         """`a is b or a is c` as `a is b or c`; None when the parts do not fit."""
@@ -129,6 +137,9 @@ class Truths(Sets):
         text = self.value(left)
         if isinstance(left, Local):
             return f"there is {'no ' + self.shown(left.name) if none else article(self.shown(left.name))}"
+        owned = re.fullmatch(r"(.*)'s ([^']+)", text)
+        if owned is not None:
+            return f"{owned.group(1)} has {'no ' + owned.group(2) if none else article(owned.group(2))}"
         if text.startswith("the "):
             return f"there is {'no ' + text[4:] if none else article(text[4:])}"
         return f"{text} is {'none' if none else 'not none'}"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 HOLE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}('s)?")
+PARTICIPLE = r"\w+(ed|en|ne|ght|awn|own|orn)|come|begun|become|made|won|lost|left|put|set|sent|met|held|found|spent|paid|had|said|led|run"
 LINKING = ("is", "are", "was", "were", "may", "can", "must", "will", "cannot")
 NO_NOUN = frozenset(
     "of at in from to and or is are on for with than by as may can against into inside outside who that which where when if until "
@@ -101,7 +102,7 @@ def negated(template: str) -> str:
         parts[at] = "can"
     elif first == "not":
         return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
-    elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(r"\w+(ed|en|ne|ght)|been", first)):
+    elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(PARTICIPLE, first)):
         parts[at] = "cannot" if verb == "can" else verb + " not"
     else:
         parts[at] = ("do " if verb == "have" else "does ") + "not " + base_form(verb)
@@ -137,6 +138,8 @@ def is_plural(noun: str) -> bool:
 def tidy(text: str) -> str:
     """Small repairs after holes were filled: 1 of something, possessives of `it`, doubled articles."""
     text = re.sub(r"\bit's\b", "its", text)
+    text = re.sub(r"\bat it\b", "there", text)
+    text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
     text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
     text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
     text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)(unit|marker|point|card|space|time|round|general|turn|step|elephant)s\b", r"1 \1\2", text)
