@@ -21,7 +21,11 @@ class Things(Rules):
     def signature(self, declared: Declared, params: tuple[Param, ...]) -> str:
         """The head as a sentence in which every hole introduces its name."""
         template, _ = self.forms(declared)
-        return self.fill(template, params, tuple(self.hole(param) for param in params))
+        used, self.place.used = self.place.used, self.place.used | {param.name for param in params}
+        try:
+            return self.fill(template, params, tuple(self.hole(param) for param in params))
+        finally:
+            self.place.used = used
 
     def holes(self, params: tuple[Param, ...]) -> str:
         return listed([self.type_word(param.type) if not param.high else f"number from {param.low} to {param.high}" for param in params])

@@ -73,7 +73,7 @@ class Rules(Choices):
         if param.type.base in ("number", "text", "truth"):
             return f"[{shown}]"
         noun = word if param.type.base == "set" else article(word)
-        return noun if shown == word or (param.name not in self.place.used and self.place.used) else f"{noun} (the {shown})"
+        return noun if shown == word or param.name not in self.place.used else f"{noun} (the {shown})"
 
     def moment(self, host: Declared, fillings: tuple[Expr | str, ...]) -> tuple[str, bool]:
         """A host as words, and whether they are a clause (else an order, or a title)."""
@@ -89,10 +89,15 @@ class Rules(Choices):
         return (text, True) if template.lower().startswith(names) and verb_at(template) else (quoted(text), False)
 
     def ends(self, end: EffectEnd) -> str:
-        fillings, rest = self.split(end.params, end.guard)
-        text, clause = self.moment(end.host, fillings)
-        text = text if clause else f"{text} is carried out"
-        return text + (f" ({clauses([self.truth(part) for part in rest])})" if rest else "")
+        before = self.at({}, end.params, names_in(end.guard))
+        self.place.names = {**before.names, **self.place.names}
+        try:
+            fillings, rest = self.split(end.params, end.guard)
+            text, clause = self.moment(end.host, fillings)
+            text = text if clause else f"{text} is carried out"
+            return text + (f" ({clauses([self.truth(part) for part in rest])})" if rest else "")
+        finally:
+            self.place = before
 
     # --- the lines ---------------------------------------------------------------------------------------------------
 
@@ -174,8 +179,7 @@ class Rules(Choices):
     def value_subject(self, value: Value, fillings: tuple[Expr | str, ...]) -> str:
         """A value as the subject of a sentence, with the holes that stay open."""
         template, _ = self.forms(value)
-        text = self.fill(template, value.params, fillings)
-        return text if template.startswith(("{", "the ")) else "the " + text
+        return self.fill(self.with_the(template), value.params, fillings)
 
     def extra_option(self, host: Declared, option: MenuOption, level: int) -> list[Line]:
         """An option that this declaration adds to a menu elsewhere."""
@@ -197,7 +201,7 @@ class Rules(Choices):
     def start_effect(self, effect: Effect, level: int) -> list[Line]:
         """`until ...:` with the lines that are in force till then."""
         if effect.ends:
-            header = "until " + ", and from then until ".join(self.ends(end) for end in effect.ends)
+            header = "until " + " and, after that, ".join(self.ends(end) for end in effect.ends)
         elif effect.while_ is not None:
             header = "as long as " + self.truth(effect.while_)
         else:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
+from itertools import pairwise
 
 from interpreter.model.declared import Kind
 from interpreter.model.terms import (
     Ask, Const, Expr, FactOf, Filter, InPile, Local, Members, OnGraph, Op, Paths, Reached, Read, Term,
 )  # fmt: skip
 from interpreter.views.prose_terms import Terms
-from interpreter.views.prose_words import article, clauses, strip_it, tidy
+from interpreter.views.prose_words import article, clauses, relative, tidy
 
 
 @dataclass(slots=True)
@@ -57,10 +58,10 @@ class Sets(Terms):
         if not noun.tests:
             return ""
         texts = [self.truth(test) for test in noun.tests]
-        stripped = [None if self.mixed(test) else strip_it(text) for test, text in zip(noun.tests, texts, strict=True)]
-        if all(stripped):
-            words = [re.sub(r"^is\b", "are", re.sub(r"^has\b", "have", text)) if many else text for text in stripped]
-            return " that " + clauses(words)
+        related = [None if self.mixed(test) else relative(text, many) for test, text in zip(noun.tests, texts, strict=True)]
+        if all(related):
+            words = [related[0], *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(related))]
+            return " " + clauses(words)
         return " where " + clauses(texts)
 
     def mixed(self, test: Expr) -> bool:

@@ -239,7 +239,7 @@ class Statements(Truths):
         count = self.amount(term.args[0])
         if name == "deal":
             return tidy(f"deal {count} {cards} from {piles[0]} to {piles[1]}")
-        return tidy(f"draw {count} {cards} at random from {piles[0]} and put them into {piles[1]}")
+        return tidy(f"draw {count} {cards} at random from {piles[0]} into {piles[1]}")
 
     def say_announce(self, term: Announce, level: int) -> list[Line]:
         text = self.occasion_text(term.occasion, term.args)

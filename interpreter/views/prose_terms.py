@@ -165,9 +165,13 @@ class Terms:
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
         if possessed and len(args) == 1 and (isinstance(args[0], (Local, Const)) or (isinstance(args[0], Read) and not args[0].args)):
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
-        elif re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
-            template = "the " + template
-        return self.fill(template, params, args)
+        return self.fill(self.with_the(template), params, args)
+
+    def with_the(self, template: str) -> str:
+        """A noun phrase with its article, unless it opens with a word that takes none."""
+        if re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
+            return "the " + template
+        return template
 
     def clause(self, declared: Declared, params: tuple[Param, ...], args: tuple[Expr, ...], no: bool) -> str:
         """A declared truth, or its opposite, as a clause."""

@@ -116,7 +116,7 @@ def allowed_form(template: str, forbidden: bool = False) -> str:
     if found is None:
         return f"this {may.strip()} be: {template}"
     parts, at = found
-    parts[at] = may + base_form(parts[at])
+    parts[at] = may.strip() if parts[at] == "may" else may + base_form(parts[at])
     return "".join(parts)
 
 
@@ -141,6 +141,8 @@ def tidy(text: str) -> str:
     text = re.sub(r"\bat it\b", "there", text)
     text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
     text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
+    text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
+    text = re.sub(r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text)
     text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
     text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)(unit|marker|point|card|space|time|round|general|turn|step|elephant)s\b", r"1 \1\2", text)
     return re.sub(r"  +", " ", text)
@@ -158,7 +160,19 @@ def clauses(texts: Iterable[str], word: str = "and") -> str:
     return listed(run, word)
 
 
-def strip_it(text: str) -> str | None:
-    """`it is walled` -> `is walled`; None when the clause does not begin so."""
-    match = re.match(r"it ((?:is|has|may|can|lies|stands)\b.*)", text)
-    return match.group(1) if match else None
+def relative(text: str, many: bool) -> str | None:
+    """A clause about `it` as one that follows its noun: `it is walled` -> `that is walled`, `its side is ...` -> `whose side is ...`.
+
+    `many` turns the verb into its plural; None when the clause does not begin with `it`.
+    """
+    if text.startswith("its "):
+        return "whose " + text[4:]
+    match = re.match(r"it ([a-z]+)\b(.*)", text)
+    if match is None:
+        return None
+    verb, rest = match.groups()
+    if verb not in LINKING and not (verb.endswith("s") and not verb.endswith("ss")):
+        return None
+    if many:
+        verb = {"is": "are", "was": "were"}.get(verb, verb if verb in LINKING else base_form(verb))
+    return f"that {verb}{rest}"
