@@ -1,0 +1,61 @@
+"""Bots: uniform, repeatable, and blind to all but their question."""
+
+from collections import Counter
+
+import pytest
+
+from interpreter.players import BOTS, Question, seat_bots
+from interpreter.players.random_bot import RandomBot, Stream
+
+
+class Game:
+    """A decision of three options, and how often somebody looked."""
+
+    def __init__(self):
+        self.looks = 0
+        self.decision = self
+        self.seat, self.seat_name, self.rule, self.options = 0, "east", "a rule", [7, 8, 9]
+
+    def keys(self):
+        return ["a", "b", "c"]
+
+    def view(self, seat):
+        self.looks += 1
+        return {"seat": seat}
+
+
+def test_the_stream_is_repeatable_within_bounds_and_fair():
+    first, again = Stream(9), Stream(9)
+    drawn = [first.below(6) for _ in range(6000)]
+    assert drawn == [again.below(6) for _ in range(6000)]
+    assert all(850 < count < 1150 for count in Counter(drawn).values()) and set(drawn) == set(range(6))
+    assert [Stream(1).below(1000), Stream(2).below(1000)] != [Stream(3).below(1000)] * 2
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63 - 1, 10**30])
+def test_any_seed_will_do(seed):
+    assert 0 <= Stream(seed).below(3) < 3
+
+
+def test_a_bot_looks_only_at_its_own_view_and_only_when_it_wants():
+    game = Game()
+    question = Question(game)
+    assert RandomBot(Stream(0)).choose(question) in (0, 1, 2)
+    assert game.looks == 0
+    assert question.view == {"seat": 0} == question.view and game.looks == 1
+    assert question.keys == ["a", "b", "c"] and question.count == 3
+    assert not [name for name in vars(question) if "state" in name or "game" in name]
+
+
+def test_nobody_asked_is_no_question():
+    game = Game()
+    game.decision = None
+    with pytest.raises(ValueError, match="nobody"):
+        Question(game)
+
+
+def test_bots_sit_by_name_and_random_is_there_for_all_others():
+    bots = seat_bots({"west": "random"}, ("east", "west"), 3)
+    assert len(bots) == 2 and "random" in BOTS
+    with pytest.raises(KeyError):
+        seat_bots({"west": "nobody knows"}, ("east", "west"), 3)
