@@ -27,7 +27,7 @@ MOST_SEED = 2**63 - 1
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first; the next has the next.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=BOT", help="Who plays a side; `random` where nothing is said.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report as JSON.")
+@click.option("--out", metavar="FILE", help="Write the report as JSON.")
 @click.option("--log", is_flag=True, help="Print one game, entry by entry.")
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
 @click.option("--most", type=click.IntRange(1), default=MOST_DECISIONS, show_default=True, metavar="N", help="Break a game off after so many decisions.")
@@ -42,7 +42,7 @@ def command(
     seed: int,
     jobs: int,
     seats: tuple[str, ...],
-    out: Path | None,
+    out: str | None,
     log: bool,
     check: bool,
     most: int,
@@ -63,7 +63,7 @@ def command(
     plan = Plan(games, seed, read_seats(seats, seats_of(program)), most, check)
     if log:
         return _log(bench, program, plan)
-    with OutFile(out) as file:
+    with OutFile(None if out is None else Path(out)) as file:
         report = _play(program, plan, asked, jobs)
         if report is None:
             click.echo("interrupted; no report was written", err=True)
@@ -91,7 +91,7 @@ def _play(program: Any, plan: Plan, asked: Asked, jobs: int) -> dict[str, Any] |
         raise Misuse(str(lost), "try it with fewer --jobs") from lost
 
 
-def _tell(report: dict[str, Any], out: Path | None) -> None:
+def _tell(report: dict[str, Any], out: str | None) -> None:
     """The report in words."""
     games, seconds = report["games"], report["seconds"]
     click.echo(f"{report['title']}: {counted(games, 'game')}, seed {report['seed']}" + (f" to {report['seed'] + games - 1}" if games > 1 else ""))

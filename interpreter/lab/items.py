@@ -57,7 +57,7 @@ def find_item(rules: RuleSet, words: str) -> Declared:
         raise Misuse(f'"{words}" may mean {len(found)} things:{shown}{more}', "say more, or put the kind before the name")
     names = {name: made for made in everything(rules) for name in (made.name, _plain(made.name))}
     near = list(dict.fromkeys(label(names[name]) for name in nearest(words, names, 6)))[:3]
-    raise Misuse(f'{rules.id} has nothing called "{words}"', "did you mean " + " or ".join(near) + "?" if near else "")
+    raise Misuse(f'{rules.id} has nothing called "{words}"', "did you mean " + " or ".join(near) + "?" if near else "name it as the rules do")
 
 
 def find_items(rules: RuleSet, words: str) -> list[Declared]:

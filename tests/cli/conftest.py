@@ -1,0 +1,66 @@
+"""The command line, called in this process or in one of its own, on the samples of the lab."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from interpreter.cli import run
+
+TOP = Path(__file__).resolve().parents[2]
+SAMPLE = TOP / "tests" / "lab" / "sample"
+
+
+class Done(NamedTuple):
+    """How a call ended, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path_factory, monkeypatch):
+    """The samples as working folder, a memory of its own for each test."""
+    monkeypatch.chdir(SAMPLE)
+    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.mktemp("memory")))
+    monkeypatch.delenv("PUNICA_DEBUG", raising=False)
+
+
+@pytest.fixture
+def punica(capsys):
+    """Call a command in this process; faults of our own are raised, so that a test sees them."""
+
+    def call(*words):
+        code = run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        assert "fault of Punica" not in err, err
+        assert "Traceback" not in out + err
+        return Done(code, out, err)
+
+    return call
+
+
+@pytest.fixture
+def process():
+    """Start a command in a process of its own."""
+    started = []
+
+    def start(*words, **more):
+        env = {**os.environ, "PYTHONPATH": str(TOP), **more.pop("env", {})}
+        command = [sys.executable, "-m", "interpreter", *map(str, words)]
+        more = {"encoding": "utf-8", **more}
+        made = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, **more)
+        started.append(made)
+        return made
+
+    yield start
+    for made in started:
+        if made.poll() is None:
+            made.kill()
+        made.communicate()
