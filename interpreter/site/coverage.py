@@ -1,0 +1,118 @@
+"""Which statement of a rulebook is implemented by what, and exercised by which example.
+
+In: a rule set and a register. Out: `Coverage` with a row for each statement, totals, and both as text or data.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from interpreter.model.declared import Declared, Example, Member, Ruling, RuleSet
+from interpreter.site.register import Register, Statement, section_key
+from interpreter.site.wording import title_of, word_of
+from interpreter.views.prose_hosts import everything
+
+STATUSES = {
+    "exercised": "implemented, and an example cites it",
+    "implemented": "implemented, and no example cites it",
+    "ruled": "only a ruling speaks of it",
+    "example only": "only an example speaks of it",
+    "open": "nothing cites it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One statement: who implements it, which rulings settle it, which examples cite it."""
+
+    statement: Statement
+    implemented: tuple[Declared, ...]
+    rulings: tuple[Ruling, ...]
+    exercised: tuple[Example, ...]
+
+    @property
+    def status(self) -> str:
+        """One of `STATUSES`."""
+        if self.implemented:
+            return "exercised" if self.exercised else "implemented"
+        if self.rulings:
+            return "ruled"
+        return "example only" if self.exercised else "open"
+
+
+class Coverage:
+    """The matrix of one rule set."""
+
+    def __init__(self, rules: RuleSet, register: Register) -> None:
+        self.rules = rules
+        self.register = register
+        cited: dict[str, list[Declared]] = {}
+        for declared in everything(rules):
+            for one in dict.fromkeys(declared.cites):
+                cited.setdefault(one, []).append(declared)
+        self.rows: dict[str, Row] = {
+            statement.id: _row(statement, cited.get(statement.id, [])) for statement in register.statements.values()
+        }
+        self.unknown = sorted(one for one in cited if one not in register.statements)
+
+    def chapter(self, chapter: str) -> list[Row]:
+        """The rows of one chapter of the rulebook."""
+        return [self.rows[statement.id] for statement in self.register.of_chapter(chapter)]
+
+    def totals(self, chapter: str | None = None) -> dict[str, int]:
+        """How many statements have each status; all statuses are there."""
+        rows = list(self.rows.values()) if chapter is None else self.chapter(chapter)
+        counted = Counter(row.status for row in rows)
+        return {status: counted[status] for status in STATUSES}
+
+    def data(self) -> dict[str, object]:
+        """Everything as plain data for JSON."""
+        return {
+            "rules": self.rules.id,
+            "statements": len(self.rows),
+            "totals": self.totals(),
+            "rows": [
+                {
+                    "id": row.statement.id,
+                    "section": row.statement.section,
+                    "says": row.statement.says,
+                    "status": row.status,
+                    "implemented_by": [_named(each) for each in row.implemented],
+                    "rulings": [_named(each) for each in row.rulings],
+                    "exercised_by": [_named(each) for each in row.exercised],
+                }
+                for row in self.sorted_rows()
+            ],
+        }
+
+    def sorted_rows(self) -> list[Row]:
+        """All rows in the order of the rulebook."""
+        return sorted(self.rows.values(), key=lambda row: section_key(row.statement.section))
+
+    def text(self) -> str:
+        """The matrix for a terminal: a block for each statement, the totals last."""
+        lines = []
+        for row in self.sorted_rows():
+            lines.append(f"{row.statement.id}  [{row.status}]  {row.statement.says}")
+            for label, found in (("implemented by", row.implemented), ("ruling", row.rulings), ("exercised by", row.exercised)):
+                lines += [f"    {label} {word_of(each)} {title_of(each)}  {each.span.path}:{each.span.line}" for each in found]
+        lines += ["", f"{len(self.rows)} statements"]
+        lines += [f"{count:6} {status}: {STATUSES[status]}" for status, count in self.totals().items()]
+        return "\n".join(lines) + "\n"
+
+
+def _row(statement: Statement, cited: list[Declared]) -> Row:
+    return Row(
+        statement,
+        tuple(each for each in cited if not isinstance(each, (Ruling, Example))),
+        tuple(each for each in cited if isinstance(each, Ruling)),
+        tuple(each for each in cited if isinstance(each, Example)),
+    )
+
+
+def _named(declared: Declared) -> dict[str, object]:
+    found = {"word": word_of(declared), "name": declared.name, "path": declared.span.path, "line": declared.span.line}
+    if isinstance(declared, Member) and declared.number is not None:
+        found["number"] = declared.number
+    return found

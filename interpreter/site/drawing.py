@@ -1,0 +1,82 @@
+"""SVG by hand: elements as nested texts, escaped and with stable numbers; and labels that keep out of each other's way.
+
+In: names, attributes, boxes. Out: texts. Knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape, quoteattr
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def element(name: str, content: str | Sequence[str] | None = None, /, **attributes: object) -> str:
+    """One element. `_` in a name of an attribute stands for `-`; `class_` for `class`; None leaves it out; `content` is SVG."""
+    told = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_shown(value))}" for key, value in attributes.items() if value is not None
+    )
+    if content is None:
+        return f"<{name}{told}/>"
+    inner = content if isinstance(content, str) else "".join(content)
+    return f"<{name}{told}>{inner}</{name}>"
+
+
+def words(text: str) -> str:
+    """Text as the content of an element."""
+    return escape(text)
+
+
+def _shown(value: object) -> str:
+    """Numbers with at most one decimal, so that the same picture has the same bytes everywhere."""
+    if isinstance(value, float):
+        text = f"{value:.1f}"
+        return text.removesuffix(".0")
+    return str(value)
+
+
+def shape(sort: str, x: float, y: float, r: float, **attributes: object) -> str:
+    """A circle, square, hexagon or diamond around a point."""
+    if sort == "square":
+        return element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=2, **attributes)
+    if sort in ("hexagon", "diamond"):
+        corners = ((1, 0), (0.5, 0.87), (-0.5, 0.87), (-1, 0), (-0.5, -0.87), (0.5, -0.87)) if sort == "hexagon" else ((1, 0), (0, 1), (-1, 0), (0, -1))
+        points = " ".join(f"{_shown(float(x + dx * r * 1.2))},{_shown(float(y + dy * r * 1.2))}" for dx, dy in corners)
+        return element("polygon", points=points, **attributes)
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+@dataclass(slots=True)
+class Labels:
+    """Places for labels around points: of eight places the one that covers least of what is there already."""
+
+    taken: list[tuple[Box, float]] = field(default_factory=list)
+    width: float = 1000
+    height: float = 1000
+
+    def keep_free(self, box: Box, weight: float = 1.0) -> None:
+        """Labels stay away from this box, the more the heavier."""
+        self.taken.append((box, weight))
+
+    def put(self, x: float, y: float, away: float, width: float, height: float) -> tuple[float, float]:
+        """The left and top of a label of this size near a point; its place is taken from then on."""
+        spots = (
+            (x - width / 2, y + away), (x - width / 2, y - away - height), (x + away, y - height / 2), (x - away - width, y - height / 2),
+            (x + away * 0.6, y + away * 0.6), (x - away * 0.6 - width, y + away * 0.6), (x + away * 0.6, y - away * 0.6 - height),
+            (x - away * 0.6 - width, y - away * 0.6 - height),
+        )  # fmt: skip
+        best = min(range(len(spots)), key=lambda at: (self._cost(spots[at], width, height), at))
+        left, top = spots[best]
+        self.keep_free((left, top, left + width, top + height), 2.0)
+        return left, top
+
+    def _cost(self, spot: tuple[float, float], width: float, height: float) -> float:
+        left, top = spot
+        right, bottom = left + width, top + height
+        cost = 0.0
+        for (a, b, c, d), weight in self.taken:
+            cost += weight * max(0.0, min(right, c) - max(left, a)) * max(0.0, min(bottom, d) - max(top, b))
+        outside = max(0.0, -left) + max(0.0, -top) + max(0.0, right - self.width) + max(0.0, bottom - self.height)
+        return round(cost + outside * 200, 3)

@@ -1,0 +1,45 @@
+"""The lines in which a thing is declared, as they stand in its file.
+
+In: a library's sources and a declared thing. Out: excerpts with path and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from interpreter.model.declared import Declared
+from interpreter.source import NOWHERE, Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Some lines of a file, from `line` on; `layer` is the one that the file belongs to."""
+
+    path: str
+    line: int
+    layer: str
+    text: str
+
+
+def excerpts(declared: Declared, sources: Mapping[str, Source]) -> list[Excerpt]:
+    """Where it is declared, and every place where a later layer changed it."""
+    # a route calls the place where it starts its origin, too
+    spans = declared.origin if isinstance(declared.origin, list) and declared.origin else [declared.span]
+    return [found for found in (excerpt(span, sources) for span in dict.fromkeys(spans)) if found is not None]
+
+
+def excerpt(span: Span, sources: Mapping[str, Source]) -> Excerpt | None:
+    """The declaration that begins at `span`: the lines below it that are indented. A place inside a line gives that line."""
+    source = sources.get(span.path)
+    if source is None or span == NOWHERE:
+        return None
+    if span.column > 1:
+        return Excerpt(span.path, span.line, source.layer, source.line(span.line).strip())
+    lines = source.text.split("\n")
+    taken = [lines[span.line - 1]]
+    for line in lines[span.line :]:
+        if line and not line.startswith(" "):
+            break
+        taken.append(line)
+    return Excerpt(span.path, span.line, source.layer, "\n".join(taken).rstrip())

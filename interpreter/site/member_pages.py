@@ -1,0 +1,184 @@
+"""Pages of things: for each kind an index table with filters, for each member a page.
+
+In: a `Book`. Out: Markdown by path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.model.declared import Declared, Example, Fact, Kind, Member
+from interpreter.site.book import Book
+from interpreter.site.wording import anchor, capital, escaped, heading_of, relative, table, title_of, word_of
+
+FEW = 14
+"""A column with at most so many different cells gets a list to choose from."""
+
+
+def member_pages(book: Book) -> dict[str, str]:
+    """Index tables and pages of all members that have one."""
+    pages: dict[str, str] = {}
+    for kind in book.rules.kinds.values():
+        index = book.homes.page(kind)
+        if not index.endswith("/index.md"):
+            continue
+        shown = [member for member in kind.members if id(member) in book.homes.copies]
+        pages[index] = _index(book, kind, shown, index)
+        for at, member in enumerate(shown):
+            pages[book.homes.page(member)] = _page(book, member, shown, at)
+    return pages
+
+
+# --- index tables ----------------------------------------------------------------------------------------------------------
+
+
+def _index(book: Book, kind: Kind, members: Sequence[Member], page: str) -> str:
+    parts = [f"# {escaped(capital(kind.plural))}", f"{len(kind.members)} {escaped(kind.plural)}."]
+    if book.look.map is not None and book.look.map.graph.nodes is kind:
+        parts.append(f"They are joined on the [map]({relative(page, 'map/index.md')}).")
+    parts += [member_table(book, members, page), "## What every " + escaped(kind.name) + " has", book.prose(kind, page)]
+    parts += book.notes(kind)
+    parts.append(book.foot(kind, page))
+    return "\n\n".join(parts) + "\n"
+
+
+def member_table(book: Book, members: Sequence[Member], page: str) -> str:
+    """A table of members with their printed facts; the site's script puts filters above it."""
+    kind = members[0].kind
+    facts = [fact for fact in kind.facts.values() if any(fact.values[member.id] != fact.default for member in members)]
+    numbered = any(member.number is not None for member in members)
+    copies = any(len(book.homes.copies.get(id(member), ())) > 1 for member in members)
+    head = [*(["No."] if numbered else []), escaped(capital(kind.name)), *(escaped(capital(fact.words)) for fact in facts), *(["Copies"] if copies else [])]
+    rows = []
+    for member in members:
+        own = book.homes.page(member) != page
+        name = book.link(member, page) if own else anchor(book.homes.anchor(member)) + _ends(book, member, page)
+        cells = [name, *(_cell(book, fact, member, page) for fact in facts)]
+        if numbered:
+            cells.insert(0, str(member.number) if member.number is not None else "")
+        if copies:
+            cells.append(str(len(book.homes.copies[id(member)])))
+        rows.append(cells)
+    return f'<div class="filter" data-few="{FEW}"></div>\n\n' + table(head, rows)
+
+
+def _ends(book: Book, member: Member, page: str) -> str:
+    """An edge as links to its ends; any other member by its name."""
+    graph = next((graph for graph in book.rules.graphs if graph.edges is member.kind), None)
+    if graph is None or member.ends is None:
+        return escaped(title_of(member))
+    return " \u2013 ".join(book.link(graph.nodes.members[end], page) for end in member.ends)
+
+
+def _cell(book: Book, fact: Fact, member: Member, page: str) -> str:
+    """A printed value; what is not printed is left empty."""
+    value = fact.values[member.id]
+    if fact.type.base == "truth":
+        return "yes" if value else ""
+    if fact.type.base == "member":
+        kind = book.rules.kinds[fact.type.of]
+        return book.link(kind.members[value], page) if isinstance(value, int) and value >= 0 else ""
+    return "" if value == fact.default and not value else escaped(str(value))
+
+
+# --- pages ---------------------------------------------------------------------------------------------------------------
+
+
+def _page(book: Book, member: Member, shown: Sequence[Member], at: int) -> str:
+    page = book.homes.page(member)
+    copies = book.homes.copies[id(member)]
+    name = heading_of(member)
+    if len(copies) > 1:
+        name = escaped(member.name.rstrip("0123456789 "))
+    parts = [f"# {name}", _subtitle(book, member, copies, page), book.prose(member, page)]
+    parts += [f"Note: {escaped(note)}" for note in member.notes]
+    parts += [f"{escaped(capital(key))}: {escaped(str(value))}" for key, value in sorted(member.meta.items())]
+    if member.provenance:
+        parts.append(f"Provenance: {escaped(member.provenance)}")
+    if member.at is not None and book.look.map is not None and member.kind is book.look.map.graph.nodes:
+        x, y = member.at
+        parts.append(f"[On the map]({relative(page, 'map/index.md')}), at {x}, {y}.")
+    parts += _around(book, member, page)
+    for guest in book.homes.guests.get(id(member), ()):
+        if not isinstance(guest, Example):
+            parts.append(book.entry(guest, page))
+    own = [guest for guest in book.homes.guests.get(id(member), ()) if isinstance(guest, Example)]
+    parts += [example_entry(book, example, page) for example in own]
+    parts.append(_neighbours(book, shown, at, page))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _subtitle(book: Book, member: Member, copies: Sequence[Member], page: str) -> str:
+    number = f" {member.number}" if member.number is not None else ""
+    count = f", {len(copies)} copies" if len(copies) > 1 else ""
+    return f"{book.link(member.kind, page, escaped(capital(member.kind.name)) + number)}{count} \u00b7 layer {escaped(member.layer)}"
+
+
+def _around(book: Book, member: Member, page: str) -> list[str]:
+    """Citations, everything that mentions it by sort, examples, source."""
+    parts = []
+    lines = []
+    if member.cites:
+        lines.append("Rulebook: " + book.cites(member, page))
+    mentioned = [each for each in book.mentions.of(member) if not isinstance(each, Kind) and book.homes.of(each)]
+    users = [each for each in book.mentions.by(member) if not isinstance(each, Example) and book.homes.of(each)]
+    for label, found in (("Uses", mentioned), ("Mentioned by", users)):
+        for group in _by_word(found):
+            lines.append(f"{label} {escaped(_many(group))}: {book.links(group, page)}")
+    examples = book.examples_of(member)
+    if examples:
+        lines.append("Examples: " + book.links(examples, page))
+    if lines:
+        parts.append("\n".join(f"- {line}" for line in lines))
+    parts.append(book.source(member))
+    return parts
+
+
+def _by_word(found: Sequence[Declared]) -> list[list[Declared]]:
+    """Things by their sort, sorts in the order of their words."""
+    by: dict[str, list[Declared]] = {}
+    for each in found:
+        by.setdefault(word_of(each), []).append(each)
+    return [group for _, group in sorted(by.items())]
+
+
+def _many(group: Sequence[Declared]) -> str:
+    """What a group of things of one sort is called."""
+    first = group[0]
+    if isinstance(first, Member):
+        return first.kind.plural if len(group) > 1 else first.kind.name
+    word = word_of(first)
+    plurals = {"die": "dice", "query": "questions", "reach": "reaches"}
+    singular = {"query": "question"}.get(word, word)
+    return plurals.get(word, word + "s") if len(group) > 1 else singular
+
+
+def _neighbours(book: Book, shown: Sequence[Member], at: int, page: str) -> str:
+    """The pages before and after in the index."""
+    parts = []
+    if at:
+        parts.append(f"\u2190 {book.link(shown[at - 1], page)}")
+    if at + 1 < len(shown):
+        parts.append(f"{book.link(shown[at + 1], page)} \u2192")
+    return " \u00b7 ".join(parts)
+
+
+# --- examples --------------------------------------------------------------------------------------------------------------
+
+
+def example_entry(book: Book, example: Example, page: str) -> str:
+    """One example: given, when, then, what it cites and tests, and its source."""
+    parts = [anchor(book.homes.anchor(example)), f"## Example: {escaped(title_of(example))}", book.prose(example, page)]
+    lines = []
+    if example.cites:
+        lines.append("Rulebook: " + book.cites(example, page))
+    tested = [each for each in example.tests if book.homes.of(each)]
+    if tested:
+        lines.append("Tests: " + book.links(tested, page))
+    mentioned = [each for each in book.mentions.of(example) if book.homes.of(each) and each not in tested]
+    if mentioned:
+        lines.append("Speaks of: " + book.links(mentioned, page))
+    if lines:
+        parts.append("\n".join(f"- {line}" for line in lines))
+    parts.append(book.source(example))
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,126 @@
+"""Pages of rules: the sequence of play, a page for each chapter, kinds, options and invariants.
+
+In: a `Book`. Out: Markdown by path.
+"""
+
+from __future__ import annotations
+
+from interpreter.model.declared import Declared, Kind, Member, Procedure
+from interpreter.site.book import Book
+from interpreter.site.homes import Chapter
+from interpreter.site.member_pages import member_table
+from interpreter.site.register import section_key
+from interpreter.site.wording import anchor, escaped, heading_of, title_of, word_of
+
+SEQUENCE = "rules/sequence.md"
+PARTS = (
+    ("What happens", ("procedure", "phase", "step")),
+    ("What may be done, and when", ("action", "occasion", "rule")),
+    ("What is asked", ("query", "value", "route", "reach")),
+    ("What is kept track of", ("attribute", "span")),
+)
+"""The parts of a chapter, and the words of what stands in each."""
+
+
+def rule_pages(book: Book) -> dict[str, str]:
+    """All of them."""
+    pages = {SEQUENCE: _sequence(book)}
+    for chapter in book.homes.chapters:
+        pages[chapter.page] = _chapter(book, chapter)
+    for page, entries in book.homes.folded.items():
+        pages[page] = _folded(book, page, entries)
+    for graph in book.rules.graphs:
+        pages.update(_edges(book, graph.edges))
+    return pages
+
+
+def chapter_title(chapter: Chapter) -> str:
+    """The number and name of a chapter."""
+    return f"{chapter.number}. {chapter.title}" if chapter.title and chapter.number.isdigit() else chapter.title
+
+
+def _sequence(book: Book) -> str:
+    """The game from its first call: an outline of what is carried out, and the text of what leads through a turn."""
+    homes = book.homes
+    parts = ["# Sequence of play"]
+    if book.rules.main is None:
+        return "\n\n".join([*parts, "These rules play no whole game."]) + "\n"
+    parts.append("What a game consists of, in the order in which it happens. Each line leads to its rules.")
+    below: dict[int, list[Procedure]] = {}
+    for procedure in homes.sequence:
+        parent = homes.parents.get(id(procedure))
+        if parent is not None:
+            below.setdefault(id(parent), []).append(procedure)
+    lines: list[str] = []
+
+    def outline(procedure: Procedure, level: int) -> None:
+        section = homes.section(procedure)
+        name = f"**{escaped(title_of(procedure))}**" if procedure.role in ("phase", "step") else escaped(title_of(procedure))
+        lines.append("    " * level + f"- {book.link(procedure, SEQUENCE, name)}" + (f" ({section})" if section else ""))
+        if procedure.role in ("phase", "step") or level < 2:
+            for each in below.get(id(procedure), []):
+                outline(each, level + 1)
+
+    outline(book.rules.main, 0)
+    parts.append("\n".join(lines))
+    frame = [each for each in homes.sequence if each is book.rules.main or each.role == "phase" or _leads(homes.parents, below, each)]
+    parts.append("## In words")
+    for procedure in frame:
+        parts += [f"### {book.link(procedure, SEQUENCE, heading_of(procedure))}", book.prose(procedure, SEQUENCE)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _leads(parents: dict[int, Procedure], below: dict[int, list[Procedure]], procedure: Procedure) -> bool:
+    """Does it lead from the game to phases?"""
+    return any(each.role == "phase" for each in below.get(id(procedure), ())) and procedure.role not in ("phase", "step")
+
+
+def _chapter(book: Book, chapter: Chapter) -> str:
+    parts = [f"# {chapter_title(chapter)}"]
+    if book.look.rulebook and chapter.number.isdigit():
+        parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(book.look.rulebook)}.")
+    sections = sorted({section for section in (book.homes.section(each) for each in chapter.entries) if section}, key=section_key)
+    titled = [f"{section} {escaped(book.look.sections[section])}" for section in sections if section in book.look.sections and "." in section]
+    if titled:
+        parts.append("Sections: " + "; ".join(titled) + ".")
+    for title, sorts in PARTS:
+        found = [each for each in chapter.entries if _sort(each) in sorts]
+        if found:
+            parts.append(f"## {title}")
+            parts += [book.entry(each, chapter.page, 3) for each in found]
+    return "\n\n".join(parts) + "\n"
+
+
+def _sort(declared: Declared) -> str:
+    word = word_of(declared)
+    return word if any(word in sorts for _, sorts in PARTS) else "procedure"
+
+
+def _folded(book: Book, page: str, entries: list[Declared]) -> str:
+    titles = {"kinds.md": "Kinds of things", "options.md": "Options", "invariants.md": "What must always hold"}
+    parts = [f"# {titles.get(page, 'Other declarations')}"]
+    if page == "kinds.md":
+        owners = [kind for kind in book.rules.kinds.values() if book.homes.page(kind) != page]
+        if owners:
+            parts.append("With pages of their own: " + ", ".join(book.link(kind, page, escaped(kind.plural)) for kind in owners) + ".")
+    for declared in entries:
+        parts.append(book.entry(declared, page))
+        if isinstance(declared, Kind) and all(book.homes.page(member) == page for member in declared.members):
+            parts += [_member_line(book, member, page) for member in declared.members]
+    return "\n\n".join(parts) + "\n"
+
+
+def _member_line(book: Book, member: Member, page: str) -> str:
+    """A member without a page of its own: its name, and who speaks of it."""
+    users = [each for each in book.mentions.by(member) if book.homes.of(each) and each is not member.kind]
+    line = f"{anchor(book.homes.anchor(member))}**{escaped(title_of(member))}**"
+    return line + (f": in {book.links(users, page)}" if users else "")
+
+
+def _edges(book: Book, kind: Kind) -> dict[str, str]:
+    """All edges of a graph in one table."""
+    if not kind.members:
+        return {}
+    page = book.homes.page(kind.members[0])
+    text = [f"# {escaped(kind.plural.capitalize())}", f"{len(kind.members)} {escaped(kind.plural)}; see also {book.link(kind, page)}."]
+    return {page: "\n\n".join([*text, member_table(book, kind.members, page)]) + "\n"}

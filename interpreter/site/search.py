@@ -1,0 +1,64 @@
+"""The search index: one entry for every declared thing, statement and chapter, as a script that a page can load from a disk.
+
+In: a `Book`. Out: entries, and the text of the script. An entry is title, sort, address after rendering, text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from interpreter.model.declared import Declared, Example, Member
+from interpreter.site.book import Book
+from interpreter.site.rule_pages import chapter_title
+from interpreter.site.wording import rendered, title_of, word_of
+from interpreter.views import prose
+from interpreter.views.prose_hosts import everything
+
+Entry = tuple[str, str, str, str]
+MOST_TEXT = 360
+"""So much of a text is searched: enough to find it, little enough to load at once."""
+
+
+def entries(book: Book) -> list[Entry]:
+    """All of them, in the order in which equal finds are shown: things, chapters, rules, examples, statements."""
+    found = sorted(_declared(book), key=lambda pair: (pair[0], pair[1][0].lower(), pair[1][2]))
+    chapters = [(chapter_title(chapter), "chapter", rendered(chapter.page), "") for chapter in book.homes.chapters]
+    statements = [
+        (row.statement.id, "statement", rendered(book.homes.statement(row.statement.id) or ""), row.statement.says)
+        for row in book.coverage.sorted_rows()
+    ]
+    return [*chapters, *(entry for _, entry in found), *statements]
+
+
+def script(book: Book) -> str:
+    """The index as a script: it runs where a page may not read other files."""
+    lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries(book))
+    return f"window.PUNICA_INDEX = [\n{lines}\n];\n"
+
+
+def _declared(book: Book) -> Iterator[tuple[int, Entry]]:
+    for declared in everything(book.rules):
+        target = book.homes.of(declared)
+        if target is None:
+            continue
+        if isinstance(declared, Member) and "#" in target and not declared.kind.facts:
+            rank = 2
+        else:
+            rank = 0 if isinstance(declared, Member) else 3 if isinstance(declared, Example) else 1
+        if isinstance(declared, Member) and declared.ends is not None:
+            continue  # found by their ends
+        number = f"{declared.number} " if isinstance(declared, Member) and declared.number is not None else ""
+        sort = word_of(declared) + (f" {number.strip()}" if number else "")
+        yield rank, (title_of(declared), sort, rendered(target), _text(book, declared))
+
+
+def _text(book: Book, declared: Declared) -> str:
+    """Its prose as plain words, with the name that the rules use where the title is another."""
+    if isinstance(declared, Example):
+        return ""
+    text = " ".join(prose.of(book.rules, declared).split("\n")[2:])
+    text = re.sub(r"Register: \S.*$", "", text)
+    text = re.sub(r"\s+", " ", text.replace("- ", "")).strip()
+    return text[:MOST_TEXT]

@@ -1,0 +1,76 @@
+"""What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the look names are read.
+
+In: a `Book` without findings and a scenario. Out: `Placed`, or the reason why there is no picture.
+"""
+
+from __future__ import annotations
+
+import copy
+
+from interpreter.model.declared import Attribute, Scenario
+from interpreter.program import compile_rules
+from interpreter.runtime import RuleFault, drive
+from interpreter.site.atlas import Placed
+from interpreter.site.book import Book
+
+SEED = 0
+"""Set-ups that draw at random show one of their draws, always the same."""
+
+
+def set_up(book: Book, scenario: Scenario) -> Placed | str:
+    """The board of a scenario at its start."""
+    if book.findings:
+        return "The set-up is not shown: the rules have findings."
+    rules = copy.copy(book.rules)
+    rules.scenario = scenario
+    program = compile_rules(rules)
+    state = program.blank(SEED)
+    try:
+        if program.tables.scenario:
+            drive.call(program, state, program.tables.scenario)
+    except RuleFault as fault:
+        return f"The set-up is not shown: {fault}"
+    columns = {column.name: getattr(state, column.field) for column in program.tables.layout.columns}
+    return _placed(book, {attribute.name: columns[attribute.name] for attribute in book.rules.attributes})
+
+
+def _placed(book: Book, columns: dict[str, list[int]]) -> Placed:
+    placed = Placed()
+    look, map_look = book.look.setup, book.look.map
+    nodes = map_look.graph.nodes if map_look is not None else None
+    if nodes is None:
+        return placed
+    if look.owner is not None:
+        for names, value in _cells(book, look.owner, columns[look.owner.name]):
+            placed.owner[names[nodes.name]] = value
+    for attribute, sign in look.counts:
+        for names, value in _cells(book, attribute, columns[attribute.name]):
+            if value:
+                who = [_letter(book, kind, number) for kind, number in names.items() if kind != nodes.name]
+                placed.lines.setdefault(names[nodes.name], []).append("".join([*who, " " if who else "", f"{value} {sign}"]).strip())
+    for attribute in look.pieces:
+        for names, value in _cells(book, attribute, columns[attribute.name]):
+            if value >= 0:
+                told = [book.rules.kinds[kind].members[number].name for kind, number in names.items()] or [attribute.name]
+                placed.lines.setdefault(value, []).append(", ".join(told))
+    return placed
+
+
+def _letter(book: Book, kind: str, number: int) -> str:
+    """A side by its letter, anything else by its name."""
+    member = book.rules.kinds[kind].members[number]
+    side = book.look.map.sides.get(member.name) if book.look.map is not None else None
+    return side.letter if side is not None else member.name
+
+
+def _cells(book: Book, attribute: Attribute, column: list[int]) -> list[tuple[dict[str, int], int]]:
+    """Every cell of a column: the ids of its holes by their kinds, and the value. The last hole counts fastest."""
+    sizes = [(param.type.of, len(book.rules.kinds[param.type.of].members)) for param in attribute.params]
+    found = []
+    for at, value in enumerate(column):
+        names, rest = {}, at
+        for kind, size in reversed(sizes):
+            names[kind] = rest % size
+            rest //= size
+        found.append((dict(reversed(names.items())), value))
+    return found

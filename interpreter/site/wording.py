@@ -1,0 +1,103 @@
+"""Names of declared things as readers see them, and the small change of Markdown: links, escapes, tables, anchors.
+
+In: declared things and texts. Out: texts. Knows no page.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from interpreter.model.declared import Declared, Kind, Member, OptionSwitch, Procedure, SpanOfPlay
+
+WORDS = {SpanOfPlay: "span", OptionSwitch: "option"}
+MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
+
+
+def word_of(declared: Declared) -> str:
+    """The word that declares it: a member's kind, a procedure's role."""
+    if isinstance(declared, Member):
+        return declared.kind.name
+    if isinstance(declared, Procedure):
+        return declared.role
+    return WORDS.get(type(declared), type(declared).__name__.lower())
+
+
+def template_of(declared: Declared) -> str:
+    """The words by which other rules speak of it, with holes as `{name}`."""
+    forms = [form for form in declared.says.split(" | ") if form and "..." not in form]
+    if isinstance(declared, Kind):
+        return declared.name
+    if isinstance(declared, Member) or declared.pattern is None:
+        return forms[0] if forms and isinstance(declared, Member) else declared.name
+    text = forms[0] if forms else re.sub(r"\(([^()]*)\)", r"{\1}", declared.name)
+    return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}", text).removeprefix("whether ")
+
+
+def title_of(declared: Declared) -> str:
+    """The name as plain text with a capital: holes are their names, without brackets."""
+    return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(declared)))
+
+
+def heading_of(declared: Declared) -> str:
+    """The name as Markdown: holes in italics, so that a reader sees what may stand there."""
+    if declared.pattern is None or isinstance(declared, (Kind, Member)):
+        return escaped(title_of(declared))
+    parts = re.split(r"\{([^{}]*)\}", template_of(declared))
+    return capital("".join(f"*{escaped(part)}*" if at % 2 else escaped(part) for at, part in enumerate(parts)))
+
+
+def capital(text: str) -> str:
+    """The first letter large, behind marks of emphasis."""
+    at = next((at for at, char in enumerate(text) if char not in "*_"), 0)
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def slug(text: str) -> str:
+    """A text as part of an address: small letters, digits, hyphens."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "x"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return MARKS.sub(r"\\\1", text).replace("\n", " ")
+
+
+def in_html(text: str) -> str:
+    """Text that HTML shows as it is."""
+    return html.escape(text, quote=True)
+
+
+def relative(page: str, target: str) -> str:
+    """The way from one page to another address (with or without an anchor)."""
+    path, hash_, anchor = target.partition("#")
+    way = posixpath.relpath(path, posixpath.dirname(page) or ".") if path and path != page else ("" if hash_ else posixpath.basename(path))
+    return way + hash_ + anchor
+
+
+def rendered(target: str) -> str:
+    """The address after rendering: `.md` pages are `.html`."""
+    path, hash_, anchor = target.partition("#")
+    return re.sub(r"\.md$", ".html", path) + hash_ + anchor
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table; cells must be Markdown without line ends."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(cell or " " for cell in row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def anchor(name: str) -> str:
+    """A place to link to."""
+    return f'<a id="{name}"></a>'
+
+
+def folded(summary: str, body: str, name: str = "") -> str:
+    """A block that opens on a click. `summary` and `body` are HTML; `name` is its anchor."""
+    opening = f'<details id="{name}">' if name else "<details>"
+    return f"{opening}<summary>{summary}</summary>\n{body}\n</details>"
