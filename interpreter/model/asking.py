@@ -63,12 +63,9 @@ class Asking:
     def read_choose(self, node: nodes.Choose) -> Stmt | None:
         asker = self.side(node.asker)
         source = self.source(node.noun)
-        shown = node.noun.name.text if node.noun.name is not None else "it"
         noun = words_of(node.noun.phrase.parts)
-        if node.noun.name is not None:
-            self.check_name(node.noun.name)
         if asker is None or source is None:
-            self.resolver.scope.declare(shown, UNKNOWN)
+            self.resolver.declare(node.noun.name, UNKNOWN)
             return None
         many = node.amount != "one"
         if many:
@@ -84,7 +81,7 @@ class Asking:
             high = self.resolver.number(node.number)
         site = self.site(f"{'choose' if not node.optional else 'may choose'} {noun}", "{}", node.span, node.secretly)
         otherwise = self.block(node.otherwise) if node.otherwise else ()
-        local = self.resolver.scope.declare(shown, type_)
+        local = self.resolver.declare(node.noun.name, type_)
         if many:
             return ChooseSome(site, asker, source, low, high, local.name, otherwise, span=node.span)
         return ChooseOne(site, asker, source, local.name, node.optional, otherwise, span=node.span)
@@ -94,8 +91,7 @@ class Asking:
         low, high = self.resolver.number(node.low), self.resolver.number(node.high)
         site = self.site(f"choose a number: {node.name.text}", "{}", node.span, node.secretly)
         otherwise = self.block(node.otherwise) if node.otherwise else ()
-        self.check_name(node.name)
-        local = self.resolver.scope.declare(node.name.text, NUMBER)
+        local = self.resolver.declare(node.name, NUMBER)
         if asker is None or low is None or high is None:
             return None
         return ChooseNumber(site, asker, low, high, local.name, otherwise, span=node.span)
@@ -124,8 +120,7 @@ class Asking:
                 source = resolver.filtered(source, where, node.span)
                 if source is None:
                     return None
-                shown = part.name.text if part.name is not None else "it"
-                var = resolver.scope.declare(shown, Type("member", source.type.of)).name
+                var = resolver.declare(part.name, Type("member", source.type.of)).name
         guards = resolver.conditions(
             tuple(condition for condition in node.conditions if condition.word != "where" or var is None)
         )

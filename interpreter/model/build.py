@@ -9,7 +9,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library
 from interpreter.model.bodies import Bodies
 from interpreter.model.builtin import declare_builtin
-from interpreter.model.checks import check
+from interpreter.model.checks import check_bodies, check_heads
 from interpreter.model.declared import (
     Action,
     Attribute,
@@ -76,7 +76,7 @@ def build(
     by_word: dict[str, list[Standing]] = {}
     for each in standing:
         by_word.setdefault(each.declaration.word, []).append(each)
-    declare_builtin(world.book)
+    declare_builtin(world)
     members = _kinds_and_members(world, library, by_word)
     heads = Heads(world)
     for word in HEAD_ORDER:
@@ -89,8 +89,9 @@ def build(
         members.join(graph.edges, graph.nodes)
     members.fill()
     rules.seats = rules.kinds.get("side")
+    check_heads(world, library, standing)
     _bodies(world, heads, members, by_word)
-    _finish(world, library, standing)
+    _finish(world, library)
     return rules
 
 
@@ -211,7 +212,7 @@ def _shelve(world: World) -> None:
             world.tested.setdefault(member.name, []).append(member)
 
 
-def _finish(world: World, library: Library, standing: list[Standing]) -> None:
+def _finish(world: World, library: Library) -> None:
     rules = world.rules
     rules.named = {name: found[0] for name, found in world.tested.items()}
     rules.main = next((procedure for procedure in rules.procedures if procedure.name == "play the game"), None)
@@ -224,4 +225,4 @@ def _finish(world: World, library: Library, standing: list[Standing]) -> None:
             library.manifest.place("scenario"),
             help="declare it with `scenario`",
         )
-    check(world, library, standing)
+    check_bodies(world)

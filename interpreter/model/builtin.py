@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from interpreter.model.patterns import Book, Literal, Slot
-from interpreter.model.terms import NOTHING, NUMBER, TRUTH, Op, Type, Verb
+from interpreter.model.patterns import Literal, Slot
+from interpreter.model.terms import NOTHING, NUMBER, TRUTH, Const, EffectsOf, Op, Type, Verb
+from interpreter.model.world import World
 from interpreter.source import Span
 
 ANY_SET = Type("set")
@@ -85,8 +86,20 @@ VERBS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def declare_builtin(book: Book) -> None:
-    """Enter the kernel's sentences into the book."""
+def declare_builtin(world: World) -> None:
+    """Enter the kernel's sentences into the book of a world."""
+    book = world.book
+
+    def effects(args: list, span: Span) -> EffectsOf | None:
+        """Those that the rules of a member named outright have started."""
+        member = args[0]
+        if not isinstance(member, Const):
+            return None
+        kind = world.rules.kinds[member.type.of]
+        own = (effect for effect in world.rules.effects if effect.member is kind.members[member.value])
+        return EffectsOf(tuple(own), span=span)
+
+    book.add("expression", items_of("effects of (x: member)"), NUMBER, effects)
     for pattern, make, _ in QUESTIONS:
         items = items_of(pattern)
         type_ = TRUTH if " is " in pattern else NUMBER

@@ -9,7 +9,7 @@ from interpreter.model.declared import Declared, Kind, Param
 from interpreter.model.layers import Standing
 from interpreter.model.members import details
 from interpreter.model.patterns import Literal, Slot
-from interpreter.model.terms import NUMBER, Type
+from interpreter.model.terms import NUMBER
 from interpreter.model.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -43,8 +43,8 @@ class Declaring:
     def literal(self, text: str) -> Literal:
         return Literal(frozenset(self.world.folding.word(each) for each in word(text).keys), text)
 
-    def pattern(self, pattern: nodes.Pattern) -> tuple[tuple[Literal | Slot, ...], tuple[Param, ...]] | None:
-        """Items for the book and parameters for the routine; None when a kind is unknown."""
+    def pattern(self, pattern: nodes.Pattern) -> tuple[tuple[Literal | Slot, ...], tuple[Param, ...]]:
+        """Items for the book and parameters for the routine."""
         items: list[Literal | Slot] = []
         params: list[Param] = []
         taken: set[str] = set()
@@ -55,21 +55,18 @@ class Declaring:
                 items.append(Literal(frozenset(["N:" + part.text]), part.text))
             else:
                 param = self.param(part, taken)
-                if param is None:
-                    return None
                 params.append(param)
                 items.append(Slot(part.name, param.type, param.low, param.high))
         return tuple(items), tuple(params)
 
-    def param(self, part: nodes.PatternHole, taken: set[str]) -> Param | None:
+    def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
+        """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
         low = high = 0
         if len(part.kind) == 3 and part.kind[1] == "to":
-            type_: Type | None = NUMBER
+            type_ = NUMBER
             low, high = int(part.kind[0]), int(part.kind[2])
         else:
             type_ = self.world.type_of(part.kind, part.span)
-        if type_ is None:
-            return None
         name = re.sub(r"[^a-z0-9]+", "_", part.name.lower()).strip("_")
         if keyword.iskeyword(name):
             name = "n_" + name
@@ -77,7 +74,7 @@ class Declaring:
             self.world.diagnostics.error(
                 "name-taken", f"two holes are called `{part.name}`", part.span, help="call one of them something else"
             )
-            return None
+            name += str(len(taken))
         taken.add(name)
         return Param(name, type_, low, high, part.name)
 
@@ -91,11 +88,12 @@ class Declaring:
         )
         details(made, standing)
         self.made.append((made, standing))
+        self.world.written_down.add(id(made))
         return made
 
     def kind_called(self, text: str, span: Span) -> Kind | None:
-        type_ = self.world.type_of(tuple(text.split()), span)
-        return None if type_ is None else self.world.rules.kinds.get(type_.of)
+        """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
+        return self.world.rules.kinds.get(self.world.type_of(tuple(text.split()), span).of)
 
     def is_kind(self, words: tuple[str, ...]) -> bool:
         """Do these words name a type?"""

@@ -16,6 +16,9 @@ from interpreter.model.world import World
 from interpreter.syntax import nodes
 
 
+STEPS = {"given": "STATEMENT", "when": "STATEMENT", "then": "CONDITION"}
+
+
 def read_example(world: World, made: Example, standing: Standing) -> None:
     """Fill an example from its lines, in their order."""
     for line in standing.declaration.lines:
@@ -25,11 +28,15 @@ def read_example(world: World, made: Example, standing: Standing) -> None:
             _tested(world, made, line)
         elif line.keyword == "starts from the scenario":
             made.from_scenario = True
-        elif line.keyword in ("given", "when"):
+        elif line.keyword in ("given", "when") and line.body:
             _run(world, made, line)
-        elif line.keyword == "then":
+        elif line.keyword == "then" and (line.value is not None or len(line.parts) > 1):
             _then(world, made, line)
-    if not any(step.word not in ("given", "when") for step in made.steps):
+        elif line.keyword in ("given", "when", "then"):
+            world.diagnostics.error(
+                "unfinished-line", f"nothing stands after `{line.keyword}`", line.span, help=f"{line.keyword} {STEPS[line.keyword]}"
+            )
+    if not any(line.keyword == "then" for line in standing.declaration.lines):
         world.diagnostics.error("nothing-expected", "this example expects nothing", made.span, help="add a line `then ...`")
 
 
@@ -116,11 +123,11 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
             step("then", test=test)
         return
     words = [text_of(part) for part in line.parts[1:]]
-    if words[:1] == ["offered"]:
+    if len(words) == 2 and words[0] == "offered":
         step("offered", text=words[1])
-    elif words[:2] == ["not", "offered"]:
+    elif len(words) == 3 and words[:2] == ["not", "offered"]:
         step("not offered", text=words[2])
-    elif words[:3] == ["nobody", "is", "asked"]:
+    elif words == ["nobody", "is", "asked"]:
         step("nobody asked")
     elif words[-2:] in (["is", "asked"], ["has", "won"]):
         seats = world.rules.seats

@@ -70,8 +70,12 @@ class Heads(StateHeads):
         made.on = self.world.options.get(title, made.on)
         self.world.rules.options.append(made)
         items = (word("option"), titled(title), word("is"), word("on"))
-        why = f"the option “{title}” is on"
-        self.book.add("expression", items, TRUTH, lambda args, span: Const(int(made.on), TRUTH, span=span, why=why), made)
+
+        def make(args: list, span: Span) -> Const:
+            self.world.switched.add(id(made))
+            return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on")
+
+        self.book.add("expression", items, TRUTH, make, made)
 
     def on_ruling(self, standing: Standing) -> None:
         title = standing.declaration.title.value
@@ -101,7 +105,7 @@ class Heads(StateHeads):
             items = (*front, titled(reading))
 
             def make(args: list, span: Span, chosen: int = chosen, reading: str = reading) -> Const:
-                self.world.used.add(id(made))
+                self.world.switched.add(id(made))
                 return Const(chosen, TRUTH, span=span, why=f"the ruling “{title}” is “{reading}”")
 
             self.book.add("expression", items, TRUTH, make, made)
@@ -115,8 +119,6 @@ class Heads(StateHeads):
         for line in standing.declaration.lines:
             if line.keyword == "narrowed by":
                 read = self.pattern(line.pattern)
-                if read is None:
-                    continue
                 items, params = read
                 made = Narrowing(
                     name=f"{kind.plural} {pattern_text(line.pattern)}",
@@ -127,7 +129,7 @@ class Heads(StateHeads):
                 )
                 kind.narrowings.append(made)
                 sentence = Sentence("narrowing", items, TRUTH, lambda args, span: None, made)
-                self.world.rules_narrowings.setdefault(kind.name, []).append((made, sentence))
+                self.world.narrowings.setdefault(kind.name, []).append((made, sentence))
 
     def block_sentence(self, kind: Kind, head: BlockHead) -> None:
         """`event of (card) by (player)` runs the block; `... is open` asks whether it is there and its conditions hold."""
@@ -154,8 +156,6 @@ class Heads(StateHeads):
 
     def on_value(self, standing: Standing) -> None:
         read = self.pattern(standing.declaration.pattern)
-        if read is None:
-            return
         items, params = read
         made = self.declared(Value, standing, pattern_text(standing.declaration.pattern), "v_", params=params)
         self.world.rules.values.append(made)
@@ -166,8 +166,6 @@ class Heads(StateHeads):
         declaration = standing.declaration
         read = self.pattern(declaration.pattern)
         type_ = self.world.type_of(declaration.answers, declaration.span) if declaration.answers else TRUTH
-        if read is None or type_ is None:
-            return
         items, params = read
         made = self.declared(Query, standing, pattern_text(declaration.pattern), "q_", params=params, type=type_)
         self.world.rules.queries.append(made)
@@ -180,8 +178,6 @@ class Heads(StateHeads):
 
     def on_action(self, standing: Standing) -> None:
         read = self.pattern(standing.declaration.pattern)
-        if read is None:
-            return
         items, params = read
         made = self.declared(Action, standing, pattern_text(standing.declaration.pattern), "act_", params=params)
         self.world.rules.actions.append(made)
@@ -190,8 +186,6 @@ class Heads(StateHeads):
     def on_table(self, standing: Standing) -> None:
         declaration = standing.declaration
         read = self.pattern(declaration.pattern)
-        if read is None:
-            return
         _, params = read
         made = self.declared(Table, standing, declaration.title.value, "t_", params=params)
         read_table(made, declaration, self.world.diagnostics)
@@ -215,7 +209,7 @@ class Heads(StateHeads):
 
     def on_route(self, standing: Standing) -> None:
         read = self.pattern(standing.declaration.pattern)
-        if read is None or not self.world.rules.graphs:
+        if not self.world.rules.graphs:
             return
         items, params = read
         graph = self.world.rules.graphs[0]
@@ -226,7 +220,7 @@ class Heads(StateHeads):
 
     def on_reach(self, standing: Standing) -> None:
         read = self.pattern(standing.declaration.pattern)
-        if read is None or not self.world.rules.graphs:
+        if not self.world.rules.graphs:
             return
         items, params = read
         graph = self.world.rules.graphs[0]
@@ -239,8 +233,6 @@ class Heads(StateHeads):
         declaration = standing.declaration
         read = self.pattern(declaration.pattern)
         type_ = self.world.type_of(declaration.answers, declaration.span) if declaration.answers else NOTHING
-        if read is None or type_ is None:
-            return
         items, params = read
         made = self.declared(Procedure, standing, pattern_text(declaration.pattern), "p_", params=params, type=type_)
         self.world.rules.procedures.append(made)
@@ -262,8 +254,6 @@ class Heads(StateHeads):
 
     def on_occasion(self, standing: Standing) -> None:
         read = self.pattern(standing.declaration.pattern)
-        if read is None:
-            return
         items, params = read
         made = self.declared(Occasion, standing, pattern_text(standing.declaration.pattern), "o_", params=params)
         self.world.rules.occasions.append(made)

@@ -88,6 +88,7 @@ def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[
     elif " ".join(token.key for token in run) not in (here.type.base, "number"):
         return None
     if name is not None:
+        resolver.world.check_name(name, tokens[-1].span)
         resolver.scope.bind(name, here)
         resolver.scope.routine.display[here.name] = name
     return guards

@@ -41,8 +41,6 @@ class MemberBodies:
             )
             return
         type_ = self.world.type_of(holes[0].kind, holes[0].span)
-        if type_ is None:
-            return
         it = Param("it", Type("member", kind.name), word="it")
         params = (Param(holes[0].name, type_, word=holes[0].name), it)
         kind.reactions_param = params[0]

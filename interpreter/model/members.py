@@ -7,7 +7,7 @@ from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlSca
 from interpreter.model.declared import BlockHead, Declared, Fact, Kind, Member, Param
 from interpreter.model.layers import Standing
 from interpreter.model.patterns import Literal, Slot
-from interpreter.model.terms import NUMBER, TEXT, TRUTH, FactOf, Type
+from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, FactOf, Type
 from interpreter.model.world import World
 from interpreter.source import Source, Span
 from interpreter.syntax import nodes
@@ -253,8 +253,6 @@ class Members:
         at = words.index("is")
         name = " ".join(words[:at])
         type_ = self.world.type_of(tuple(words[at + 1 :]), line.span)
-        if type_ is None:
-            return
         fact = Fact(
             name=name, ident=self.world.ident(f"{kind.name} {name}", "f_"), span=line.span, kind=kind, type=type_, words=name
         )
@@ -289,8 +287,6 @@ class Members:
         for part in line.pattern.parts:
             if isinstance(part, nodes.PatternHole):
                 type_ = self.world.type_of(part.kind, part.span)
-                if type_ is None:
-                    return
                 params.append(Param(self.world.ident(part.name, "p_"), type_, word=part.name))
         head = BlockHead(
             name=words[0],
@@ -358,6 +354,8 @@ class Members:
     def plain_value(self, type_: Type, node: object, span: Span) -> int | str:
         """A printed value from a word or a YAML scalar, by the type of its fact."""
         value = node.value if hasattr(node, "value") else node.text
+        if type_ is UNKNOWN:
+            return 0  # told where the kind is named
         if type_ == NUMBER:
             if isinstance(value, int) and not isinstance(value, bool):
                 return value

@@ -102,7 +102,6 @@ class Book:
         self.folding = Folding()
         self.sentences: list[Sentence] = []
         self._index: dict[tuple[str, str], list[Sentence]] = {}
-        self._literals: dict[str, int] = {}
 
     def add(self, group: str, items: Iterable[Literal | Slot], type_: Type, make: Callable, target: object = None) -> Sentence:
         """Declare a sentence; it is indexed under its longest literal."""
@@ -115,6 +114,13 @@ class Book:
         for key in sorted(anchor.keys):
             self._index.setdefault((group, key), []).append(sentence)
         return sentence
+
+    def forget(self, sentence: Sentence) -> None:
+        """Take a sentence out again."""
+        self.sentences.remove(sentence)
+        for index in self._index.values():
+            if sentence in index:
+                index.remove(sentence)
 
     def candidates(self, group: str, keys: frozenset[str]) -> list[Sentence]:
         """Those of `group` whose literals all occur among `keys`, in order of declaration of their anchors."""

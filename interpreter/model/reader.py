@@ -26,7 +26,7 @@ class Reading(NamedTuple):
 
 def accepts(wanted: Type | None, given: Type) -> bool:
     """May a value of `given` stand where `wanted` is asked for? No conversions; `none` stands for any optional member."""
-    if wanted is None:
+    if wanted is None or wanted is UNKNOWN:
         return True
     if given is NONE:
         return wanted.base == "member"
@@ -217,7 +217,7 @@ class Reader:
         if start == end:
             return [(0, [])]
         found: list[tuple[int, list]] = []
-        for narrowing, sentence in self.resolver.world.rules_narrowings.get(kind.name, ()):
+        for narrowing, sentence in self.resolver.world.narrowings.get(kind.name, ()):
             for stop in range(start + len(sentence.items), end + 1):
                 for reading in self._arguments(sentence, start, stop):
                     for score, rest in self._narrowings(kind, stop, end):

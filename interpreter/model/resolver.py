@@ -6,11 +6,14 @@ Every method that reads a tree gives a term, or None after it has reported why i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.diagnostics import Diagnostics
 from interpreter.model.declared import Effect, Member, Narrowing
 from interpreter.model.patterns import Token, tokens_of
 from interpreter.model.puzzled import report_unread
 from interpreter.model.reader import Reader, accepts, type_text
+from interpreter.model.regroup import with_and
 from interpreter.model.rewrite import substitute_all
 from interpreter.model.scope import Scope
 from interpreter.model.terms import NONE, NUMBER, TRUTH, Allowed, Const, Expr, Filter, Local, Op, Paths, Type
@@ -33,7 +36,6 @@ class Resolver:
         self.this = this
         self.title = title
         self.effect = effect
-        self._groups: dict[int, Expr | None] = {}
 
     @property
     def diagnostics(self) -> Diagnostics:
@@ -42,6 +44,13 @@ class Resolver:
     def within(self, scope: Scope) -> Resolver:
         """The same place with another scope."""
         return Resolver(self.world, scope, self.this, self.title, self.effect)
+
+    def declare(self, name: nodes.Word | None, type_: Type) -> Local:
+        """A new local called `name`, or `it` without one."""
+        if name is None:
+            return self.scope.declare("it", type_)
+        self.world.check_name(name.text, name.span)
+        return self.scope.declare(name.text, type_)
 
     # --- phrases -----------------------------------------------------------------------------------------------------
 
@@ -128,21 +137,50 @@ class Resolver:
         return None if left is None or right is None else Op(node.operator, (left, right), NUMBER, span=node.span)
 
     def both(self, node: nodes.And) -> Expr | None:
-        """Truths joined by `and`; a phrase that needs the `and` for itself (`connection between a and b`) takes it back."""
-        parts = list(node.parts)
+        """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
         terms: list[Expr] = []
+        parts = list(node.parts)
+        readable = True
         while parts:
-            part = parts.pop(0)
-            if isinstance(part, nodes.Phrase) and parts and self.tried(self.tokens(part.parts), TRUTH) is None:
-                parts[0] = _with_front(part, parts[0])
-                if len(parts) == 1 and not terms:
-                    return self.expression(parts[0])
+            read = self._longest(parts, alone=not terms and readable)
+            if read is None:
+                self.truth(parts.pop(0))
+                readable = False
                 continue
-            term = self.truth(part)
-            if term is None:
-                return None
+            term, size = read
+            if size == len(node.parts):
+                return term
             terms.append(term)
-        return terms[0] if len(terms) == 1 else Op("and", tuple(terms), TRUTH, span=node.span)
+            del parts[:size]
+        return Op("and", tuple(terms), TRUTH, span=node.span) if readable else None
+
+    def _longest(self, parts: list[nodes.Expression], alone: bool) -> tuple[Expr, int] | None:
+        """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
+        all and stands `alone`, it may be of any kind."""
+        joined: nodes.Expression | None = parts[0]
+        for size in range(1, len(parts) + 1):
+            if size > 1:
+                joined = with_and(joined, parts[size - 1])
+            if joined is None:
+                break
+            term = self.quietly(self.expression if alone and size == len(parts) else self.truth, joined)
+            if term is not None:
+                return term, size
+        return None
+
+    def quietly(self, read: Callable[[nodes.Expression], Expr | None], node: nodes.Expression) -> Expr | None:
+        """What `read` makes of a tree, or None; findings only when it makes something of it."""
+        told = self.world.diagnostics
+        self.world.diagnostics = Diagnostics()
+        try:
+            term = read(node)
+            found = self.world.diagnostics
+        finally:
+            self.world.diagnostics = told
+        if term is not None:
+            for each in found:
+                told.add(each)
+        return term
 
     # --- comparisons -------------------------------------------------------------------------------------------------
 
@@ -317,20 +355,3 @@ def _parts(node: nodes.Expression) -> tuple:
 
 def _parts_of_and(term: Expr) -> tuple[Expr, ...]:
     return term.args if isinstance(term, Op) and term.name == "and" else (term,)
-
-
-def _with_front(front: nodes.Phrase, node: nodes.Expression) -> nodes.Expression:
-    """`node` with `front and` before its first phrase."""
-    joint = nodes.Word(front.span, "and")
-    span = front.span.to(node.span)
-    if isinstance(node, nodes.Phrase):
-        return nodes.Phrase(span, (*front.parts, joint, *node.parts))
-    if isinstance(node, nodes.Where):
-        return nodes.Where(span, _with_front(front, node.phrase), node.condition)
-    if isinstance(node, nodes.Sum):
-        return nodes.Sum(span, node.operator, _with_front(front, node.left), node.right)
-    if isinstance(node, nodes.Compare):
-        return nodes.Compare(span, node.operator, node.negated, _with_front(front, node.left), node.right)
-    if isinstance(node, nodes.OneOf):
-        return nodes.OneOf(span, node.negated, _with_front(front, node.left), node.choices)
-    return node

@@ -66,8 +66,6 @@ class StateHeads(Declaring):
             answers = ("truth",)
         read = self.pattern(pattern)
         type_ = self.world.type_of(answers, declaration.span)
-        if read is None or type_ is None:
-            return
         items, params = read
         made = self.declared(Attribute, standing, pattern_text(pattern), "a_", params=params, type=type_)
         made.pattern = pattern
@@ -89,7 +87,7 @@ class StateHeads(Declaring):
         declaration = standing.declaration
         read = self.pattern(declaration.pattern)
         kind = self.kind_called(" ".join(declaration.answers), declaration.span)
-        if read is None or kind is None:
+        if kind is None:
             return
         items, params = read
         pile = self.declared(Pile, standing, pattern_text(declaration.pattern), "pile_", params=params, holds=kind)

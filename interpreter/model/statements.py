@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from interpreter.model.asking import Asking
-from interpreter.model.patterns import Literal
 from interpreter.model.puzzled import report_unread
 from interpreter.model.reader import Reader, type_text
 from interpreter.model.resolver import Resolver
@@ -82,11 +81,10 @@ class Statements(Asking):
     def read_let(self, node: nodes.Let) -> Stmt | None:
         value = self.resolver.expression(node.value)
         if value is None:
-            self.resolver.scope.declare(node.name.text, UNKNOWN)
+            self.resolver.declare(node.name, UNKNOWN)
             return None
         type_ = ANYTHING if value.type is NONE else value.type
-        self.check_name(node.name)
-        return SetLocal(self.resolver.scope.declare(node.name.text, type_).name, value, span=node.span)
+        return SetLocal(self.resolver.declare(node.name, type_).name, value, span=node.span)
 
     def read_becomes(self, node: nodes.Becomes) -> Stmt | None:
         target = self.resolver.phrase(node.target)
@@ -140,16 +138,6 @@ class Statements(Asking):
         )
         return None
 
-    def check_name(self, name: nodes.Word) -> None:
-        """A local name that a declared sentence without holes also has would be read in two ways."""
-        tokens = self.resolver.tokens(tuple(nodes.Word(name.span, word) for word in name.text.split()))
-        keys = frozenset(token.key for token in tokens)
-        for sentence in self.resolver.world.book.candidates("expression", keys):
-            if len(sentence.items) == len(tokens) and all(
-                isinstance(item, Literal) and token.key in item.keys for item, token in zip(sentence.items, tokens, strict=True)
-            ):
-                self.error("name-taken", f"`{name.text}` is already the name of something declared", name, "choose another name")
-
     # --- steering ----------------------------------------------------------------------------------------------------
 
     def read_if(self, node: nodes.If) -> Stmt | None:
@@ -185,8 +173,7 @@ class Statements(Asking):
         if source is None:
             return None
         member = Type("member", source.type.of)
-        shown = node.noun.name.text if node.noun.name is not None else "it"
-        var = inner.resolver.scope.declare(shown, member)
+        var = inner.resolver.declare(node.noun.name, member)
         inner.resolver.scope.bind("it", var)
         tests = inner.resolver.conditions(node.noun.conditions)
         condition = None if not tests else conjunction(tests)
@@ -204,15 +191,14 @@ class Statements(Asking):
         term = self.sentence(node.phrase, "statement")
         if term is None:
             if node.called is not None:
-                self.resolver.scope.declare(node.called.text, UNKNOWN)
+                self.resolver.declare(node.called, UNKNOWN)
             return None
         if node.called is None:
             return term
         if not isinstance(term, Call) or term.procedure.type is NOTHING:
             self.error("no-answer", "this sentence gives no answer that could be called anything", node, "leave `called ...` out")
             return term
-        self.check_name(node.called)
-        return replace(term, result=self.resolver.scope.declare(node.called.text, term.procedure.type).name)
+        return replace(term, result=self.resolver.declare(node.called, term.procedure.type).name)
 
     def sentence(self, phrase: nodes.Phrase, group: str) -> Stmt | None:
         """The best reading of a phrase as a declared sentence of a group."""
@@ -270,9 +256,8 @@ class Statements(Asking):
         for die in world.rules.dice:
             if words in (die.name, die.name.removesuffix("die") + "dice"):
                 type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
-                self.check_name(node.name)
-                return Roll(die, count, self.resolver.scope.declare(node.name.text, type_).name, span=node.span)
-        self.resolver.scope.declare(node.name.text, UNKNOWN)
+                return Roll(die, count, self.resolver.declare(node.name, type_).name, span=node.span)
+        self.resolver.declare(node.name, UNKNOWN)
         self.error("unknown-name", f"there is no die called `{words}`", node.dice, "declare it with `die ...` and `faces ...`")
         return None
 
@@ -280,7 +265,7 @@ class Statements(Asking):
         source = self.source(node.noun)
         if source is None:
             return None
-        local = self.resolver.scope.declare(node.noun.name.text if node.noun.name else "it", Type("member", source.type.of, True))
+        local = self.resolver.declare(node.noun.name, Type("member", source.type.of, True))
         return Pick(source, local.name, self.block(node.otherwise) if node.otherwise else (), span=node.span)
 
     # --- lasting effects and many seats ------------------------------------------------------------------------------
@@ -298,7 +283,7 @@ class Statements(Asking):
         if source is None or start is None:
             return None
         inner = self.inner()
-        var = inner.resolver.scope.declare(node.noun.name.text if node.noun.name else "it", Type("member", source.type.of))
+        var = inner.resolver.declare(node.noun.name, Type("member", source.type.of))
         acted = inner.resolver.scope.routine.fresh("acted", Type("truth"))
         return GoRound(var.name, source, start, acted.name, inner.run(node.body), span=node.span)
 

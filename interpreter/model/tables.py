@@ -20,7 +20,7 @@ def range_of(text: str) -> Range | None:
         return int(text), int(text)
     found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", text)
     if found:
-        return int(found[1]), int(found[2])
+        return (int(found[1]), int(found[2])) if int(found[1]) <= int(found[2]) else None
     found = re.fullmatch(r"at (most|least) (-?\d+)", text)
     if found:
         number = int(found[2])
@@ -42,7 +42,7 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
         return
     heading, *rows = declaration.rows
     two = len(table.params) == 2
-    columns = _ranges(heading.cells[1:], diagnostics) if two else ((None, None),)
+    columns = _ranges(heading.cells[1:], diagnostics) if two else [(None, None)]
     axis = _ranges([row.cells[0] for row in rows], diagnostics)
     cells = []
     for row in rows:
@@ -55,24 +55,24 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
                 help="every row has a cell for each column of the heading",
             )
         cells.append(tuple(_cell(cell, len(table.results), diagnostics) for cell in row.cells[1:]))
-    table.axes = (axis, columns) if two else (axis,)
+    table.axes = tuple(tuple(each or (0, 0) for each in ranges) for ranges in ((axis, columns) if two else (axis,)))
     table.cells = tuple(cells)
     _holes(axis, [row.cells[0] for row in rows], "row", diagnostics)
     if two:
         _holes(columns, list(heading.cells[1:]), "column", diagnostics)
 
 
-def _ranges(cells: list | tuple, diagnostics: Diagnostics) -> tuple[Range, ...]:
-    found: list[Range] = []
+def _ranges(cells: list | tuple, diagnostics: Diagnostics) -> list[Range | None]:
+    """The ranges in cells; None, with a finding, for what is none."""
+    found: list[Range | None] = []
     for cell in cells:
         got = range_of(cell.value)
         if got is None:
             diagnostics.error(
                 "table-range", f"`{cell.value}` is no range", cell.span, help="write 3, 5-6, at most 1, or at least 7"
             )
-            got = (0, 0)
         found.append(got)
-    return tuple(found)
+    return found
 
 
 def _cell(cell: nodes.Text, results: int, diagnostics: Diagnostics) -> tuple[int, ...]:
@@ -89,9 +89,12 @@ def _cell(cell: nodes.Text, results: int, diagnostics: Diagnostics) -> tuple[int
     return values
 
 
-def _holes(axis: tuple[Range, ...], cells: list, what: str, diagnostics: Diagnostics) -> None:
+def _holes(axis: list[Range | None], cells: list, what: str, diagnostics: Diagnostics) -> None:
     """Gaps and overlaps between neighbouring ranges."""
-    for (_, high), (low, _), cell in zip(axis, axis[1:], cells[1:], strict=False):
+    for before, after, cell in zip(axis, axis[1:], cells[1:], strict=False):
+        if before is None or after is None:
+            continue  # told already
+        (_, high), (low, _) = before, after
         if high is None or low is None:
             diagnostics.error(
                 "table-overlap",

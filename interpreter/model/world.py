@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from interpreter.diagnostics import Diagnostics, nearest
+from interpreter.diagnostics import Diagnostics, Label, nearest
 from interpreter.model.declared import Declared, Kind, Member, Narrowing, Pile, RuleSet
-from interpreter.model.patterns import Book, Folding, Sentence
-from interpreter.model.terms import NUMBER, TEXT, TRUTH, Type
+from interpreter.model.patterns import Book, Folding, Literal, Sentence
+from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, Type
 from interpreter.source import Span
-from interpreter.syntax.nodes import Declaration, Lasting
+from interpreter.syntax.frames import ARTICLES
 
+RESERVED = {"it", "this", "yes", "no", "none", "all", *ARTICLES}
+"""Words that mean the same in every phrase."""
 PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
 
 
@@ -30,14 +32,13 @@ class World:
         self.effects: dict[int, object] = {}
         self.options: dict[str, bool] = {}
         self.longest_name = 1
-        self.used: set[int] = set()
-        self.registers: dict[str, str] = {}
-        self.mentioned: list[tuple[Declaration, Lasting]] = []
+        self.switched: set[int] = set()
+        self.written_down: set[int] = set()
         self.pile_sentences: list[tuple[Pile, tuple]] = []
         self.tested: dict[str, list[Declared]] = {}
         self.block_guards: dict[tuple[str, str, int], object] = {}
         self.open_blocks: dict[tuple[str, str], object] = {}
-        self.rules_narrowings: dict[str, list[tuple[Narrowing, Sentence]]] = {}
+        self.narrowings: dict[str, list[tuple[Narrowing, Sentence]]] = {}
 
     @property
     def folding(self) -> Folding:
@@ -70,8 +71,27 @@ class World:
             self.members_by_key.setdefault(key, []).append(member)
             self.longest_name = max(self.longest_name, len(key))
 
-    def type_of(self, words: tuple[str, ...], span: Span) -> Type | None:
-        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; None, with a finding, else."""
+    def check_name(self, name: str, span: Span) -> None:
+        """A local name or a hole that means something already would be read in two ways: a finding."""
+        keys = tuple(self.folding.word(word) for word in name.split())
+        taken: Declared | None = next(iter(self.members_by_key.get(keys, ())), None)
+        for sentence in self.book.candidates("expression", frozenset(keys)):
+            if len(sentence.items) == len(keys) and all(
+                isinstance(item, Literal) and key in item.keys for item, key in zip(sentence.items, keys, strict=True)
+            ):
+                taken = taken or sentence.target
+        if taken is None and name not in RESERVED:
+            return
+        self.diagnostics.error(
+            "name-taken",
+            f"`{name}` means something already",
+            span,
+            others=() if taken is None else (Label(taken.span, "this"),),
+            help="choose another name",
+        )
+
+    def type_of(self, words: tuple[str, ...], span: Span) -> Type:
+        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; UNKNOWN, with a finding, else."""
         optional = False
         run = list(words)
         if run[-2:] == ["or", "none"]:
@@ -96,4 +116,4 @@ class World:
             label="no such kind",
             help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
         )
-        return None
+        return UNKNOWN

@@ -1,7 +1,7 @@
 """What can be wrong with a rule set whose every sentence reads: one check a function, in the order of the clearest report.
 
-Takes the world of a finished resolution, adds findings to its list; changes nothing. When sentences did not read, only the checks
-that need no bodies run, so that one mistake does not cause a dozen findings.
+Takes the world of a resolution, adds findings to its list; runs nothing. What rests on everything that the rules say is asked
+only when all of it could be read, so that one mistake does not cause a dozen findings.
 """
 
 from __future__ import annotations
@@ -9,26 +9,27 @@ from __future__ import annotations
 from interpreter.library import Library
 from interpreter.model.checks.choices import check_choices
 from interpreter.model.checks.citations import check_citations, check_texts
-from interpreter.model.checks.declarations import (
-    check_announced,
-    check_loops,
-    check_recursion,
-    check_same_words,
-    check_triggers,
-    check_unused,
-)
+from interpreter.model.checks.clashes import check_names, check_same_words
+from interpreter.model.checks.endless import check_loops, check_recursion, check_triggers
+from interpreter.model.checks.unused import check_announced, check_unused
+from interpreter.model.checks.uses import Uses
 from interpreter.model.layers import Standing
 from interpreter.model.world import World
 
-OF_HEADS = (check_same_words, check_citations, check_texts)
-OF_BODIES = (check_unused, check_announced, check_choices, check_loops, check_recursion, check_triggers)
+
+def check_heads(world: World, library: Library, standing: list[Standing]) -> None:
+    """What can be told before any body is read."""
+    check_same_words(world)
+    check_names(world, standing)
+    check_citations(world, library, standing)
+    check_texts(world, standing)
 
 
-def check(world: World, library: Library, standing: list[Standing]) -> None:
-    """Run the checks; findings go to the world's list."""
-    broken = False
-    for each in OF_HEADS:
-        each(world, library, standing)
-    if not broken:
-        for each in OF_BODIES:
-            each(world, library, standing)
+def check_bodies(world: World) -> None:
+    """What can be told of finished bodies. A choice is looked at by itself; for the rest every sentence must have been read."""
+    unread = {found.span.path for found in world.diagnostics}
+    uses = Uses(world.rules)
+    check_choices(world, uses, unread)
+    if not unread:
+        for check in (check_unused, check_announced, check_loops, check_recursion, check_triggers):
+            check(world, uses)

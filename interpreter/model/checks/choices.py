@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from interpreter.library import Library
 from interpreter.model.checks.uses import Uses
 from interpreter.model.declared import Declared
-from interpreter.model.layers import Standing
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import ChooseOne, Filter, Local, Members, Menu, Op, Pick, Term
 from interpreter.model.world import World
 
 
-def check_choices(world: World, library: Library, standing: list[Standing]) -> None:
+def check_choices(world: World, uses: Uses, unread: set[str]) -> None:
     """A mandatory choice is safe when it has an `otherwise`, when it is over all of a kind, or when the same routine asks
-    whether there is anything to choose from."""
+    whether there is anything to choose from. Files in which something is `unread` are passed over."""
     guards = _guards(world)
-    for routine in Uses(world.rules).routines():
+    for routine in uses.routines():
+        if routine.span.path in unread:
+            continue
         asked = [
             _bare(term.args[0])
             for term in walk((guards.get(id(routine)), routine.body))

@@ -46,7 +46,7 @@ def check_citations(world: World, library: Library, standing: list[Standing]) ->
                 )
 
 
-def check_texts(world: World, library: Library, standing: list[Standing]) -> None:
+def check_texts(world: World, standing: list[Standing]) -> None:
     """`says` names holes of its own head only."""
     for each in standing:
         declaration = each.declaration

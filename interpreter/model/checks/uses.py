@@ -1,4 +1,4 @@
-"""Who uses what: every declared thing that some term of the rule set mentions.
+"""Who uses what: every declared thing that some term of the rule set mentions, what a body changes and brings about.
 
 `Uses` walks all terms once; the checks ask it.
 """
@@ -8,9 +8,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
-from interpreter.model.declared import Declared, Hook, Occasion, Procedure, RuleSet
+from interpreter.model.declared import Action, Declared, Hook, Occasion, Procedure, Query, Reach, Route, RuleSet, Value
 from interpreter.model.rewrite import walk
-from interpreter.model.terms import Add, Announce, Call, CallBlock, Local, SetLocal, Term, Verb, Write
+from interpreter.model.terms import (
+    Add,
+    Allowed,
+    Announce,
+    Ask,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    EffectsOf,
+    If,
+    InForce,
+    InPile,
+    Paths,
+    Pick,
+    Reached,
+    Read,
+    Return,
+    Roll,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Term,
+    Together,
+    ValueOf,
+    Verb,
+    Win,
+    Write,
+)
+
+NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
+"""Statements that give a local another value."""
 
 
 class Uses:
@@ -19,10 +51,11 @@ class Uses:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.mentioned: set[int] = set()
-        self._reached: dict[int, set[int]] = {}
         for term in self.terms():
             for found in mentions(term):
                 self.mentioned.add(id(found))
+
+    # --- everything that is read -------------------------------------------------------------------------------------
 
     def routines(self) -> Iterator[Procedure]:
         """Every procedure, block, hook and reaction body, prelude and set-up."""
@@ -53,32 +86,44 @@ class Uses:
             yield from walk(occasion.answered_by)
             for reaction in occasion.reactions:
                 yield from walk(reaction.condition)
-        for query in rules.queries:
-            yield from walk(query.body)
-        for value in rules.values:
-            for line in value.lines:
-                yield from walk((line.amount, line.condition))
-        for action in rules.actions:
-            yield from walk(tuple(clause.test for clause in action.clauses))
-            yield from walk(tuple(allow.condition for allow in action.allows))
+        for asked in (*rules.queries, *rules.values, *rules.actions, *rules.routes, *rules.reaches):
+            yield from walk(_parts(asked))
         for effect in rules.effects:
             yield from walk(effect.while_)
             yield from walk(tuple(end.guard for end in effect.ends))
-        for attribute in rules.attributes:
-            yield from walk(attribute.start)
-        for pile in rules.piles:
-            yield from walk(pile.start)
-        for way in (*rules.routes, *rules.reaches):
-            for field in fields(way):
-                value = getattr(way, field.name)
-                yield from walk(tuple(value) if isinstance(value, list) else value)
+        for kept in (*rules.attributes, *rules.piles):
+            yield from walk(kept.start)
         for kind in rules.kinds.values():
             for narrowing in kind.narrowings:
                 yield from walk(narrowing.condition)
 
-    def written(self, body: tuple, seen: set[int] | None = None) -> tuple[set[int], set[str], bool]:
-        """What running `body` may change: attributes and piles by identity, locals by name, and whether it asks or may do more
-        than can be told (a block found at run time)."""
+    # --- what is read and written ------------------------------------------------------------------------------------
+
+    def read(self, term: object, seen: set[int] | None = None) -> tuple[set[int], bool]:
+        """The attributes and piles (by identity) on which an expression rests, questions followed, and whether it rests on
+        more than can be told: on what is under way or in force."""
+        seen = set() if seen is None else seen
+        things: set[int] = set()
+        open_ended = False
+        for each in walk(term):
+            if isinstance(each, Read):
+                things.add(id(each.attribute))
+            elif isinstance(each, InPile):
+                things.add(id(each.pile))
+            elif isinstance(each, (Ask, ValueOf, Allowed, Reached, Paths)):
+                (asked,) = mentions(each)
+                if id(asked) not in seen:
+                    seen.add(id(asked))
+                    more, wide = self.read(_parts(asked), seen)
+                    things |= more
+                    open_ended = open_ended or wide
+            elif isinstance(each, (InForce, EffectsOf)) or type(each).__name__ == "UnderWay":
+                open_ended = True
+        return things, open_ended
+
+    def written(self, body: tuple[Stmt, ...], seen: set[int] | None = None) -> tuple[set[int], set[str], bool]:
+        """What running `body` may change: attributes and piles by identity, locals by name, and whether it may do more than can
+        be told: run a block that is found at run time, begin or end something, bring an effect into force."""
         seen = set() if seen is None else seen
         things: set[int] = set()
         names: set[str] = set()
@@ -86,40 +131,89 @@ class Uses:
         for term in walk(body):
             if isinstance(term, (Write, Add)):
                 things.add(id(term.attribute))
-            elif isinstance(term, SetLocal):
+            elif isinstance(term, NAMING):
                 names.add(term.name)
             elif isinstance(term, Verb):
                 things.update(id(pile) for pile, _ in term.piles)
-                if term.of is not None or term.name == "history_rewind":
-                    open_ended = True
-            elif isinstance(term, CallBlock):
+                open_ended = open_ended or term.of is not None or term.name == "history_rewind"
+            elif isinstance(term, (CallBlock, StartEffect)):
                 open_ended = True
             elif isinstance(term, (Call, Announce)):
-                host = term.procedure if isinstance(term, Call) else term.occasion
+                host = _host(term)
                 if id(host) not in seen:
                     seen.add(id(host))
-                    open_ended = self._host(host, seen, things) or open_ended
-            if hasattr(term, "name") and not isinstance(term, (Local, Verb)):
-                names.add(term.name)
-            if getattr(term, "result", None):
-                names.add(term.result)
+                    for inner in _bodies(host):
+                        more, _, wide = self.written(inner, seen)
+                        things |= more
+                        open_ended = open_ended or wide
+                if getattr(term, "result", None):
+                    names.add(term.result)
         return things, names, open_ended
 
-    def _host(self, host: Procedure | Occasion, seen: set[int], things: set[int]) -> bool:
-        bodies = [host.body] if isinstance(host, Procedure) else [reaction.body.body for reaction in host.reactions]
-        bodies += [hook.body.body for hook in host.hooks]
-        open_ended = False
-        for body in bodies:
-            more, _, wide = self.written(body, seen)
-            things |= more
-            open_ended = open_ended or wide
-        return open_ended
 
-    def reaches(self, hook: Hook, host: Procedure | Occasion) -> bool:
-        """Can the body of `hook` bring about its own host again?"""
-        seen: set[int] = set()
-        self.written(hook.body.body, seen)
-        return id(host) in seen
+def feeds(body: tuple[Stmt, ...], host: Procedure | Occasion) -> bool:
+    """Does running `body` bring `host` about in any case: by itself, by what it calls, by rules without a condition?"""
+    seen: set[int] = set()
+    waiting = [body]
+    while waiting:
+        for term in _certain(waiting.pop()):
+            reached = _host(term)
+            if reached is host:
+                return True
+            if id(reached) not in seen:
+                seen.add(id(reached))
+                instead = [hook for hook in reached.hooks if hook.timing == "instead"]
+                if isinstance(reached, Procedure) and not instead:
+                    waiting.append(reached.body)
+                waiting += [hook.body.body for hook in reached.hooks if _always(hook)]
+    return False
+
+
+def _always(hook: Hook) -> bool:
+    """Does this rule act whenever its moment comes?"""
+    return hook.guard is None and hook.effect is None
+
+
+def _certain(body: tuple[Stmt, ...]) -> Iterator[Call | Announce]:
+    """The calls and announcements that are made however the conditions in `body` turn out."""
+    for statement in body:
+        if isinstance(statement, (Call, Announce)):
+            yield statement
+        elif isinstance(statement, Together):
+            yield from _certain(statement.body)
+        if any(isinstance(term, (Return, Win)) for term in walk(statement)):
+            return  # what follows may not be reached
+        if isinstance(statement, If) and statement.otherwise:
+            ways = [{id(_host(call)): call for call in _certain(way)} for way in _ways(statement)]
+            yield from (call for key, call in ways[0].items() if all(key in way for way in ways[1:]))
+
+
+def _ways(statement: If) -> list[tuple[Stmt, ...]]:
+    return [*(body for _, body in statement.branches), statement.otherwise]
+
+
+def _host(term: Call | Announce) -> Procedure | Occasion:
+    return term.procedure if isinstance(term, Call) else term.occasion
+
+
+def _bodies(host: Procedure | Occasion) -> list[tuple[Stmt, ...]]:
+    """Everything that may run when a procedure is called or an occasion announced."""
+    bodies = [host.body] if isinstance(host, Procedure) else [reaction.body.body for reaction in host.reactions]
+    return [*bodies, *(hook.body.body for hook in host.hooks)]
+
+
+def _parts(asked: Declared) -> tuple:
+    """The terms of something that is worked out."""
+    if isinstance(asked, Query):
+        return asked.body
+    if isinstance(asked, Value):
+        return tuple((line.amount, line.condition, InForce(line.effect) if line.effect else None) for line in asked.lines)
+    if isinstance(asked, Action):
+        allows = ((allow.condition, InForce(allow.effect) if allow.effect else None) for allow in asked.allows)
+        return (*(clause.test for clause in asked.clauses), *allows)
+    assert isinstance(asked, (Route, Reach))
+    values = (getattr(asked, field.name) for field in fields(asked))
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def mentions(term: Term) -> Iterator[Declared]:

@@ -1,0 +1,84 @@
+"""Declarations that nothing uses, moments that never come, cards that nobody is asked to play."""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Label
+from interpreter.model.checks.uses import Uses
+from interpreter.model.declared import Declared, Procedure
+from interpreter.model.rewrite import walk
+from interpreter.model.terms import Call
+from interpreter.model.world import World
+
+WORDS = {"SpanOfPlay": "span", "OptionSwitch": "option"}
+"""What a class of declared things is called by authors, where it is not its own name."""
+
+
+def check_unused(world: World, uses: Uses) -> None:
+    """What nothing mentions. A rule set without `play the game` holds only pieces, whose procedures its examples start."""
+    rules = world.rules
+    used = {*uses.mentioned, *world.switched}
+    if rules.main is None:
+        used |= _started(world)
+    for kind in rules.kinds.values():
+        used.add(id(kind.reactions_pile))
+    shelves = (
+        rules.queries,
+        rules.values,
+        rules.attributes,
+        rules.piles,
+        rules.tables,
+        rules.dice,
+        rules.actions,
+        rules.routes,
+        rules.reaches,
+        rules.procedures,
+        rules.options,
+        rules.rulings,
+    )
+    for shelf in shelves:
+        for made in shelf:
+            if id(made) not in used and id(made) in world.written_down and made is not rules.main:
+                world.diagnostics.error(
+                    "unused",
+                    f"nothing uses the {word_of(made)} `{made.name}`",
+                    made.span,
+                    label="never used",
+                    help="use it, or remove it",
+                )
+
+
+def _started(world: World) -> set[int]:
+    """The procedures that the steps of examples call."""
+    steps = (step for example in world.rules.examples for step in example.steps if step.procedure is not None)
+    return {id(term.procedure) for step in steps for term in walk(step.procedure.body) if isinstance(term, Call)}
+
+
+def word_of(made: Declared) -> str:
+    """How authors call this class of things."""
+    if isinstance(made, Procedure):
+        return made.role
+    name = type(made).__name__
+    return WORDS.get(name, name.lower())
+
+
+def check_announced(world: World, uses: Uses) -> None:
+    """Occasions that nobody announces, and cards that wait for a moment at which nobody is asked."""
+    for occasion in world.rules.occasions:
+        if id(occasion) in world.written_down and id(occasion) not in uses.mentioned:
+            world.diagnostics.error(
+                "never-announced",
+                f"nobody announces `{occasion.name}`",
+                occasion.span,
+                label="never happens",
+                help="write `announce that ...` where it happens",
+            )
+        if occasion.reactions and not occasion.answered_by:
+            for reaction in occasion.reactions:
+                world.diagnostics.error(
+                    "never-playable",
+                    f"nobody is asked when `{occasion.name}`",
+                    reaction.span,
+                    label="can never be played",
+                    others=(Label(occasion.span, "declared here"),),
+                    help="add `answered by SIDE` to the occasion",
+                )
