@@ -39,7 +39,8 @@ class Program:
 
     def __post_init__(self) -> None:
         self.space = {
-            **KERNEL, "Broken": Broken, "reindex": state.reindex, "board": graph.board, "paths": graph.paths,
+            **KERNEL, "Broken": Broken,
+            "fingerprint": state.fingerprint, "reindex": state.reindex, "board": graph.board, "paths": graph.paths,
             "flood": graph.flood, "__name__": "punica_program",
         }  # fmt: skip
         exec(marshal.loads(self.code), self.space)

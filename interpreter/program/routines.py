@@ -8,29 +8,20 @@ only once). At an occasion: `instead` in the same way, `before` and `after` hook
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 
 from interpreter.model.declared import Effect, EffectEnd, Hook, Occasion, Param, Procedure, RuleSet
 from interpreter.model.terms import (
     NUMBER,
     TRUTH,
-    Add,
-    Announce,
-    Call,
-    CallBlock,
     Const,
     Expr,
     ForEach,
-    GoRound,
     If,
     Local,
     Op,
     Return,
-    SetLocal,
-    StartEffect,
     Stmt,
-    Verb,
-    Write,
 )  # fmt: skip
 from interpreter.program.lowered import INSTANCE, Capture, EndInstance, Instances, Poll, Routine, Run, StageOf, Still
 from interpreter.program.terms import both, substitute
@@ -82,7 +73,7 @@ class Routines:
         before = [h for h in p.hooks if h.timing == "before"]
         after = [h for h in p.hooks if h.timing == "after"]
         instead = [h for h in p.hooks if h.timing == "instead"]
-        body = go_rounds(p.body)
+        body = p.body
         head: list[Stmt] = []
         for hook in reversed(instead):
             head += self._hook(hook, p.params, routine.returns)
@@ -202,34 +193,6 @@ def _value(values: dict[str, Expr], param: Param, hook: Hook) -> Expr:
     raise ValueError(f"hook at {hook.span}: its body wants `{param.name}`, which neither host nor effect has")
 
 
-def go_rounds(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """Bodies of `go round` note when they act: after each statement that changes or starts something."""
-    return tuple(_flat_noted(body, None))
-
-
-def _flat_noted(body: tuple[Stmt, ...], acted: str | None) -> list[Stmt]:
-    out: list[Stmt] = []
-    for stmt in body:
-        out.append(_noted(stmt, acted))
-        if acted is not None and isinstance(stmt, (Write, Add, Call, CallBlock, Verb, Announce, StartEffect)):
-            out.append(SetLocal(acted, Const(1, TRUTH), span=stmt.span))
-    return out
-
-
-def _noted(stmt: Stmt, acted: str | None) -> Stmt:
-    inner = stmt.acted if isinstance(stmt, GoRound) else acted
-    changed = {}
-    for f in fields(stmt):
-        value = getattr(stmt, f.name)
-        if f.name in ("body", "otherwise") and value:
-            changed[f.name] = tuple(_flat_noted(value, inner if f.name == "body" or not isinstance(stmt, GoRound) else acted))
-        elif f.name == "branches":
-            changed[f.name] = tuple((test, tuple(_flat_noted(block, acted))) for test, block in value)
-        elif f.name == "options":
-            changed[f.name] = tuple(replace(o, body=tuple(_flat_noted(o.body, acted))) for o in value)
-    return replace(stmt, **changed) if changed else stmt
-
-
 def collect(rules: RuleSet, examples: bool = False) -> Routines:
     """All routines of a rule set; the first is the game itself (scenario, then main procedure)."""
     found = Routines(rules)
@@ -265,4 +228,4 @@ def collect(rules: RuleSet, examples: bool = False) -> Routines:
     return found
 
 
-__all__ = ["INSTANCE", "MAIN", "Routines", "captured", "collect", "each_instance", "go_rounds", "instance_name"]
+__all__ = ["INSTANCE", "MAIN", "Routines", "captured", "collect", "each_instance", "instance_name"]

@@ -230,8 +230,8 @@ class Statements:
             self.dead = False
 
     def s_GoRound(self, s: GoRound) -> None:
-        """In turn until all pass in a row: `passes` counts how many turns in a row did nothing."""
-        members, at, passes = self.temp("s"), self.temp("i"), self.temp("passes")
+        """In turn until all pass in a row: `passes` counts how many turns in a row left the state as it was."""
+        members, at, passes, before = self.temp("s"), self.temp("i"), self.temp("passes"), self.temp("before")
         source = self.value(s.source)
         self.assign(members, f"around({source}, {self.value(s.start)})")
         self.assign(at, "0")
@@ -250,9 +250,11 @@ class Statements:
         self.assign(s.var, f"l_{members}[{self.read(at)} % len(l_{members})]")
         self.assign(at, f"l_{at} + 1")
         self.assign(s.acted, "0")
+        self.assign(before, "fingerprint(S)")
         self.run(s.body)
         if not self.dead:
-            self.assign(passes, f"0 if {self.read(s.acted)} else {self.read(passes)} + 1")
+            still = f"{self.read(before)} == fingerprint(S) and not {self.read(s.acted)}"
+            self.assign(passes, f"{self.read(passes)} + 1 if {still} else 0")
         self.path.pop()
         if asks:
             if not self.dead:

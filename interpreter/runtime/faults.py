@@ -47,6 +47,9 @@ def fault_of(program: Program, s: Any, error: BaseException) -> RuleFault:
         routine = program.tables.routines[program.tables.blocks[frame[0]].routine]
         below.append((routine.rule, routine.span))
     message = str(error) if isinstance(error, Broken) else _meaning(error)
+    if not way and s.stack:
+        routine = program.tables.routines[program.tables.blocks[s.stack[-1][0]].routine]
+        way.append((routine.rule, routine.span))
     rule, span = way[0] if way else ("the rules", NOWHERE)
     return RuleFault(message, span, rule, (*way[1:], *below))
 

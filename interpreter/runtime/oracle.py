@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.kernel import operations as op
+from interpreter.kernel import state
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.journal import sink
 from interpreter.model import terms as t
@@ -20,8 +21,6 @@ from interpreter.runtime.faults import RuleFault
 from interpreter.runtime.game import fingerprint
 from interpreter.runtime.oracle_choices import Choices
 from interpreter.runtime.oracle_terms import Left
-
-ACTS = (t.Write, t.Add, t.Call, t.CallBlock, t.Verb, t.Announce, t.StartEffect)
 
 
 class Oracle(Choices):
@@ -156,8 +155,6 @@ class Oracle(Choices):
     def run(self, body: Any, env: dict[str, Any]) -> None:
         for stmt in body:
             getattr(self, "s_" + type(stmt).__name__)(stmt, env)
-            if isinstance(stmt, ACTS) and "" in env:
-                env[env[""]] = 1
 
     def s_SetLocal(self, s: Any, env: Any) -> None:
         env[s.name] = self(s.value, env)
@@ -211,15 +208,12 @@ class Oracle(Choices):
         first = next((k for k, m in enumerate(ids) if m >= start), 0)
         ids = ids[first:] + ids[:first]
         passes = at = 0
-        before = env.get("")
         while passes < len(ids):
-            env[s.var], env[s.acted], env[""] = ids[at % len(ids)], 0, s.acted
+            env[s.var], env[s.acted] = ids[at % len(ids)], 0
             at += 1
+            before = state.fingerprint(self.s)
             self.run(s.body, env)
-            passes = 0 if env[s.acted] else passes + 1
-        env.pop("")
-        if before is not None:
-            env[""] = before
+            passes = passes + 1 if before == state.fingerprint(self.s) and not env[s.acted] else 0
 
     def s_Together(self, s: Any, env: Any) -> None:
         self.run(s.body, env)

@@ -1,9 +1,10 @@
-"""Rule sets for tests, from texts in memory."""
+"""Rule sets for tests, from texts in memory, and one small game that uses every form of the language."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library.layers import Layer, Library
@@ -12,46 +13,50 @@ from interpreter.model import build
 from interpreter.program import compile_rules
 from interpreter.source import Source
 
+HERE = Path(__file__).parent
+SIDES = """
+kind side
+    plural sides
+    members north, south
+kind place
+    plural places
+    members alpha, beta, gamma, delta
+"""
 
-def library_of(text: str, options: dict[str, bool] | None = None) -> Library:
-    """A library of one layer with one file of rules."""
-    source = Source("made.rules", text, "made")
+
+def library_of(text: str, board: str = "") -> Library:
+    """A library of one layer with one file of rules and perhaps one board."""
+    rules = (Source("made.rules", text, "made"),)
+    boards = (Source("made.yaml", board, "made"),) if board else ()
     manifest = Manifest(
-        id="made",
-        title="Made",
-        version="1",
-        language=1,
-        source=Source("manifest.yaml", "", "made"),
-        places={},
-        options=options or {},
+        id="made", title="Made", version="1", language=1, source=Source("manifest.yaml", "", "made"), places={}
     )
-    layer = Layer(manifest, (source,), (), ())
-    digest = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-    return Library(manifest, (layer,), (source,), (), (), digest, {source.path: source})
+    digest = hashlib.blake2b((text + board).encode(), digest_size=16).hexdigest()
+    sources = {source.path: source for source in (*rules, *boards)}
+    return Library(manifest, (Layer(manifest, rules, boards, ()),), rules, boards, (), digest, sources)
 
 
-def rules_of(text: str):
+def rules_of(text: str, board: str = ""):
     """The rule set of a text; a finding is a failure."""
     found = Diagnostics()
-    rules = build(library_of(text), found)
+    rules = build(library_of(text, board), found)
     problems = [f"{d.span}: {d.message}" for d in found]
     assert not problems, "\n".join(problems)
     return rules
 
 
 @lru_cache(maxsize=None)
-def built(text: str, examples: bool = False):
+def built(text: str, board: str = "", examples: bool = False):
     """Rule set and program of a text."""
-    rules = rules_of(text)
+    rules = rules_of(text, board)
     return rules, compile_rules(rules, examples)
 
 
-BASE = """
-kind side
-    plural sides
-    members north, south
-kind place
-    plural places
-    line name is text, else none
-    members alpha, beta, gamma, delta, omega
-"""
+def program_of(body: str):
+    """The program of a text that needs no more than two sides and four places."""
+    return built(SIDES + body)[1]
+
+
+def whole_game():
+    """Rule set and program of the small game."""
+    return built((HERE / "whole_game.rules").read_text(), (HERE / "whole_game.yaml").read_text(), True)
