@@ -1,7 +1,7 @@
 """The command `punica`: takes words, prints results, ends with 0 (clean), 1 (findings, failed games or examples) or 2 (misuse).
 
-Holds no logic: commands ask the lab and print what it gives. Commands are imported when they are called, so that each starts fast.
-An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends with 3.
+Holds no logic: commands ask the lab and print what it gives. Commands are imported when they are called, so that each starts
+fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends with 3.
 """
 
 from __future__ import annotations

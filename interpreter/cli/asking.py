@@ -18,9 +18,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def takes_layers(function: F) -> F:
     """`--mod`, `--scenario`, `--option` of a command; they arrive as `mods`, `scenario`, `switches`."""
-    function = click.option("--option", "switches", multiple=True, metavar="K=V", help="Set an option: TITLE=on, TITLE=off.")(function)
-    function = click.option("--scenario", default="", metavar="S", help="Start from this scenario.")(function)
-    return click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times.")(function)
+    for option in (
+        click.option("--option", "switches", multiple=True, metavar="K=V", help="Set an option: TITLE=on, TITLE=off."),
+        click.option("--scenario", default="", metavar="S", help="Start from this scenario."),
+        click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times."),
+    ):
+        function = option(function)
+    return function
 
 
 def takes_form(*forms: str) -> Callable[[F], F]:

@@ -17,7 +17,7 @@ VIEWS = ("tree", "model", "program", "prose", "origin")
 @click.command("show")
 @click.argument("view", metavar="[" + "|".join(VIEWS) + "]")
 @click.argument("item", nargs=-1, required=True)
-@click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look; needed when several rule sets have such an item.")
+@click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are findings.")
 @takes_layers
 @takes_form("text", "json")
@@ -35,12 +35,12 @@ def command(
 ) -> int:
     """An item as a room sees it: its tree, its resolved model, its program, it in prose, or where it comes from.
 
-    ITEM is a name as in the rules: "Bad Weather", card 41, a pattern's words.
+    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern.
     """
     if view not in VIEWS:
         raise Misuse(f'an item has no view called "{view}"', way_out(view, list(VIEWS)))
     words = " ".join(item)
-    from interpreter.lab.rooms import ROOMS
+    from interpreter.lab.rooms import ROOMS, program
 
     bench = _bench(words, rule_set, mods, scenario, switches, memory)
     if bench.library is None:
@@ -50,7 +50,7 @@ def command(
 
     made = find_item(bench.rules, words)
     try:
-        text = ROOMS[view](bench, made, anyway) if view == "program" else ROOMS[view](bench, made)
+        text = program(bench, made, anyway) if view == "program" else ROOMS[view](bench, made)
     except Unsound:
         help_ = "mend them, or add --anyway"
         raise Misuse(f"{bench.id} has {counted(len(bench.findings), 'finding')} and is not compiled", help_) from None
@@ -64,17 +64,20 @@ def command(
 def _bench(
     words: str, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], memory: Path | None
 ) -> Bench:
-    """The rule set that was named; else the first playable one that has such an item, or the first of all."""
+    """The rule set that was named; else the first playable one that has such an item."""
     if rule_set:
         return open_bench(asked_for(rule_set, mods, scenario, switches), memory)
-    from interpreter.lab.items import find_items
+    from interpreter.lab.items import find_items, label, near_items, near_text
     from interpreter.library import catalogue
 
     names = [manifest.id for manifest in catalogue() if not manifest.abstract]
     if not names:
         raise Misuse("there is no rule set to look in", "name one with --in")
-    benches = [open_bench(asked_for(name, mods, scenario, switches), memory) for name in names]
-    having = [bench for bench in benches if bench.library is not None and find_items(bench.rules, words)]
-    if len(having) > 1 and len({tuple(made.span for made in find_items(bench.rules, words)) for bench in having}) > 1:
-        raise Misuse(f'"{words}" is found in: {", ".join(bench.id for bench in having)}', "say in which with --in RULESET")
-    return (having or benches)[0]
+    benches = []
+    for name in names:
+        bench = open_bench(asked_for(name, mods, scenario, switches), memory)
+        if bench.library is None or find_items(bench.rules, words):
+            return bench
+        benches.append(bench)
+    near = [label(made) for bench in benches for made in near_items(bench.rules, words)][:3]
+    raise Misuse(f'no rule set has anything called "{words}"', near_text(near))

@@ -24,13 +24,16 @@ MOST_SEED = 2**63 - 1
 @click.command("simulate")
 @click.argument("rule_set", metavar="RULESET or PATH")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many games.")
-@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first; the next has the next.")
+@click.option(
+    "--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first game."
+)
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=BOT", help="Who plays a side; `random` where nothing is said.")
 @click.option("--out", metavar="FILE", help="Write the report as JSON.")
-@click.option("--log", is_flag=True, help="Print one game, entry by entry.")
+@click.option("--log", is_flag=True, help="Tell one game.")
+@click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much a log tells.")
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
-@click.option("--most", type=click.IntRange(1), default=MOST_DECISIONS, show_default=True, metavar="N", help="Break a game off after so many decisions.")
+@click.option("--most", type=click.IntRange(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are findings.")
 @takes_layers
 @takes_form("text", "json")
@@ -44,6 +47,7 @@ def command(
     seats: tuple[str, ...],
     out: str | None,
     log: bool,
+    detail: str,
     check: bool,
     most: int,
     anyway: bool,
@@ -52,7 +56,7 @@ def command(
     switches: tuple[str, ...],
     form: str,
 ) -> int:
-    """Play games and count how they end."""
+    """Play games and count how they end. Each game has the next seed."""
     if log and (games > 1 or out is not None or form == "json"):
         raise Misuse("--log prints one game and writes no report", "leave --games, --out and --format out")
     asked = asked_for(rule_set, mods, scenario, switches)
@@ -62,7 +66,7 @@ def command(
     program = bench.program(anyway=anyway)
     plan = Plan(games, seed, read_seats(seats, seats_of(program)), most, check)
     if log:
-        return _log(bench, program, plan)
+        return _log(bench, program, plan, detail)
     with OutFile(None if out is None else Path(out)) as file:
         report = _play(program, plan, asked, jobs)
         if report is None:
@@ -94,7 +98,8 @@ def _play(program: Any, plan: Plan, asked: Asked, jobs: int) -> dict[str, Any] |
 def _tell(report: dict[str, Any], out: str | None) -> None:
     """The report in words."""
     games, seconds = report["games"], report["seconds"]
-    click.echo(f"{report['title']}: {counted(games, 'game')}, seed {report['seed']}" + (f" to {report['seed'] + games - 1}" if games > 1 else ""))
+    last = f" to {report['seed'] + games - 1}" if games > 1 else ""
+    click.echo(f"{report['title']}: {counted(games, 'game')}, seed {report['seed']}{last}")
     for name, count in report["winners"].items():
         click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report["bots"] else f"  {name} won {count}")
     for reason, count in report["reasons"].items():
@@ -121,12 +126,13 @@ def _alike(errors: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def _log(bench: Bench, program: Any, plan: Plan) -> int:
+def _log(bench: Bench, program: Any, plan: Plan, detail: str) -> int:
     """One game as a log."""
     from interpreter.lab.telling import told_game
 
-    played = told_game(program, bench, plan, click.echo)
-    click.echo("")
+    text, played = told_game(program, bench, plan, detail)
+    if text:
+        click.echo(text)
     if played.finished:
         who = "nobody wins" if played.winner == "nobody" else f"{played.winner} wins"
         click.echo(f"{who}: {played.reason}  ({counted(played.decisions, 'decision')})")

@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from types import TracebackType
-from typing import TextIO
+from typing import Self, TextIO
 
 _FIRST = 1.0
 _AGAIN = 0.1
@@ -25,7 +25,7 @@ class Progress:
         self.shown = self.stream.isatty()
         self.width = 0
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -44,7 +44,8 @@ class Progress:
         bar = min(30, max(8, shutil.get_terminal_size().columns - 50))
         full = bar * done // max(self.total, 1)
         rate = done / max(spent, 1e-9)
-        self._write(f"[{'#' * full}{'.' * (bar - full)}] {done} of {self.total} {self.what}, {rate:.1f} a second, {left:.0f} s left")
+        drawn = "#" * full + "." * (bar - full)
+        self._write(f"[{drawn}] {done} of {self.total} {self.what}, {rate:.1f} a second, {left:.0f} s left")
 
     def _write(self, text: str) -> None:
         text = text[: shutil.get_terminal_size().columns - 1]

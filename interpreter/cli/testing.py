@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -37,7 +38,8 @@ def command(
         from interpreter.library import catalogue
 
         names = [manifest.id for manifest in catalogue() if not manifest.abstract]
-    code, told = CLEAN, []
+    code = CLEAN
+    told: list[dict[str, Any]] = []
     for name in names:
         bench = sound_bench(asked_for(name, mods, scenario, switches), memory, anyway)
         verdicts = _json(bench, words, anyway, told) if form == "json" else _text(bench, words, anyway)
@@ -51,7 +53,7 @@ def command(
     return code
 
 
-def _json(bench: Bench, words: str, anyway: bool, told: list) -> list[Verdict]:
+def _json(bench: Bench, words: str, anyway: bool, told: list[dict[str, Any]]) -> list[Verdict]:
     verdicts = list(run_examples(bench, words, anyway))
     told.append({"rule_set": bench.id, "findings": len(bench.findings), "examples": [verdict.plain() for verdict in verdicts]})
     return verdicts
@@ -73,7 +75,8 @@ def _text(bench: Bench, words: str, anyway: bool) -> list[Verdict]:
             click.echo(f"{verdict.place.line:>4} | {source.line(verdict.place.line).rstrip()}")
         click.echo(f"  {verdict.reason}")
     seconds = sum(verdict.seconds for verdict in verdicts)
-    click.echo(f"\n{bench.id}: {len(verdicts) - len(bad)} passed, {len(bad)} failed, in {seconds:.2f} s" if verdicts else f"{bench.id}: no examples")
+    passed = f"{len(verdicts) - len(bad)} passed, {len(bad)} failed, in {seconds:.2f} s"
+    click.echo(f"\n{bench.id}: {passed}" if verdicts else f"{bench.id}: no examples")
     if bench.findings:
         click.echo(f"{bench.id} has {counted(len(bench.findings), 'finding')}: what depends on them was left out or fails")
     return verdicts

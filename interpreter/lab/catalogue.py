@@ -49,7 +49,9 @@ def entries(memory: Path | None, roots: Sequence[Path] | None = None) -> list[En
 
 def _entry(manifest: Manifest, memory: Path | None, roots: Sequence[Path] | None) -> Entry:
     if manifest.abstract:  # what it leaves open is filled by those that stand on it
-        return Entry(manifest.id, manifest.title, manifest.version, True, manifest.base or "", "a base for others", 0, [], "", [], {})
+        return Entry(
+            manifest.id, manifest.title, manifest.version, True, manifest.base or "", "a base for others", 0, [], "", [], {}
+        )
     bench = open_bench(Asked(manifest.id), memory, roots)
     facts = bench.facts
     return Entry(

@@ -16,9 +16,9 @@ MOST_LISTED = 20
 def everything(rules: RuleSet) -> Iterator[Declared]:
     """All declared things of a rule set that a person may name."""
     for shelf in (
-        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.procedures,
-        rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules, rules.options, rules.rulings,
-        rules.scenarios, rules.invariants, rules.examples,
+        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries,
+        rules.procedures, rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules,
+        rules.options, rules.rulings, rules.scenarios, rules.invariants, rules.examples,
     ):  # fmt: skip
         yield from (made for made in shelf if not (isinstance(made, Procedure) and made.owner is not None))
     for kind in rules.kinds.values():
@@ -55,9 +55,19 @@ def find_item(rules: RuleSet, words: str) -> Declared:
         shown = "".join(f"\n    {label(made)}  ({made.span.path}:{made.span.line})" for made in found[:MOST_LISTED])
         more = f"\n    and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
         raise Misuse(f'"{words}" may mean {len(found)} things:{shown}{more}', "say more, or put the kind before the name")
+    raise Misuse(f'{rules.id} has nothing called "{words}"', near_text([label(made) for made in near_items(rules, words)]))
+
+
+def near_items(rules: RuleSet, words: str) -> list[Declared]:
+    """Up to three things whose names look like `words`."""
     names = {name: made for made in everything(rules) for name in (made.name, _plain(made.name))}
-    near = list(dict.fromkeys(label(names[name]) for name in nearest(words, names, 6)))[:3]
-    raise Misuse(f'{rules.id} has nothing called "{words}"', "did you mean " + " or ".join(near) + "?" if near else "name it as the rules do")
+    found = {id(names[name]): names[name] for name in nearest(words, names, 6)}
+    return list(found.values())[:3]
+
+
+def near_text(labels: list[str]) -> str:
+    """A way out that names near things."""
+    return "did you mean " + " or ".join(labels) + "?" if labels else "name it as the rules do"
 
 
 def find_items(rules: RuleSet, words: str) -> list[Declared]:
@@ -69,11 +79,16 @@ def find_items(rules: RuleSet, words: str) -> list[Declared]:
     readings = (
         [each for each in made if words.strip() in _exact(each)],
         [each for each in made if wanted in {_plain(name) for name in _exact(each)}],
-        [each for each in made if wanted in (_plain(_HOLE.sub(" ", each.name)), f"{word_of(each)} {_plain(_HOLE.sub(' ', each.name))}")],
+        [each for each in made if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
         [each for each in made if wanted in _plain(each.name)],
         [each for each in made if set(wanted.split()) <= set(f"{word_of(each)} {_plain(each.name)}".split())],
     )
     return next((found for found in readings if found), [])
+
+
+def _words(made: Declared) -> str:
+    """The words of a name with its holes left out."""
+    return _plain(_HOLE.sub(" ", made.name))
 
 
 _HOLE = re.compile(r"\([^()]*\)")

@@ -6,9 +6,19 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.model.declared import (
-    Adjust, Allow, Clause, Declared, EffectEnd, ExampleStep, Hook, Member, Param, Procedure, Reaction,
+    Adjust,
+    Allow,
+    Clause,
+    Declared,
+    EffectEnd,
+    ExampleStep,
+    Hook,
+    Member,
+    Param,
+    Procedure,
+    Reaction,
 )  # fmt: skip
-from interpreter.model.terms import Site, Term, Type
+from interpreter.model.terms import Const, Members, Site, Term, Type
 from interpreter.source import Span
 
 _PARTS = (Adjust, Allow, Clause, EffectEnd, ExampleStep, Hook, Reaction)
@@ -37,7 +47,7 @@ def _fields(value: Any, depth: int, lines: list[str]) -> None:
     """Every field that says something, below each other."""
     for field in fields(value):
         inner = getattr(value, field.name)
-        if field.name not in _QUIET and inner not in (None, "", (), [], {}, False) and not (isinstance(inner, str) and not inner):
+        if field.name not in _QUIET and inner not in (None, "", (), [], {}, False):
             _show(field.name, inner, depth, lines)
 
 
@@ -48,7 +58,8 @@ def _show(name: str, value: Any, depth: int, lines: list[str]) -> None:
         lines.append(f"{margin}{name}: ({', '.join(map(_param, value.params))})  {place}")
         _fields(value, depth + 1, lines)
     elif isinstance(value, _PARTS):
-        lines.append(f"{margin}{type(value).__name__.lower()}  {value.span.path}:{value.span.line}" if hasattr(value, "span") else margin + name)
+        place = f"  {value.span.path}:{value.span.line}" if hasattr(value, "span") else ""
+        lines.append(f"{margin}{type(value).__name__.lower()}{place}")
         _fields(value, depth + 1, lines)
     elif isinstance(value, Param):
         lines.append(f"{margin}{_param(value)}")
@@ -85,12 +96,12 @@ def _statement(name: str, value: Term, depth: int, lines: list[str]) -> None:
 
 def _is_long(value: Any) -> bool:
     """Does a value want a line of its own?"""
-    return isinstance(value, (*_PARTS, Param)) or (isinstance(value, Term) and not hasattr(value, "type")) or _holds_statements(value)
+    return isinstance(value, (*_PARTS, Param)) or _holds_statements(value)
 
 
 def _holds_statements(value: Any) -> bool:
-    """Is a value a statement, or does it hold some?"""
-    return is_dataclass(value) and isinstance(value, Term) and type(value).__module__.endswith("terms") and not hasattr(value, "type")
+    """Is a value a statement? Those have no type."""
+    return isinstance(value, Term) and not hasattr(value, "type")
 
 
 def short(value: Any) -> str:
@@ -111,7 +122,9 @@ def short(value: Any) -> str:
         return f"site {value.number} `{value.name}`"
     if is_dataclass(value) and not isinstance(value, type):
         given = [short(getattr(value, field.name)) for field in fields(value) if _tells(field.name, getattr(value, field.name))]
-        return f"{type(value).__name__}({', '.join(given)})"
+        kind = getattr(value, "type", None)
+        told = [f"of {kind.of}"] if isinstance(kind, Type) and kind.of and isinstance(value, (Const, Members)) else []
+        return f"{type(value).__name__}({', '.join([*given, *told])})"
     return repr(value) if isinstance(value, str) else str(value)
 
 

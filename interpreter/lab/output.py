@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from interpreter.lab.asked import Misuse
 from interpreter.lab.memory import replace_file
@@ -21,7 +22,7 @@ class OutFile:
     def __init__(self, path: Path | None) -> None:
         self.path = path
 
-    def __enter__(self) -> OutFile:
+    def __enter__(self) -> Self:
         if self.path is None:
             return self
         folder = self.path.parent
@@ -36,7 +37,8 @@ class OutFile:
             os.close(handle)
             os.unlink(name)
         except (OSError, ValueError) as error:
-            raise Misuse(f"{self.path} cannot be written: {getattr(error, 'strerror', None) or error}", "name another file") from error
+            why = getattr(error, "strerror", None) or error
+            raise Misuse(f"{self.path} cannot be written: {why}", "name another file") from error
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:

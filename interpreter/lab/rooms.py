@@ -1,4 +1,7 @@
-"""An item as each room sees it: takes an open bench and a declared thing, gives text. Errors: `Unsound` where a program is needed."""
+"""An item as each room sees it: takes an open bench and a declared thing, gives text.
+
+Errors: `Unsound` where a program is needed and there are findings.
+"""
 
 from __future__ import annotations
 

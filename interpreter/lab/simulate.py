@@ -38,7 +38,7 @@ class WorkerLost(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """`games` games from `seed` on, with bots by seat name; each asks at most `most` decisions. `check`: look at each decision."""
+    """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision."""
 
     games: int
     seed: int = 0

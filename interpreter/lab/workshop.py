@@ -1,4 +1,4 @@
-"""Opens a rule set for work: takes what was asked for, gives its texts, findings, facts, rules and program, each made when needed.
+"""Opens a rule set for work: takes what was asked for, gives its texts, findings, facts, rules and program, made when needed.
 
 A rule set that was checked before is not resolved again: findings and facts are remembered by the content of its texts. Errors:
 `Misuse` for a scenario or an option that is not there; mistakes in rules are findings.
@@ -60,7 +60,7 @@ class Bench:
 
     @property
     def rules(self) -> RuleSet:
-        """The resolved rule set. With findings it is incomplete: look at it, do not run it. Errors: `Unsound` when there is none."""
+        """The resolved rule set. With findings it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
         if self._rules is None:
             if self.library is None:
                 raise Unsound
@@ -93,12 +93,14 @@ class Bench:
         try:
             return compile_rules(self.rules, examples)
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
-            raise Misuse("this cannot be run before its findings are mended: too much is missing", f"punica check {self.id}") from error
+            message = "this cannot be run before its findings are mended: too much is missing"
+            raise Misuse(message, self.asked.command("check")) from error
 
 
 def open_bench(asked: Asked, memory: Path | None = None, roots: Sequence[Path] | None = None) -> Bench:
     """Open and check. `memory` None: nothing is remembered. Errors: `Misuse`."""
-    told, sources = Diagnostics(), {}
+    told = Diagnostics()
+    sources: dict[str, Source] = {}
     library = open_rule_set(asked.rule_set, asked.mods, told, roots=roots, sources=sources)
     if library is None:
         return Bench(asked, None, list(told), sources, {}, memory)

@@ -21,7 +21,9 @@ def test_check_is_clean(punica):
 
 
 def test_check_takes_mods_options_and_scenarios(punica):
-    assert punica("check", "rules/towers", "--mod", "mods/rich", "--option", "Tall towers=on", "--scenario", "A long day").code == 0
+    assert (
+        punica("check", "rules/towers", "--mod", "mods/rich", "--option", "Tall towers=on", "--scenario", "A long day").code == 0
+    )
 
 
 def test_check_finds(punica):
