@@ -33,7 +33,6 @@ def check_unused(world: World, uses: Uses) -> None:
         rules.reaches,
         rules.procedures,
         rules.options,
-        rules.rulings,
     )
     for shelf in shelves:
         for made in shelf:
