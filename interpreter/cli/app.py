@@ -17,6 +17,8 @@ COMMANDS = {
     "show": ("show", "An item as each room sees it."),
     "test": ("testing", "Run the examples in the rules."),
     "simulate": ("simulate", "Play many games."),
+    "docs": ("docs", "Write the reference site."),
+    "coverage": ("coverage", "What of the rulebook is implemented, and exercised."),
     "explain": ("explain", "The long page of a finding."),
 }
 """Each command: its module in this room, and its line in the help (so that the help imports no command)."""

@@ -5,7 +5,7 @@ Renders nothing (any Markdown renderer may), runs no game but the set-up of a sc
 """
 
 from interpreter.site.coverage import Coverage
-from interpreter.site.publish import publish, write
+from interpreter.site.publish import NotOurs, publish, write
 from interpreter.site.register import Register
 
-__all__ = ["Coverage", "Register", "publish", "write"]
+__all__ = ["Coverage", "NotOurs", "Register", "publish", "write"]

@@ -14,11 +14,13 @@ from interpreter.site.drawing import Labels, element, shape, words
 from interpreter.site.look import MapLook, Side
 from interpreter.site.wording import relative, rendered, slug, title_of
 
-RADIUS = 15
-TEXT = 17
+RADIUS = 16
+TEXT = 21
 PLAIN = Side("", "#f7f3e8")
 INK = "#2b2620"
-LEGEND = 96
+LEGEND = 110
+MARGIN = 96
+"""So much room is left around the outermost nodes."""
 
 
 @dataclass(slots=True)
@@ -36,11 +38,17 @@ class Atlas:
         self.book = book
         self.look = look
         self.nodes = [member for member in look.graph.nodes.members if member.at is not None]
+        across, down = ([node.at[axis] for node in self.nodes] or [0] for axis in (0, 1))
+        self.frame = (
+            max(0, min(across) - MARGIN), max(0, min(down) - MARGIN), min(look.size[0], max(across) + MARGIN),
+            min(look.size[1], max(down) + MARGIN),
+        )  # fmt: skip
+        """Left, top, right, bottom of what is shown: the part of the map where something is."""
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
         """The picture, with links as they are from `page`."""
-        width, height = self.look.size
-        labels = Labels(width=width, height=height)
+        left, top, right, bottom = self.frame
+        labels = Labels(frame=(float(left), float(top), float(right), float(bottom)))
         for node in self.nodes:
             x, y = node.at
             labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
@@ -48,7 +56,7 @@ class Atlas:
             self._keep_line_free(edge, labels)
         parts = [
             element("title", words(title)),
-            element("rect", x=0, y=0, width=width, height=height + LEGEND, fill="#dfe9ec"),
+            element("rect", x=left, y=top, width=right - left, height=bottom - top + LEGEND, fill="#dfe9ec"),
             *self._areas(page),
             element("g", [self._edge(edge) for edge in self.look.graph.edges.members], class_="edges"),
             *(self._node(node, page, placed, labels) for node in self.nodes),
@@ -56,7 +64,7 @@ class Atlas:
             self._legend(placed is not None),
         ]
         return element(
-            "svg", "\n".join(part for part in parts if part), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height + LEGEND}",
+            "svg", "\n".join(part for part in parts if part), xmlns="http://www.w3.org/2000/svg", viewBox=f"{left} {top} {right - left} {bottom - top + LEGEND}",
             role="img", font_family="Georgia, 'DejaVu Serif', serif", class_="map",
         ) + "\n"  # fmt: skip
 
@@ -110,9 +118,9 @@ class Atlas:
             member = kind.members[area]
             x = sum(node.at[0] for node in nodes) / len(nodes)
             y = sum(node.at[1] for node in nodes) / len(nodes)
-            size = TEXT + 3
-            width = len(member.name) * size * 0.72
-            left, top = labels.put(x, y, 4, width, size)
+            size = TEXT - 1
+            width = len(member.name) * (size * 0.74 + 2)
+            left, top = labels.put(labels.over(x, y, width, size), width, size)
             text = element(
                 "text", words(member.name.upper()), x=left + width / 2, y=top + size * 0.85, font_size=size, text_anchor="middle",
                 fill="#6a5a3a", letter_spacing=2, font_style="italic", **_halo(),
@@ -168,12 +176,12 @@ class Atlas:
         for text in placed.lines.get(node.id, []) if placed is not None else []:
             lines.append((text, "bold", "#7a1f1f"))
         width = max(len(text) for text, _, _ in lines) * TEXT * 0.54
-        left, top = labels.put(x, y, RADIUS + 3, width, TEXT * 1.05 * len(lines))
-        middle = left + width / 2
+        left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, TEXT * 1.05 * len(lines)), width, TEXT * 1.05 * len(lines))
+        hold, middle = ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
         for at, (text, weight, colour) in enumerate(lines):
             parts.append(
                 element("text", words(text), x=middle, y=top + TEXT * (0.85 + 1.05 * at), font_size=TEXT if not at else TEXT - 2,
-                        text_anchor="middle", fill=colour, font_weight=weight, **_halo())
+                        text_anchor=hold, fill=colour, font_weight=weight, **_halo())
             )  # fmt: skip
         return self._link("".join(parts), node, page, f"node-{slug(node.name)}")
 
@@ -216,22 +224,24 @@ class Atlas:
 
     def _legend(self, placed: bool) -> str:
         """One strip below the map: owners, shapes, lines, marks."""
-        width, height = self.look.size
-        y, x = height + LEGEND / 2 - 18, 30.0
-        parts = [element("rect", x=0, y=height, width=width, height=LEGEND, fill="#f7f3e8")]
+        left, _, right, bottom = self.frame
+        y, x = bottom + LEGEND / 2 - 18, left + 30.0
+        parts = [element("rect", x=left, y=bottom, width=right - left, height=LEGEND, fill="#f7f3e8")]
 
         def item(picture: Callable[[float, float], str], text: str) -> None:
             nonlocal x, y
             length = 46 + len(text) * TEXT * 0.56
-            if x + length > width - 20:
-                x, y = 30.0, y + 38
+            if x + length > right - 20:
+                x, y = left + 30.0, y + 42
             parts.append(picture(x + 14, y))
             parts.append(element("text", words(text), x=x + 38, y=y + 6, font_size=TEXT, fill=INK))
             x += length + 16
 
-        for name, side in self.look.sides.items():
+        owners = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
+        for member in owners.members if owners is not None else ():
+            side = self.look.sides.get(member.name, PLAIN)
             item(lambda cx, cy, side=side: shape("circle", cx, cy, 13, fill=side.colour, stroke=INK) + element(
-                "text", words(side.letter), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"), name)  # fmt: skip
+                "text", words(side.letter), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"), title_of(member))  # fmt: skip
         if self.look.owner is not None and "none" not in self.look.sides:
             item(lambda cx, cy: shape("circle", cx, cy, 13, fill=PLAIN.colour, stroke=INK), "nobody")
         for fact, form in self.look.shapes:

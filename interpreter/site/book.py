@@ -18,7 +18,7 @@ from interpreter.site.links import Linker
 from interpreter.site.look import read_look
 from interpreter.site.mentions import Mentions
 from interpreter.site.register import Register
-from interpreter.site.wording import anchor, escaped, folded, heading_of, in_html, relative, title_of
+from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of, word_of
 from interpreter.views import prose
 
 MOST_LINKS = 60
@@ -52,11 +52,20 @@ class Book:
         shown = text or escaped(title_of(declared))
         return shown if target is None else f"[{shown}]({relative(page, target)})"
 
-    def links(self, found: Sequence[Declared], page: str) -> str:
-        """Links with commas, in the order of their names; very many are cut short."""
+    def row(self, found: Sequence[Declared], page: str) -> str:
+        """Links with commas as HTML, in the order of their names; very many are cut short."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
         more = f" and {len(ordered) - MOST_LINKS} more" if len(ordered) > MOST_LINKS else ""
-        return ", ".join(self.link(each, page) for each in ordered[:MOST_LINKS]) + more
+        links = (f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>' for each in ordered[:MOST_LINKS])
+        return ", ".join(links) + more
+
+    def cited(self, declared: Declared, page: str) -> str:
+        """The statements that a thing cites as HTML, each with a link to the coverage pages."""
+        parts = []
+        for one in declared.cites:
+            target = self.homes.statement(one)
+            parts.append(f'<a href="{rendered(relative(page, target))}">{in_html(one)}</a>' if target else in_html(one))
+        return ", ".join(parts)
 
     def cites(self, declared: Declared, page: str) -> str:
         """The statements that a thing cites, each with a link to the coverage page."""
@@ -106,23 +115,39 @@ class Book:
         return lines
 
     def foot(self, declared: Declared, page: str) -> str:
-        """Citations, what it uses and is used by, examples, and the source that opens on a click."""
-        lines = []
-        if declared.cites:
-            lines.append("Rulebook: " + self.cites(declared, page))
-        others = [each for each in self.mentions.by(declared) if not isinstance(each, Example) and self.homes.of(each)]
-        mentioned = [each for each in self.mentions.of(declared) if not isinstance(each, (Example, Kind)) and self.homes.of(each)]
-        if isinstance(declared, Member):
-            mentioned = [each for each in mentioned if each is not declared.kind]
-        if mentioned:
-            lines.append("Uses: " + self.links(mentioned, page))
-        if others:
-            lines.append("Used by: " + self.links(others, page))
+        """Citations in sight; what it uses, what uses it, its examples and its source open on a click. All of it is HTML."""
+        lines = [f"<li>{label}: {links}</li>" for label, links in self.around(declared, page)]
+        parts = [f'<p class="cites">Rulebook: {self.cited(declared, page)}</p>'] if declared.cites else []
+        source = self.source(declared)
+        if lines:
+            parts.append(folded(self._counts(declared), f'<ul class="foot">{"".join(lines)}</ul>'))
+        return "\n".join([*parts, *([source] if source else [])])
+
+    def around(self, declared: Declared, page: str) -> list[tuple[str, str]]:
+        """Labels with links: what it uses and is used by, by sort, and its examples."""
+        found = []
+        for start, group in (("Uses", self.used(declared)), ("Used by", self.users(declared))):
+            for alike in _by_word(group):
+                found.append((f"{start} {in_html(_many(alike))}", self.row(alike, page)))
         examples = self.examples_of(declared)
         if examples:
-            lines.append("Examples: " + self.links(examples, page))
-        listed = "\n".join(f"- {line}" for line in lines)
-        return (listed + "\n\n" if listed else "") + self.source(declared)
+            found.append(("Examples", self.row(examples, page)))
+        return found
+
+    def _counts(self, declared: Declared) -> str:
+        """What opens the list of everything around a thing."""
+        used, users, examples = len(self.used(declared)), len(self.users(declared)), len(self.examples_of(declared))
+        parts = [f"uses {used}" if used else "", f"used by {users}" if users else ""]
+        parts.append(f"{examples} example{'s' if examples > 1 else ''}" if examples else "")
+        return capital(" \u00b7 ".join(part for part in parts if part))
+
+    def used(self, declared: Declared) -> list[Declared]:
+        """What it mentions and has a place, without kinds."""
+        return [each for each in self.mentions.of(declared) if not isinstance(each, (Example, Kind)) and self.homes.of(each)]
+
+    def users(self, declared: Declared) -> list[Declared]:
+        """What mentions it and has a place, without examples."""
+        return [each for each in self.mentions.by(declared) if not isinstance(each, Example) and self.homes.of(each)]
 
     def source(self, declared: Declared) -> str:
         """The lines in which it is declared, in every layer that shaped it."""
@@ -131,3 +156,22 @@ class Book:
             place = in_html(f"{each.path}:{each.line}")
             blocks.append(folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>"))
         return "\n".join(blocks)
+
+
+def _by_word(found: Sequence[Declared]) -> list[list[Declared]]:
+    """Things by their sort, sorts in the order of their words."""
+    by: dict[str, list[Declared]] = {}
+    for each in found:
+        by.setdefault(word_of(each), []).append(each)
+    return [group for _, group in sorted(by.items())]
+
+
+def _many(group: Sequence[Declared]) -> str:
+    """What a group of things of one sort is called."""
+    first = group[0]
+    if isinstance(first, Member):
+        return first.kind.plural if len(group) > 1 else first.kind.name
+    word = {"query": "question"}.get(word_of(first), word_of(first))
+    if len(group) == 1:
+        return word
+    return {"die": "dice", "reach": "reaches"}.get(word, word + "s")

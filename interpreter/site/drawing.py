@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Spot = tuple[float, float]
 
 
 def element(name: str, content: str | Sequence[str] | None = None, /, **attributes: object) -> str:
@@ -50,33 +51,43 @@ def shape(sort: str, x: float, y: float, r: float, **attributes: object) -> str:
 
 @dataclass(slots=True)
 class Labels:
-    """Places for labels around points: of eight places the one that covers least of what is there already."""
+    """Places for labels: of several spots the one that covers least of what is there already. A spot is a left and a top."""
 
+    frame: Box
     taken: list[tuple[Box, float]] = field(default_factory=list)
-    width: float = 1000
-    height: float = 1000
 
     def keep_free(self, box: Box, weight: float = 1.0) -> None:
         """Labels stay away from this box, the more the heavier."""
         self.taken.append((box, weight))
 
-    def put(self, x: float, y: float, away: float, width: float, height: float) -> tuple[float, float]:
-        """The left and top of a label of this size near a point; its place is taken from then on."""
-        spots = (
+    def beside(self, x: float, y: float, away: float, width: float, height: float) -> list[Spot]:
+        """Spots around a point for a label of this size, the best first."""
+        near = away * 0.6
+        return [
             (x - width / 2, y + away), (x - width / 2, y - away - height), (x + away, y - height / 2), (x - away - width, y - height / 2),
-            (x + away * 0.6, y + away * 0.6), (x - away * 0.6 - width, y + away * 0.6), (x + away * 0.6, y - away * 0.6 - height),
-            (x - away * 0.6 - width, y - away * 0.6 - height),
-        )  # fmt: skip
-        best = min(range(len(spots)), key=lambda at: (self._cost(spots[at], width, height), at))
+            (x + near, y + near), (x - near - width, y + near), (x + near, y - near - height), (x - near - width, y - near - height),
+        ]  # fmt: skip
+
+    def over(self, x: float, y: float, width: float, height: float) -> list[Spot]:
+        """Spots for a label that may lie anywhere near a point, the nearest first."""
+        moves = [(dx, dy) for dx in range(-120, 121, 20) for dy in range(-100, 101, 10)]
+        moves.sort(key=lambda move: (abs(move[0]) + 2 * abs(move[1]), move))
+        return [(x - width / 2 + dx, y - height / 2 + dy) for dx, dy in moves]
+
+    def put(self, spots: Sequence[Spot], width: float, height: float) -> Spot:
+        """The best of some spots for a label of this size; it is taken from then on."""
+        best = min(range(len(spots)), key=lambda at: (self._cost(spots[at], width, height) + at, at))
         left, top = spots[best]
         self.keep_free((left, top, left + width, top + height), 2.0)
         return left, top
 
-    def _cost(self, spot: tuple[float, float], width: float, height: float) -> float:
+    def _cost(self, spot: Spot, width: float, height: float) -> float:
         left, top = spot
         right, bottom = left + width, top + height
         cost = 0.0
         for (a, b, c, d), weight in self.taken:
-            cost += weight * max(0.0, min(right, c) - max(left, a)) * max(0.0, min(bottom, d) - max(top, b))
-        outside = max(0.0, -left) + max(0.0, -top) + max(0.0, right - self.width) + max(0.0, bottom - self.height)
+            if a < right and c > left and b < bottom and d > top:
+                cost += weight * (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
+        a, b, c, d = self.frame
+        outside = max(0.0, a - left) + max(0.0, b - top) + max(0.0, right - c) + max(0.0, bottom - d)
         return round(cost + outside * 200, 3)

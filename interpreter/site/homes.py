@@ -16,7 +16,7 @@ from interpreter.model.declared import (
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import Call
 from interpreter.site.look import Look
-from interpreter.site.mentions import Mentions
+from interpreter.site.mentions import Mentions, derived
 from interpreter.site.register import Register, section_key
 from interpreter.site.wording import slug, title_of
 from interpreter.views.prose_hosts import everything
@@ -52,6 +52,7 @@ class Homes:
         self._at: dict[int, tuple[str, str]] = {}
         self._taken: dict[str, set[str]] = {}
         self.guests: dict[int, list[Declared]] = {}
+        self._derived = {id(made) for made, _ in derived(rules)}
         self.folded: dict[str, list[Declared]] = {}
         self.example_pages: dict[str, list[Example]] = {}
         self.copies: dict[int, list[Member]] = {}
@@ -167,9 +168,7 @@ class Homes:
     def _rest(self) -> None:
         """Everything but members, examples and rules that belong into chapters."""
         for declared in everything(self.rules):
-            if id(declared) in self._at or isinstance(declared, Example):
-                continue
-            if isinstance(declared, Procedure) and declared.role in ("block", "hook"):
+            if id(declared) in self._at or isinstance(declared, Example) or self._hidden(declared):
                 continue
             folder = FOLDERS.get(type(declared))
             if folder:
@@ -182,11 +181,14 @@ class Homes:
                 self._put(declared, self.page(host))
                 self.guests.setdefault(id(host), []).append(declared)
 
+    def _hidden(self, declared: Declared) -> bool:
+        """Is it part of something else on the pages: a member's block, or made up by the model?"""
+        return id(declared) in self._derived or (isinstance(declared, Procedure) and declared.role in ("block", "hook"))
+
     def _chapters(self) -> None:
         loose = [
             declared for declared in everything(self.rules)
-            if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member))
-            and not (isinstance(declared, Procedure) and declared.role in ("block", "hook"))
+            if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member)) and not self._hidden(declared)
         ]  # fmt: skip
         by: dict[str, list[Declared]] = {}
         for declared in loose:

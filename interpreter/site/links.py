@@ -32,14 +32,14 @@ class Linker:
     def linked(self, text: str, about: Declared, page: str, linked: set[int] | None = None) -> str:
         """`text` with links for a page. `linked`: what was linked before in the same entry; it grows."""
         done = linked if linked is not None else set()
-        found: dict[str, Declared] = {}
+        found: dict[str, list[Declared]] = {}
         exact: dict[str, bool] = {}
         for term in self._terms(about):
             if id(term) in done or term is about or self.homes.of(term) is None:
                 continue
             for phrase, proper in self._of(term):
                 key = phrase if proper else _bare(phrase.lower())
-                found.setdefault(key, term)
+                found.setdefault(key, []).append(term)
                 exact.setdefault(key, proper)
         if not found:
             return text
@@ -49,8 +49,9 @@ class Linker:
         def link(match: re.Match[str]) -> str:
             said = match.group(0)
             low = said.lower()
-            term = next((found[key] for key in (said, low, _bare(low), _bare(low, "es")) if key in found), None)
-            if term is None or id(term) in done:
+            spoken = [each for key in (said, low, _bare(low), _bare(low, "es")) for each in found.get(key, ())]
+            term = next((each for each in spoken if id(each) not in done), None)
+            if term is None:
                 return said
             done.add(id(term))
             return f"[{said}]({relative(page, self.homes.of(term) or '')})"

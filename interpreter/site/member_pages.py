@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.model.declared import Declared, Example, Fact, Kind, Member
+from interpreter.model.declared import Example, Fact, Kind, Member
 from interpreter.site.book import Book
-from interpreter.site.wording import anchor, capital, escaped, heading_of, relative, table, title_of, word_of
+from interpreter.site.wording import anchor, capital, escaped, heading_of, relative, table, title_of
 
 FEW = 14
 """A column with at most so many different cells gets a list to choose from."""
@@ -116,41 +116,12 @@ def _subtitle(book: Book, member: Member, copies: Sequence[Member], page: str) -
 
 def _around(book: Book, member: Member, page: str) -> list[str]:
     """Citations, everything that mentions it by sort, examples, source."""
-    parts = []
-    lines = []
-    if member.cites:
-        lines.append("Rulebook: " + book.cites(member, page))
-    mentioned = [each for each in book.mentions.of(member) if not isinstance(each, Kind) and book.homes.of(each)]
-    users = [each for each in book.mentions.by(member) if not isinstance(each, Example) and book.homes.of(each)]
-    for label, found in (("Uses", mentioned), ("Mentioned by", users)):
-        for group in _by_word(found):
-            lines.append(f"{label} {escaped(_many(group))}: {book.links(group, page)}")
-    examples = book.examples_of(member)
-    if examples:
-        lines.append("Examples: " + book.links(examples, page))
-    if lines:
-        parts.append("\n".join(f"- {line}" for line in lines))
-    parts.append(book.source(member))
-    return parts
-
-
-def _by_word(found: Sequence[Declared]) -> list[list[Declared]]:
-    """Things by their sort, sorts in the order of their words."""
-    by: dict[str, list[Declared]] = {}
-    for each in found:
-        by.setdefault(word_of(each), []).append(each)
-    return [group for _, group in sorted(by.items())]
-
-
-def _many(group: Sequence[Declared]) -> str:
-    """What a group of things of one sort is called."""
-    first = group[0]
-    if isinstance(first, Member):
-        return first.kind.plural if len(group) > 1 else first.kind.name
-    word = word_of(first)
-    plurals = {"die": "dice", "query": "questions", "reach": "reaches"}
-    singular = {"query": "question"}.get(word, word)
-    return plurals.get(word, word + "s") if len(group) > 1 else singular
+    parts = [f'<p class="cites">Rulebook: {book.cited(member, page)}</p>'] if member.cites else []
+    around = book.around(member, page)
+    if around:
+        lines = "".join(f"<li>{label}: {links}</li>" for label, links in around)
+        parts.append(f'<ul class="foot">{lines}</ul>')
+    return [*parts, book.source(member)]
 
 
 def _neighbours(book: Book, shown: Sequence[Member], at: int, page: str) -> str:
@@ -169,16 +140,12 @@ def _neighbours(book: Book, shown: Sequence[Member], at: int, page: str) -> str:
 def example_entry(book: Book, example: Example, page: str) -> str:
     """One example: given, when, then, what it cites and tests, and its source."""
     parts = [anchor(book.homes.anchor(example)), f"## Example: {escaped(title_of(example))}", book.prose(example, page)]
-    lines = []
     if example.cites:
-        lines.append("Rulebook: " + book.cites(example, page))
+        parts.append(f'<p class="cites">Rulebook: {book.cited(example, page)}</p>')
     tested = [each for each in example.tests if book.homes.of(each)]
-    if tested:
-        lines.append("Tests: " + book.links(tested, page))
-    mentioned = [each for each in book.mentions.of(example) if book.homes.of(each) and each not in tested]
-    if mentioned:
-        lines.append("Speaks of: " + book.links(mentioned, page))
-    if lines:
-        parts.append("\n".join(f"- {line}" for line in lines))
+    mentioned = [each for each in book.used(example) if each not in tested]
+    rows = [(label, found) for label, found in (("Tests", tested), ("Speaks of", mentioned)) if found]
+    if rows:
+        parts.append('<ul class="foot">' + "".join(f"<li>{label}: {book.row(found, page)}</li>" for label, found in rows) + "</ul>")
     parts.append(book.source(example))
     return "\n\n".join(part for part in parts if part)

@@ -17,20 +17,26 @@ from interpreter.model.terms import Const, StartEffect, Term, Type
 from interpreter.views.prose_hosts import Hosts, everything
 
 
+def derived(rules: RuleSet) -> Iterator[tuple[Declared, Declared]]:
+    """What nobody wrote down, with what it was made for: beginnings and ends of spans, questions about blocks."""
+    for span in rules.spans:
+        yield from ((occasion, span) for occasion in (span.began, span.ended) if occasion is not None)
+    heads = {head.span: kind for kind in rules.kinds.values() for head in kind.blocks.values()}
+    yield from ((query, heads[query.span]) for query in rules.queries if query.span in heads)
+
+
 class Mentions:
     """The index. Every list is without repeats, in the order of the text (what a thing mentions) or of the shelves (by whom)."""
 
     def __init__(self, rules: RuleSet, hosts: Hosts) -> None:
         self.rules = rules
         self.hosts = hosts
-        self._by_occasion: dict[int, Declared] = {}
-        for span in rules.spans:
-            for occasion in (span.began, span.ended):
-                if occasion is not None:
-                    self._by_occasion[id(occasion)] = span
+        self._stands_for = {id(made): host for made, host in derived(rules)}
         self._of: dict[int, dict[int, Declared]] = {}
         self._by: dict[int, dict[int, Declared]] = {}
         for declared in everything(rules):
+            if id(declared) in self._stands_for:
+                continue
             source = self._published(declared)
             for found in self._own(declared):
                 self._add(source, found)
@@ -60,11 +66,9 @@ class Mentions:
             return declared.owner
         if isinstance(declared, (Fact, Narrowing)):
             return declared.kind
-        if isinstance(declared, Occasion):
-            return self._by_occasion.get(id(declared), declared)
         if isinstance(declared, Effect):
             return self.hosts.owner(declared.span) or declared
-        return declared
+        return self._stands_for.get(id(declared), declared)
 
     def _own(self, declared: Declared) -> Iterator[Declared]:
         """What stands in the declaration itself, without rule lines that others hung on it."""

@@ -98,7 +98,7 @@ def _first(book: Book) -> str:
     rules, page = book.rules, "index.md"
     parts = [f"# {escaped(rules.title)}", "A reference to the rules. Everything here is printed from the rules that are played."]
     totals = book.coverage.totals()
-    doing = [f"[Sequence of play]({SEQUENCE}): how a game goes, in its order"]
+    doing = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
     doing += [f"{book.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})" for kind in rules.kinds.values() if book.homes.page(kind).endswith("/index.md")]
     if book.look.map is not None:
         doing.append("[The map](map/index.md)")

@@ -42,7 +42,7 @@ def chapter_title(chapter: Chapter) -> str:
 def _sequence(book: Book) -> str:
     """The game from its first call: an outline of what is carried out, and the text of what leads through a turn."""
     homes = book.homes
-    parts = ["# Sequence of play"]
+    parts = ["# The game in outline"]
     if book.rules.main is None:
         return "\n\n".join([*parts, "These rules play no whole game."]) + "\n"
     parts.append("What a game consists of, in the order in which it happens. Each line leads to its rules.")
@@ -112,9 +112,9 @@ def _folded(book: Book, page: str, entries: list[Declared]) -> str:
 
 def _member_line(book: Book, member: Member, page: str) -> str:
     """A member without a page of its own: its name, and who speaks of it."""
-    users = [each for each in book.mentions.by(member) if book.homes.of(each) and each is not member.kind]
-    line = f"{anchor(book.homes.anchor(member))}**{escaped(title_of(member))}**"
-    return line + (f": in {book.links(users, page)}" if users else "")
+    rows = "".join(f"<li>{label}: {links}</li>" for label, links in book.around(member, page))
+    name = f"{anchor(book.homes.anchor(member))}**{escaped(title_of(member))}**"
+    return name + (f'\n\n<ul class="foot">{rows}</ul>' if rows else "")
 
 
 def _edges(book: Book, kind: Kind) -> dict[str, str]:

@@ -34,7 +34,7 @@ def template_of(declared: Declared) -> str:
     if isinstance(declared, Member) or declared.pattern is None:
         return forms[0] if forms and isinstance(declared, Member) else declared.name
     text = forms[0] if forms else re.sub(r"\(([^()]*)\)", r"{\1}", declared.name)
-    return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}", text).removeprefix("whether ")
+    return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}'s", text).removeprefix("whether ")
 
 
 def title_of(declared: Declared) -> str:

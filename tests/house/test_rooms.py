@@ -14,6 +14,7 @@ ORDER = (
     "program",
     "runtime",
     "views",
+    "site",
     "players",
     "lab",
     "lsp",
