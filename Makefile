@@ -1,11 +1,11 @@
-# The two commands of the README; both do all the set-up they need.
+# The commands of the README; each does all the set-up it needs.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test clean
+.PHONY: demo test bench clean
 
 demo: $(READY)
 	$(BIN)/punica check hannibal_1996
@@ -13,6 +13,9 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
 
 clean:
 	rm -rf $(VENV)

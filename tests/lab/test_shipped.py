@@ -1,0 +1,62 @@
+"""The rule sets that ship: clean, their examples come as expected, and a few games stand the distrustful way of playing."""
+
+import pytest
+
+from interpreter.diagnostics.report import as_text
+from interpreter.lab.asked import Asked
+from interpreter.lab.examples import run_examples
+from interpreter.lab.memory import memory_folder
+from interpreter.lab.soak import soak
+from interpreter.lab.workshop import open_bench
+from interpreter.library import catalogue
+
+PLAYABLE = [manifest.id for manifest in catalogue() if not manifest.abstract]
+GAMES = 2
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory):
+    """Opens a shipped rule set, each once."""
+    memory = memory_folder({"PUNICA_CACHE": str(tmp_path_factory.mktemp("memory"))})
+    opened = {}
+
+    def open_(name):
+        if name not in opened:
+            opened[name] = open_bench(Asked(name), memory)
+        return opened[name]
+
+    return open_
+
+
+def test_something_ships():
+    assert PLAYABLE
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_it_is_clean(shipped, name):
+    bench = shipped(name)
+    report = as_text(bench.findings[:5], bench.sources)
+    assert report == ""
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_its_examples_come_as_expected(shipped, name):
+    verdicts = list(run_examples(shipped(name)))
+    bad = [f"{verdict.place}: {verdict.name}: {verdict.reason}" for verdict in verdicts if not verdict.good]
+    assert verdicts and bad == []
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_its_games_hold_under_distrust(shipped, name):
+    bench = shipped(name)
+    if not bench.facts["plays"]:  # a rule set that holds only battles: its examples are all that runs
+        return
+    program = bench.program()
+    played = [soak(program, seed, {}) for seed in range(GAMES)]
+    assert [f"{each.seed}: {each.trouble} ({each.place})" for each in played if each.trouble] == []
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_what_is_not_written_yet_has_a_name(shipped, name):
+    for entry in shipped(name).facts["unwritten"]:
+        assert 0 < len(entry["missing"]) <= entry["of"] and all(member["name"] for member in entry["missing"])
