@@ -37,7 +37,7 @@ def word_of(made: Declared) -> str:
 
 
 def label(made: Declared) -> str:
-    """A thing as it is declared: `card 41 "Bad Weather"`, `query controller of (place)`."""
+    """A thing as it is declared: `card 7 "A Title"`, `query controller of (place)`."""
     number = f" {made.number}" if isinstance(made, Member) and made.number is not None else ""
     name = made.name if made.pattern is not None else f'"{made.name}"'
     return f"{word_of(made)}{number} {name}"
