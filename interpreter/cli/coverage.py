@@ -16,7 +16,9 @@ from interpreter.lab.workshop import open_bench
 @takes_layers
 @takes_form("text", "json")
 @click.pass_obj
-def command(memory: Path | None, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str) -> int:
+def command(
+    memory: Path | None, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str
+) -> int:
     """Every statement of the rulebook: what implements it, which example exercises it; and totals."""
     bench = open_bench(asked_for(rule_set, mods, scenario, switches), memory)
     if bench.library is None:

@@ -40,9 +40,11 @@ class Atlas:
         self.nodes = [member for member in look.graph.nodes.members if member.at is not None]
         across, down = ([node.at[axis] for node in self.nodes] or [0] for axis in (0, 1))
         self.frame = (
-            max(0, min(across) - MARGIN), max(0, min(down) - MARGIN), min(look.size[0], max(across) + MARGIN),
+            max(0, min(across) - MARGIN),
+            max(0, min(down) - MARGIN),
+            min(look.size[0], max(across) + MARGIN),
             min(look.size[1], max(down) + MARGIN),
-        )  # fmt: skip
+        )
         """Left, top, right, bottom of what is shown: the part of the map where something is."""
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
@@ -63,10 +65,18 @@ class Atlas:
             *self._area_names(page, labels),
             self._legend(placed is not None),
         ]
-        return element(
-            "svg", "\n".join(part for part in parts if part), xmlns="http://www.w3.org/2000/svg", viewBox=f"{left} {top} {right - left} {bottom - top + LEGEND}",
-            role="img", font_family="Georgia, 'DejaVu Serif', serif", class_="map",
-        ) + "\n"  # fmt: skip
+        return (
+            element(
+                "svg",
+                "\n".join(part for part in parts if part),
+                xmlns="http://www.w3.org/2000/svg",
+                viewBox=f"{left} {top} {right - left} {bottom - top + LEGEND}",
+                role="img",
+                font_family="Georgia, 'DejaVu Serif', serif",
+                class_="map",
+            )
+            + "\n"
+        )
 
     def href(self, member: Member, page: str) -> str | None:
         """The address of a member after rendering."""
@@ -97,7 +107,9 @@ class Atlas:
             for edge in self.look.graph.edges.members:
                 if edge.ends is not None and ids.issuperset(edge.ends):
                     (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at for end in edge.ends)
-                    blots.append(element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round"))
+                    blots.append(
+                        element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round")
+                    )
             parts.append(element("g", blots, opacity="0.55", class_="area", id=f"area-{slug(kind.members[area].name)}"))
         return parts
 
@@ -122,9 +134,17 @@ class Atlas:
             width = len(member.name) * (size * 0.74 + 2)
             left, top = labels.put(labels.over(x, y, width, size), width, size)
             text = element(
-                "text", words(member.name.upper()), x=left + width / 2, y=top + size * 0.85, font_size=size, text_anchor="middle",
-                fill="#6a5a3a", letter_spacing=2, font_style="italic", **_halo(),
-            )  # fmt: skip
+                "text",
+                words(member.name.upper()),
+                x=left + width / 2,
+                y=top + size * 0.85,
+                font_size=size,
+                text_anchor="middle",
+                fill="#6a5a3a",
+                letter_spacing=2,
+                font_style="italic",
+                **_halo(),
+            )
             parts.append(self._link(text, member, page))
         return parts
 
@@ -136,9 +156,16 @@ class Atlas:
         (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
         sort = self._sort(edge)
         return element(
-            "line", element("title", words(f"{edge.name}: {sort}" if sort else edge.name)), x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK,
-            stroke_width=3, stroke_dasharray=self.look.dashes.get(sort) or None,
-        )  # fmt: skip
+            "line",
+            element("title", words(f"{edge.name}: {sort}" if sort else edge.name)),
+            x1=x1,
+            y1=y1,
+            x2=x2,
+            y2=y2,
+            stroke=INK,
+            stroke_width=3,
+            stroke_dasharray=self.look.dashes.get(sort) or None,
+        )
 
     def _sort(self, edge: Member) -> str:
         if self.look.line is None:
@@ -168,7 +195,18 @@ class Atlas:
             shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2),
         ]
         if side.letter:
-            parts.append(element("text", words(side.letter), x=x, y=y + 6, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"))
+            parts.append(
+                element(
+                    "text",
+                    words(side.letter),
+                    x=x,
+                    y=y + 6,
+                    font_size=TEXT,
+                    text_anchor="middle",
+                    fill="#ffffff",
+                    font_weight="bold",
+                )
+            )
         lines = [(title_of(node), "bold" if form == "square" else None, INK)]
         marks = self._marks(node)
         if marks and placed is None:
@@ -177,12 +215,23 @@ class Atlas:
             lines.append((text, "bold", "#7a1f1f"))
         width = max(len(text) for text, _, _ in lines) * TEXT * 0.54
         left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, TEXT * 1.05 * len(lines)), width, TEXT * 1.05 * len(lines))
-        hold, middle = ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
+        hold, middle = (
+            ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
+        )
         for at, (text, weight, colour) in enumerate(lines):
             parts.append(
-                element("text", words(text), x=middle, y=top + TEXT * (0.85 + 1.05 * at), font_size=TEXT if not at else TEXT - 2,
-                        text_anchor=hold, fill=colour, font_weight=weight, **_halo())
-            )  # fmt: skip
+                element(
+                    "text",
+                    words(text),
+                    x=middle,
+                    y=top + TEXT * (0.85 + 1.05 * at),
+                    font_size=TEXT if not at else TEXT - 2,
+                    text_anchor=hold,
+                    fill=colour,
+                    font_weight=weight,
+                    **_halo(),
+                )
+            )
         return self._link("".join(parts), node, page, f"node-{slug(node.name)}")
 
     def _link(self, content: str, member: Member, page: str, name: str | None = None) -> str:
@@ -240,18 +289,46 @@ class Atlas:
         owners = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
         for member in owners.members if owners is not None else ():
             side = self.look.sides.get(member.name, PLAIN)
-            item(lambda cx, cy, side=side: shape("circle", cx, cy, 13, fill=side.colour, stroke=INK) + element(
-                "text", words(side.letter), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"), title_of(member))  # fmt: skip
+            item(
+                lambda cx, cy, side=side: (
+                    shape("circle", cx, cy, 13, fill=side.colour, stroke=INK)
+                    + element(
+                        "text",
+                        words(side.letter),
+                        x=cx,
+                        y=cy + 6,
+                        font_size=TEXT,
+                        text_anchor="middle",
+                        fill="#ffffff",
+                        font_weight="bold",
+                    )
+                ),
+                title_of(member),
+            )
         if self.look.owner is not None and "none" not in self.look.sides:
             item(lambda cx, cy: shape("circle", cx, cy, 13, fill=PLAIN.colour, stroke=INK), "nobody")
         for fact, form in self.look.shapes:
             item(lambda cx, cy, form=form: shape(form, cx, cy, 12, fill="#ffffff", stroke=INK, stroke_width=2), fact.words)
         for sort, dash in self.look.dashes.items():
-            item(lambda cx, cy, dash=dash: element("line", x1=cx - 16, y1=cy, x2=cx + 20, y2=cy, stroke=INK, stroke_width=3, stroke_dasharray=dash or None), sort)
+            item(
+                lambda cx, cy, dash=dash: element(
+                    "line", x1=cx - 16, y1=cy, x2=cx + 20, y2=cy, stroke=INK, stroke_width=3, stroke_dasharray=dash or None
+                ),
+                sort,
+            )
         for mark in self.look.marks if not placed else ():
             told = mark.flag.words if mark.flag is not None else ""
-            numbered = f"{told}, with its {mark.number.words}" if told and mark.number is not None else told or (mark.number.words if mark.number else "")
-            item(lambda cx, cy, mark=mark: element("text", words(mark.sign), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#1d4f63"), numbered)
+            numbered = (
+                f"{told}, with its {mark.number.words}"
+                if told and mark.number is not None
+                else told or (mark.number.words if mark.number else "")
+            )
+            item(
+                lambda cx, cy, mark=mark: element(
+                    "text", words(mark.sign), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#1d4f63"
+                ),
+                numbered,
+            )
         return element("g", parts, class_="legend")
 
 

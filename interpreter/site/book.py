@@ -56,7 +56,10 @@ class Book:
         """Links with commas as HTML, in the order of their names; very many are cut short."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
         more = f" and {len(ordered) - MOST_LINKS} more" if len(ordered) > MOST_LINKS else ""
-        links = (f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>' for each in ordered[:MOST_LINKS])
+        links = (
+            f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>'
+            for each in ordered[:MOST_LINKS]
+        )
         return ", ".join(links) + more
 
     def cited(self, declared: Declared, page: str) -> str:
@@ -154,7 +157,9 @@ class Book:
         blocks = []
         for each in excerpts(declared, self.library.sources):
             place = in_html(f"{each.path}:{each.line}")
-            blocks.append(folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>"))
+            blocks.append(
+                folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>")
+            )
         return "\n".join(blocks)
 
 

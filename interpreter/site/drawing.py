@@ -17,7 +17,9 @@ Spot = tuple[float, float]
 def element(name: str, content: str | Sequence[str] | None = None, /, **attributes: object) -> str:
     """One element. `_` in a name of an attribute stands for `-`; `class_` for `class`; None leaves it out; `content` is SVG."""
     told = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_shown(value))}" for key, value in attributes.items() if value is not None
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_shown(value))}"
+        for key, value in attributes.items()
+        if value is not None
     )
     if content is None:
         return f"<{name}{told}/>"
@@ -43,7 +45,11 @@ def shape(sort: str, x: float, y: float, r: float, **attributes: object) -> str:
     if sort == "square":
         return element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=2, **attributes)
     if sort in ("hexagon", "diamond"):
-        corners = ((1, 0), (0.5, 0.87), (-0.5, 0.87), (-1, 0), (-0.5, -0.87), (0.5, -0.87)) if sort == "hexagon" else ((1, 0), (0, 1), (-1, 0), (0, -1))
+        corners = (
+            ((1, 0), (0.5, 0.87), (-0.5, 0.87), (-1, 0), (-0.5, -0.87), (0.5, -0.87))
+            if sort == "hexagon"
+            else ((1, 0), (0, 1), (-1, 0), (0, -1))
+        )
         points = " ".join(f"{_shown(float(x + dx * r * 1.2))},{_shown(float(y + dy * r * 1.2))}" for dx, dy in corners)
         return element("polygon", points=points, **attributes)
     return element("circle", cx=x, cy=y, r=r, **attributes)
@@ -64,9 +70,15 @@ class Labels:
         """Spots around a point for a label of this size, the best first."""
         near = away * 0.6
         return [
-            (x - width / 2, y + away), (x - width / 2, y - away - height), (x + away, y - height / 2), (x - away - width, y - height / 2),
-            (x + near, y + near), (x - near - width, y + near), (x + near, y - near - height), (x - near - width, y - near - height),
-        ]  # fmt: skip
+            (x - width / 2, y + away),
+            (x - width / 2, y - away - height),
+            (x + away, y - height / 2),
+            (x - away - width, y - height / 2),
+            (x + near, y + near),
+            (x - near - width, y + near),
+            (x + near, y - near - height),
+            (x - near - width, y - near - height),
+        ]
 
     def over(self, x: float, y: float, width: float, height: float) -> list[Spot]:
         """Spots for a label that may lie anywhere near a point, the nearest first."""

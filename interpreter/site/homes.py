@@ -11,8 +11,22 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from interpreter.model.declared import (
-    Declared, Die, Example, Graph, Invariant, Kind, Member, OptionSwitch, Pile, Procedure, Rule, RuleSet, Ruling, Scenario, Table,
-)  # fmt: skip
+    Declared,
+    Die,
+    Example,
+    Graph,
+    Invariant,
+    Kind,
+    Member,
+    OptionSwitch,
+    Pile,
+    Procedure,
+    Rule,
+    RuleSet,
+    Ruling,
+    Scenario,
+    Table,
+)
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import Call
 from interpreter.site.look import Look
@@ -187,9 +201,10 @@ class Homes:
 
     def _chapters(self) -> None:
         loose = [
-            declared for declared in everything(self.rules)
+            declared
+            for declared in everything(self.rules)
             if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member)) and not self._hidden(declared)
-        ]  # fmt: skip
+        ]
         by: dict[str, list[Declared]] = {}
         for declared in loose:
             by.setdefault(self._chapter_of(declared, set()), []).append(declared)

@@ -44,7 +44,9 @@ class Linker:
         if not found:
             return text
         ordered = sorted(found, key=lambda phrase: (-len(phrase), phrase))
-        pattern = re.compile(r"(?<![\w\[-])(" + "|".join(self._wanted(phrase, exact[phrase]) for phrase in ordered) + r")(?![\w\]-])")
+        pattern = re.compile(
+            r"(?<![\w\[-])(" + "|".join(self._wanted(phrase, exact[phrase]) for phrase in ordered) + r")(?![\w\]-])"
+        )
 
         def link(match: re.Match[str]) -> str:
             said = match.group(0)

@@ -13,7 +13,7 @@ In: the library and the resolved rules. Out: `Look`, with a finding for everythi
       marks: [{flag: port, sign: P, number: port modifier}]
       lines: {fact: sort, dashes: {road: "", pass: "12 8"}}
       area: province                               # a fact of the nodes
-      tint: {fact: region, colours: {Spain: "#e8c070"}}     # a fact of the areas
+      tint: {fact: region, colours: {north: "#e8c070"}}     # a fact of the areas
     setup:
       owner: controller of (place)                 # attributes: one hole is a node, or the value is one
       counts: [{attribute: units of (owner) at (place), sign: U}]
@@ -196,7 +196,9 @@ class _Reader:
                 look.marks = [self.mark(item, facts) for item in self.items(value)]
             elif key == "lines":
                 parts = dict(self.entries(value, ("fact", "dashes")))
-                look.line = self.named(parts["fact"], graph.edges.facts, f"line of a {graph.edges.name}") if "fact" in parts else None
+                look.line = (
+                    self.named(parts["fact"], graph.edges.facts, f"line of a {graph.edges.name}") if "fact" in parts else None
+                )
                 look.dashes = {str(name.value): str(dash.plain()) for name, dash in self.map(parts.get("dashes"))}
         if "tint" in entries and look.area is not None:
             parts = dict(self.entries(entries["tint"], ("fact", "colours")))

@@ -48,7 +48,12 @@ def member_table(book: Book, members: Sequence[Member], page: str) -> str:
     facts = [fact for fact in kind.facts.values() if any(fact.values[member.id] != fact.default for member in members)]
     numbered = any(member.number is not None for member in members)
     copies = any(len(book.homes.copies.get(id(member), ())) > 1 for member in members)
-    head = [*(["No."] if numbered else []), escaped(capital(kind.name)), *(escaped(capital(fact.words)) for fact in facts), *(["Copies"] if copies else [])]
+    head = [
+        *(["No."] if numbered else []),
+        escaped(capital(kind.name)),
+        *(escaped(capital(fact.words)) for fact in facts),
+        *(["Copies"] if copies else []),
+    ]
     rows = []
     for member in members:
         own = book.homes.page(member) != page
@@ -111,7 +116,9 @@ def _page(book: Book, member: Member, shown: Sequence[Member], at: int) -> str:
 def _subtitle(book: Book, member: Member, copies: Sequence[Member], page: str) -> str:
     number = f" {member.number}" if member.number is not None else ""
     count = f", {len(copies)} copies" if len(copies) > 1 else ""
-    return f"{book.link(member.kind, page, escaped(capital(member.kind.name)) + number)}{count} \u00b7 layer {escaped(member.layer)}"
+    return (
+        f"{book.link(member.kind, page, escaped(capital(member.kind.name)) + number)}{count} \u00b7 layer {escaped(member.layer)}"
+    )
 
 
 def _around(book: Book, member: Member, page: str) -> list[str]:
@@ -146,6 +153,8 @@ def example_entry(book: Book, example: Example, page: str) -> str:
     mentioned = [each for each in book.used(example) if each not in tested]
     rows = [(label, found) for label, found in (("Tests", tested), ("Speaks of", mentioned)) if found]
     if rows:
-        parts.append('<ul class="foot">' + "".join(f"<li>{label}: {book.row(found, page)}</li>" for label, found in rows) + "</ul>")
+        parts.append(
+            '<ul class="foot">' + "".join(f"<li>{label}: {book.row(found, page)}</li>" for label, found in rows) + "</ul>"
+        )
     parts.append(book.source(example))
     return "\n\n".join(part for part in parts if part)

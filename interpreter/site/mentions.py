@@ -9,9 +9,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
 from interpreter.model.declared import (
-    Attribute, Declared, Effect, Example, Fact, Graph, Kind, Member, Narrowing, Occasion, Param, Pile, Procedure, Query, Reach, Route, RuleSet,
-    Scenario, SpanOfPlay,
-)  # fmt: skip
+    Attribute,
+    Declared,
+    Effect,
+    Example,
+    Fact,
+    Graph,
+    Kind,
+    Member,
+    Narrowing,
+    Occasion,
+    Param,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    RuleSet,
+    Scenario,
+    SpanOfPlay,
+)
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import Const, StartEffect, Term, Type
 from interpreter.views.prose_hosts import Hosts, everything
@@ -101,7 +118,19 @@ class Mentions:
                 yield from self._in(step.test)
             return
         for field in fields(declared):
-            if field.name not in ("hooks", "reactions", "lines", "allows", "began", "ended", "owner", "holds", "kind", "origin", "site"):
+            if field.name not in (
+                "hooks",
+                "reactions",
+                "lines",
+                "allows",
+                "began",
+                "ended",
+                "owner",
+                "holds",
+                "kind",
+                "origin",
+                "site",
+            ):
                 yield from self._in(getattr(declared, field.name))
 
     def _member(self, member: Member) -> Iterator[Declared]:
@@ -168,4 +197,3 @@ class Mentions:
 
     def _types(self, types: Iterable[Type]) -> Iterator[Declared]:
         yield from (self.rules.kinds[type_.of] for type_ in types if type_.of in self.rules.kinds)
-

@@ -70,12 +70,35 @@ def write(files: Mapping[str, str], folder: Path) -> None:
 def navigation(book: Book, pages: set[str]) -> list[tuple[str, object]]:
     """What stands at the side of every page: rules by chapter, then lists. Single things are found through the lists."""
     rules = [("The game in outline", SEQUENCE), *((chapter_title(chapter), chapter.page) for chapter in book.homes.chapters)]
-    kinds = [(capital(kind.plural), book.homes.page(kind)) for kind in book.rules.kinds.values() if book.homes.page(kind).endswith("/index.md")]
-    things = [*kinds, *((title, f"{folder}/index.md") for title, folder, shelf in shelves(book)[:3] if shelf), ("Kinds of things", "kinds.md")]
-    edges = [(capital(graph.edges.plural), book.homes.page(graph.edges.members[0])) for graph in book.rules.graphs if graph.edges.members]
+    kinds = [
+        (capital(kind.plural), book.homes.page(kind))
+        for kind in book.rules.kinds.values()
+        if book.homes.page(kind).endswith("/index.md")
+    ]
+    things = [
+        *kinds,
+        *((title, f"{folder}/index.md") for title, folder, shelf in shelves(book)[:3] if shelf),
+        ("Kinds of things", "kinds.md"),
+    ]
+    edges = [
+        (capital(graph.edges.plural), book.homes.page(graph.edges.members[0]))
+        for graph in book.rules.graphs
+        if graph.edges.members
+    ]
     reports = [(title, f"{folder}/index.md") for title, folder, shelf in shelves(book)[3:] if shelf]
-    reports += [("Options", "options.md"), ("What must always hold", "invariants.md"), ("Coverage", COVERAGE), ("Diagnostics", FINDINGS)]
-    whole = [("Start", "index.md"), ("Map", "map/index.md"), ("Rules", rules), ("Things", [*things, *edges]), ("About the rules", reports)]
+    reports += [
+        ("Options", "options.md"),
+        ("What must always hold", "invariants.md"),
+        ("Coverage", COVERAGE),
+        ("Diagnostics", FINDINGS),
+    ]
+    whole = [
+        ("Start", "index.md"),
+        ("Map", "map/index.md"),
+        ("Rules", rules),
+        ("Things", [*things, *edges]),
+        ("About the rules", reports),
+    ]
     return [(title, _there(entry, pages)) for title, entry in whole if _there(entry, pages)]
 
 

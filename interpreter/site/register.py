@@ -71,6 +71,11 @@ def _statements(source: Source) -> Iterable[Statement]:
         more = tuple((key, text) for key, text in texts.items() if key not in known)
         place = item.get("id")
         yield Statement(
-            id=texts["id"], section=texts.get("section", ""), says=texts.get("says", ""), kind=texts.get("kind", ""),
-            note=texts.get("note", ""), more=more, span=place.span if place is not None else item.span,
-        )  # fmt: skip
+            id=texts["id"],
+            section=texts.get("section", ""),
+            says=texts.get("says", ""),
+            kind=texts.get("kind", ""),
+            note=texts.get("note", ""),
+            more=more,
+            span=place.span if place is not None else item.span,
+        )

@@ -32,7 +32,13 @@ def _coverage(book: Book) -> dict[str, str]:
         page = f"coverage/{slug(chapter)}.md"
         title = book.look.sections.get(chapter, "")
         totals = coverage.totals(chapter)
-        rows.append([f"[{escaped(f'{chapter} {title}'.strip())}]({slug(chapter)}.md)", str(sum(totals.values())), *(str(totals[each]) for each in STATUSES)])
+        rows.append(
+            [
+                f"[{escaped(f'{chapter} {title}'.strip())}]({slug(chapter)}.md)",
+                str(sum(totals.values())),
+                *(str(totals[each]) for each in STATUSES),
+            ]
+        )
         pages[page] = _chapter(book, chapter, title, page)
     totals = coverage.totals()
     rows.append(["**all**", f"**{len(coverage.rows)}**", *(f"**{totals[each]}**" for each in STATUSES)])
@@ -49,10 +55,16 @@ def _coverage(book: Book) -> dict[str, str]:
 
 def _chapter(book: Book, chapter: str, title: str, page: str) -> str:
     rows = [_row(book, row, page) for row in book.coverage.chapter(chapter)]
-    return "\n\n".join([
-        f"# Coverage of chapter {escaped(f'{chapter} {title}'.strip())}",
-        '<div class="filter" data-few="8"></div>\n\n' + table(["Statement", "Section", "It says", "Implemented by", "Exercised by", "Status"], rows),
-    ]) + "\n"  # fmt: skip
+    return (
+        "\n\n".join(
+            [
+                f"# Coverage of chapter {escaped(f'{chapter} {title}'.strip())}",
+                '<div class="filter" data-few="8"></div>\n\n'
+                + table(["Statement", "Section", "It says", "Implemented by", "Exercised by", "Status"], rows),
+            ]
+        )
+        + "\n"
+    )
 
 
 def _row(book: Book, row: Row, page: str) -> list[str]:
@@ -62,9 +74,13 @@ def _row(book: Book, row: Row, page: str) -> list[str]:
         says += f"<br><em>{in_html(escaped(statement.note))}</em>"
     doing = [book.link(each, page) for each in row.implemented] + [f"ruling {book.link(each, page)}" for each in row.rulings]
     return [
-        anchor(slug(statement.id)) + escaped(statement.id), escaped(statement.section), says, "; ".join(doing),
-        "; ".join(book.link(each, page) for each in row.exercised), escaped(row.status),
-    ]  # fmt: skip
+        anchor(slug(statement.id)) + escaped(statement.id),
+        escaped(statement.section),
+        says,
+        "; ".join(doing),
+        "; ".join(book.link(each, page) for each in row.exercised),
+        escaped(row.status),
+    ]
 
 
 # --- findings --------------------------------------------------------------------------------------------------------------
@@ -76,8 +92,10 @@ def _findings(book: Book) -> str:
         rows = [
             [f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)] for found in book.findings
         ]
-        parts += [f"These rules have {len(book.findings)} findings. What could not be read is missing on the pages.",
-                  table(["Finding", "What", "Where", "Way out"], rows)]  # fmt: skip
+        parts += [
+            f"These rules have {len(book.findings)} findings. What could not be read is missing on the pages.",
+            table(["Finding", "What", "Where", "Way out"], rows),
+        ]
     else:
         parts.append("The checker has no findings in these rules.")
     parts += ["## What the checker looks for", f"{len(CATALOGUE)} kinds of findings, each with its explanation and an example."]
@@ -99,19 +117,30 @@ def _first(book: Book) -> str:
     parts = [f"# {escaped(rules.title)}", "A reference to the rules. Everything here is printed from the rules that are played."]
     totals = book.coverage.totals()
     doing = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
-    doing += [f"{book.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})" for kind in rules.kinds.values() if book.homes.page(kind).endswith("/index.md")]
+    doing += [
+        f"{book.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})"
+        for kind in rules.kinds.values()
+        if book.homes.page(kind).endswith("/index.md")
+    ]
     if book.look.map is not None:
         doing.append("[The map](map/index.md)")
     doing += [f"[{title}]({folder}/index.md) ({len(shelf)})" for title, folder, shelf in shelves(book) if shelf]
     if book.coverage.rows:
         done = totals["exercised"] + totals["implemented"]
-        doing.append(f"[Coverage of the rulebook]({COVERAGE}): {done} of {len(book.coverage.rows)} statements implemented, {totals['exercised']} exercised")
+        doing.append(
+            f"[Coverage of the rulebook]({COVERAGE}): {done} of {len(book.coverage.rows)} statements implemented, {totals['exercised']} exercised"
+        )
     doing.append(f"[Diagnostics]({FINDINGS}): " + (f"{len(book.findings)} findings" if book.findings else "no findings"))
     parts.append("\n".join(f"- {line}" for line in doing))
     if book.homes.chapters:
         parts.append("## The rules")
-        parts.append("\n".join(f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in book.homes.chapters))
-    layers = [f"- {escaped(layer.manifest.title)} (`{layer.id}`, version {escaped(layer.manifest.version)})" for layer in book.library.layers]
+        parts.append(
+            "\n".join(f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in book.homes.chapters)
+        )
+    layers = [
+        f"- {escaped(layer.manifest.title)} (`{layer.id}`, version {escaped(layer.manifest.version)})"
+        for layer in book.library.layers
+    ]
     parts += ["## Layers", "Lowest first; each may change what stands below it.", "\n".join(layers)]
     return "\n\n".join(parts) + "\n"
 
@@ -120,6 +149,10 @@ def shelves(book: Book) -> list[tuple[str, str, list]]:
     """Titles, folders and contents of the lists that have a page for each thing."""
     rules = book.rules
     return [
-        ("Tables", "tables", rules.tables), ("Dice", "dice", rules.dice), ("Decks and piles", "decks", rules.piles),
-        ("Scenarios", "scenarios", rules.scenarios), ("Rulings", "rulings", rules.rulings), ("Examples", "examples", rules.examples),
-    ]  # fmt: skip
+        ("Tables", "tables", rules.tables),
+        ("Dice", "dice", rules.dice),
+        ("Decks and piles", "decks", rules.piles),
+        ("Scenarios", "scenarios", rules.scenarios),
+        ("Rulings", "rulings", rules.rulings),
+        ("Examples", "examples", rules.examples),
+    ]

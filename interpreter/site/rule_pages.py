@@ -63,7 +63,9 @@ def _sequence(book: Book) -> str:
 
     outline(book.rules.main, 0)
     parts.append("\n".join(lines))
-    frame = [each for each in homes.sequence if each is book.rules.main or each.role == "phase" or _leads(homes.parents, below, each)]
+    frame = [
+        each for each in homes.sequence if each is book.rules.main or each.role == "phase" or _leads(homes.parents, below, each)
+    ]
     parts.append("## In words")
     for procedure in frame:
         parts += [f"### {book.link(procedure, SEQUENCE, heading_of(procedure))}", book.prose(procedure, SEQUENCE)]
@@ -80,7 +82,11 @@ def _chapter(book: Book, chapter: Chapter) -> str:
     if book.look.rulebook and chapter.number.isdigit():
         parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(book.look.rulebook)}.")
     sections = sorted({section for section in (book.homes.section(each) for each in chapter.entries) if section}, key=section_key)
-    titled = [f"{section} {escaped(book.look.sections[section])}" for section in sections if section in book.look.sections and "." in section]
+    titled = [
+        f"{section} {escaped(book.look.sections[section])}"
+        for section in sections
+        if section in book.look.sections and "." in section
+    ]
     if titled:
         parts.append("Sections: " + "; ".join(titled) + ".")
     for title, sorts in PARTS:
@@ -102,7 +108,9 @@ def _folded(book: Book, page: str, entries: list[Declared]) -> str:
     if page == "kinds.md":
         owners = [kind for kind in book.rules.kinds.values() if book.homes.page(kind) != page]
         if owners:
-            parts.append("With pages of their own: " + ", ".join(book.link(kind, page, escaped(kind.plural)) for kind in owners) + ".")
+            parts.append(
+                "With pages of their own: " + ", ".join(book.link(kind, page, escaped(kind.plural)) for kind in owners) + "."
+            )
     for declared in entries:
         parts.append(book.entry(declared, page))
         if isinstance(declared, Kind) and all(book.homes.page(member) == page for member in declared.members):
@@ -122,5 +130,8 @@ def _edges(book: Book, kind: Kind) -> dict[str, str]:
     if not kind.members:
         return {}
     page = book.homes.page(kind.members[0])
-    text = [f"# {escaped(kind.plural.capitalize())}", f"{len(kind.members)} {escaped(kind.plural)}; see also {book.link(kind, page)}."]
+    text = [
+        f"# {escaped(kind.plural.capitalize())}",
+        f"{len(kind.members)} {escaped(kind.plural)}; see also {book.link(kind, page)}.",
+    ]
     return {page: "\n\n".join([*text, member_table(book, kind.members, page)]) + "\n"}

@@ -47,7 +47,9 @@ def _placed(book: Book, columns: dict[str, list[int]]) -> Placed:
         for names, value in _cells(book, attribute, columns[attribute.name]):
             if value:
                 who = [_letter(book, kind, number) for kind, number in names.items() if kind != nodes.name]
-                placed.lines.setdefault(names[nodes.name], []).append("".join([*who, " " if who else "", f"{value} {sign}"]).strip())
+                placed.lines.setdefault(names[nodes.name], []).append(
+                    "".join([*who, " " if who else "", f"{value} {sign}"]).strip()
+                )
     for attribute in look.pieces:
         for names, value in _cells(book, attribute, columns[attribute.name]):
             if value >= 0:

@@ -22,7 +22,11 @@ def shelf_pages(book: Book) -> dict[str, str]:
     """All of them."""
     rules = book.rules
     pages: dict[str, str] = {}
-    for title, folder, shelf in (("Tables", "tables", rules.tables), ("Dice", "dice", rules.dice), ("Decks and piles", "decks", rules.piles)):
+    for title, folder, shelf in (
+        ("Tables", "tables", rules.tables),
+        ("Dice", "dice", rules.dice),
+        ("Decks and piles", "decks", rules.piles),
+    ):
         pages |= _shelf(book, title, folder, shelf)
     pages |= _rulings(book)
     pages |= _examples(book)
@@ -58,14 +62,21 @@ def _rulings(book: Book) -> dict[str, str]:
     rows = []
     for ruling in rulings:
         others = [reading for reading in ruling.readings if reading != ruling.chosen]
-        rows.append([
-            book.link(ruling, index), escaped(ruling.asks), f"**{escaped(ruling.chosen)}**", escaped("; ".join(others)), escaped(ruling.because),
-            book.cites(ruling, index),
-        ])  # fmt: skip
+        rows.append(
+            [
+                book.link(ruling, index),
+                escaped(ruling.asks),
+                f"**{escaped(ruling.chosen)}**",
+                escaped("; ".join(others)),
+                escaped(ruling.because),
+                book.cites(ruling, index),
+            ]
+        )
     text = [
         "# Rulings",
         "Where the rulebook is silent or says two things. The reading in force is the first; a layer on top may choose another.",
-        '<div class="filter" data-few="0"></div>\n\n' + table(["Ruling", "The question", "In force", "Other readings", "Why", "Rulebook"], rows),
+        '<div class="filter" data-few="0"></div>\n\n'
+        + table(["Ruling", "The question", "In force", "Other readings", "Why", "Rulebook"], rows),
     ]
     return {index: "\n\n".join(text) + "\n"} | {book.homes.page(each): _single(book, each) for each in rulings}
 

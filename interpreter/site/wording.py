@@ -75,7 +75,11 @@ def in_html(text: str) -> str:
 def relative(page: str, target: str) -> str:
     """The way from one page to another address (with or without an anchor)."""
     path, hash_, anchor = target.partition("#")
-    way = posixpath.relpath(path, posixpath.dirname(page) or ".") if path and path != page else ("" if hash_ else posixpath.basename(path))
+    way = (
+        posixpath.relpath(path, posixpath.dirname(page) or ".")
+        if path and path != page
+        else ("" if hash_ else posixpath.basename(path))
+    )
     return way + hash_ + anchor
 
 
