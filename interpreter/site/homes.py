@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from interpreter.model.declared import (
+    Action,
     Declared,
     Die,
     Example,
@@ -18,6 +19,7 @@ from interpreter.model.declared import (
     Invariant,
     Kind,
     Member,
+    Occasion,
     OptionSwitch,
     Pile,
     Procedure,
@@ -37,6 +39,9 @@ from interpreter.views.prose_hosts import everything
 
 FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
 LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
+HAPPENS = (Procedure, Rule, Action, Occasion)
+MOST_ENTRIES = 36
+"""A chapter with more than this is divided: what happens, and the terms in which it is told."""
 REST = "x"
 """The chapter of what cites nothing and is used by nothing that does."""
 
@@ -211,11 +216,20 @@ class Homes:
         self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
         for number in sorted(by, key=self.order.__getitem__):
             title = self.look.sections.get(number, "") or ("Other rules" if number == REST else f"Section {number}")
-            page = f"rules/{slug(number + ' ' + title) if number != REST else 'other'}.md"
-            chapter = Chapter(number, title, page, sorted(by[number], key=self._inside))
-            for declared in chapter.entries:
-                self._put(declared, page)
-            self.chapters.append(chapter)
+            name = slug(number + " " + title) if number != REST else "other"
+            ordered = sorted(by[number], key=self._inside)
+            happens = [each for each in ordered if isinstance(each, HAPPENS)]
+            if len(ordered) <= MOST_ENTRIES or len(happens) in (0, len(ordered)):
+                self._chapter(Chapter(number, title, f"rules/{name}.md", ordered))
+                continue
+            terms = [each for each in ordered if not isinstance(each, HAPPENS)]
+            self._chapter(Chapter(number, title, f"rules/{name}.md", happens))
+            self._chapter(Chapter(number, f"{title}: terms", f"rules/{name}-terms.md", terms))
+
+    def _chapter(self, chapter: Chapter) -> None:
+        for declared in chapter.entries:
+            self._put(declared, chapter.page)
+        self.chapters.append(chapter)
 
     def _chapter_of(self, declared: Declared, asked: set[int]) -> str:
         """The chapter that it cites; else that of who calls it, else of who mentions it first."""

@@ -78,7 +78,7 @@ class Mentions:
             self._by.setdefault(id(found), {})[id(source)] = source
 
     def _published(self, declared: Declared) -> Declared:
-        """The thing with a page that stands for `declared`: the member of a block, the kind of a fact, the span of its beginning."""
+        """The thing with a page that stands for `declared`: the member of a block, the kind of a fact, a span for its start."""
         if isinstance(declared, Procedure) and declared.role in ("block", "hook") and declared.owner is not None:
             return declared.owner
         if isinstance(declared, (Fact, Narrowing)):

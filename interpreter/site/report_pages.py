@@ -126,10 +126,9 @@ def _first(book: Book) -> str:
         doing.append("[The map](map/index.md)")
     doing += [f"[{title}]({folder}/index.md) ({len(shelf)})" for title, folder, shelf in shelves(book) if shelf]
     if book.coverage.rows:
-        done = totals["exercised"] + totals["implemented"]
-        doing.append(
-            f"[Coverage of the rulebook]({COVERAGE}): {done} of {len(book.coverage.rows)} statements implemented, {totals['exercised']} exercised"
-        )
+        done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
+        count = f"{done} of {len(book.coverage.rows)} statements implemented, {shown} exercised"
+        doing.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
     doing.append(f"[Diagnostics]({FINDINGS}): " + (f"{len(book.findings)} findings" if book.findings else "no findings"))
     parts.append("\n".join(f"- {line}" for line in doing))
     if book.homes.chapters:

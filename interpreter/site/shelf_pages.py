@@ -12,7 +12,7 @@ from interpreter.site.atlas import Atlas, Placed
 from interpreter.site.book import Book
 from interpreter.site.member_pages import example_entry
 from interpreter.site.setups import set_up
-from interpreter.site.wording import escaped, heading_of, relative, table, title_of
+from interpreter.site.wording import escaped, heading_of, relative, table
 
 MAP = "map/index.md"
 PICTURE = "map/map.svg"
@@ -111,13 +111,13 @@ def _map(book: Book) -> dict[str, str]:
     atlas = Atlas(book, look)
     picture = atlas.draw(MAP, None, f"{book.rules.title}: the map")
     nodes, edges = look.graph.nodes, look.graph.edges
-    parts = [
-        "# The map",
+    lines = book.homes.page(edges.members[0]) if edges.members else "kinds.md"
+    told = (
         f"{len(nodes.members)} {book.link(nodes, MAP, escaped(nodes.plural))} joined by {len(edges.members)} "
-        f"[{escaped(edges.plural)}]({relative(MAP, book.homes.page(edges.members[0]) if edges.members else 'kinds.md')}). "
-        f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)}).",
-        framed(picture),
-    ]
+        f"[{escaped(edges.plural)}]({relative(MAP, lines)}). "
+        f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)})."
+    )
+    parts = ["# The map", told, framed(picture)]
     if book.rules.scenarios:
         parts.append("Set-ups: " + ", ".join(book.link(each, MAP) for each in book.rules.scenarios) + ".")
     return {MAP: "\n\n".join(parts) + "\n", PICTURE: picture}

@@ -1,0 +1,254 @@
+"""Looks at the reference site in a real browser, from the disk: `python -m tests.browser [RULESET] [--keep DIR]`.
+
+Outside the suite, because it needs a browser with its driver: on Debian `apt-get install chromium chromium-driver`; elsewhere
+any Chromium or Chrome with the chromedriver of the same version, both on the path. mkdocs comes with `pip install -e '.[docs]'`.
+
+At 1400 and 400 pixels: search finds a card and leads to it, a space on the map leads to its page, filters narrow a table, the menu
+opens, nothing is wider than the window, the console says nothing, and nothing but files is asked for. Ends with 0 or 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+WIDTHS = (1400, 400)
+HEIGHT = 1000
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run", "--hide-scrollbars",
+)  # fmt: skip
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Browser:
+    """One browser behind its driver, spoken to in the protocol of the W3C."""
+
+    def __init__(self, folder: Path) -> None:
+        driver, browser = shutil.which("chromedriver"), next(filter(None, map(shutil.which, BROWSERS)), None)
+        if driver is None or browser is None:
+            sys.exit("no browser: install chromium and chromium-driver (apt-get install chromium chromium-driver)")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen([driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._wait()
+        options = {
+            "binary": browser,
+            "args": [*FLAGS, f"--user-data-dir={folder}", f"--window-size={WIDTHS[0]},{HEIGHT}"],
+            "perfLoggingPrefs": {"enableNetwork": True},
+        }
+        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self.session = f"/session/{made['sessionId']}"
+
+    def _wait(self) -> None:
+        for _ in range(100):
+            try:
+                if self._ask("GET", "/status")["ready"]:
+                    return
+            except (urllib.error.URLError, ConnectionError):
+                pass
+            time.sleep(0.1)
+        sys.exit("the driver of the browser does not answer")
+
+    def _ask(self, method: str, path: str, body: object = None) -> dict:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{path} {body}: {error.read().decode()[:300]}") from error
+
+    def do(self, path: str, body: object = None) -> dict:
+        """A command of the session."""
+        return self._ask("POST", self.session + path, {} if body is None else body)
+
+    def open(self, page: Path) -> None:
+        self.do("/url", {"url": page.resolve().as_uri()})
+
+    def run(self, script: str) -> object:
+        """The value of a script."""
+        return self.do("/execute/sync", {"script": script, "args": []})
+
+    def find(self, selector: str) -> str:
+        return self.do("/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def type(self, selector: str, text: str) -> None:
+        self.do(f"/element/{self.find(selector)}/value", {"text": text})
+
+    def click(self, selector: str) -> None:
+        """A click into the middle of an element, whatever lies on it: as a person would."""
+        move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0, "duration": 0}
+        steps = [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.do("/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}]})
+
+    def width(self, width: int) -> None:
+        """A viewport of exactly this width, also one that no window may have."""
+        size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+        self.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": size})
+
+    def url(self) -> str:
+        return str(self._ask("GET", self.session + "/url"))
+
+    def picture(self, path: Path) -> None:
+        path.write_bytes(base64.b64decode(str(self._ask("GET", self.session + "/screenshot"))))
+
+    def console(self) -> list[str]:
+        """What the console said since it was asked last."""
+        return [entry["message"] for entry in self.do("/se/log", {"type": "browser"})]
+
+    def asked_for(self) -> list[str]:
+        """The addresses that were asked for since this was asked last."""
+        found = []
+        for entry in self.do("/se/log", {"type": "performance"}):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                found.append(message["params"]["request"]["url"])
+        return found
+
+    def close(self) -> None:
+        try:
+            self._ask("DELETE", self.session)
+        finally:
+            self.process.terminate()
+            self.process.wait(20)
+
+
+class Visit:
+    """The checks at one width; `wrong` collects what fails."""
+
+    def __init__(self, browser: Browser, site: Path, width: int, pictures: Path) -> None:
+        self.browser, self.site, self.width, self.pictures = browser, site, width, pictures
+        self.wrong: list[str] = []
+
+    def check(self, holds: object, told: str) -> None:
+        if not holds:
+            self.wrong.append(f"{self.width} px: {told}")
+
+    def all(self) -> list[str]:
+        """Every check; gives what is wrong."""
+        self.browser.width(self.width)
+        self.search()
+        self.map()
+        self.filters()
+        self.menu()
+        for page in ("index.html", "rules/sequence.html", "coverage/index.html", "rulings/index.html", "diagnostics.html"):
+            self.page(page)
+        told = self.browser.console()
+        self.check(not told, f"the console says {told}")
+        others = [url for url in self.browser.asked_for() if not url.startswith(("file:", "data:", "chrome:"))]
+        self.check(not others, f"the site asks for {others}")
+        return self.wrong
+
+    def page(self, name: str) -> None:
+        """Open a page, take its picture, see that it fits."""
+        path = self.site / name
+        if not path.exists():
+            return
+        self.browser.open(path)
+        self.browser.picture(self.pictures / f"{self.width}-{name.replace('/', '-')}.png")
+        wide = self.browser.run("return document.documentElement.scrollWidth - window.innerWidth")
+        self.check(wide <= 0, f"{name} is {wide} px wider than the window")
+
+    def search(self) -> None:
+        self.page("index.html")
+        self.browser.click("#search")
+        for _ in range(50):
+            if self.browser.run("return !!window.PUNICA_INDEX"):
+                break
+            time.sleep(0.1)
+        wanted = self.browser.run("return window.PUNICA_INDEX.filter(e => / [0-9]+$/.test(e[1]))[7] || window.PUNICA_INDEX[5]")
+        self.browser.type("#search", wanted[0])
+        first = self.browser.run("return document.querySelector('#results a').href")
+        self.check(first.endswith("/" + wanted[2]), f"search for {wanted[0]} finds {first}")
+        self.browser.picture(self.pictures / f"{self.width}-search.png")
+        self.browser.type("#search", "\ue007")
+        self.check(self.arrives(wanted[2]), f"Enter leads to {self.browser.url()}")
+        heading = self.browser.run("return document.querySelector('h1').textContent")
+        self.check(heading in wanted[0] or wanted[0] in heading, f"the page of {wanted[0]} is headed {heading}")
+        self.browser.picture(self.pictures / f"{self.width}-found.png")
+
+    def arrives(self, address: str) -> bool:
+        for _ in range(50):
+            if self.browser.url().endswith("/" + address):
+                return True
+            time.sleep(0.1)
+        return False
+
+    def map(self) -> None:
+        if not (self.site / "map/index.html").exists():
+            return
+        self.page("map/index.html")
+        target = self.browser.run("return document.querySelectorAll('.atlas a[id]')[9].getAttribute('href')")
+        self.browser.run("document.querySelectorAll('.atlas a[id]')[9].scrollIntoView({block: 'center', inline: 'center'})")
+        name = self.browser.run("return document.querySelectorAll('.atlas a[id]')[9].id")
+        self.browser.click(f"#{name} circle, #{name} rect, #{name} polygon")
+        self.check(self.arrives(target.replace("../", "")), f"a place on the map leads to {self.browser.url()}, not {target}")
+        self.browser.picture(self.pictures / f"{self.width}-place.png")
+
+    def filters(self) -> None:
+        page = next(iter(sorted(self.site.glob("rulings/index.html")) + sorted(self.site.glob("*/index.html"))))
+        self.page(page.relative_to(self.site).as_posix())
+        count = "return Array.from(document.querySelectorAll('tbody tr')).filter(row => !row.hidden).length"
+        before = self.browser.run(count)
+        word = self.browser.run("return document.querySelector('tbody tr:last-child a').textContent")
+        self.browser.type(".filter input", word)
+        after = self.browser.run(count)
+        self.check(0 < after < before, f"a filter leaves {after} of {before} rows")
+
+    def menu(self) -> None:
+        self.page("index.html")
+        shown = "return getComputedStyle(document.getElementById('side')).display !== 'none'"
+        if self.width < 900:
+            self.check(not self.browser.run(shown), "the contents lie over the text")
+            self.browser.click("#menu")
+            self.browser.picture(self.pictures / f"{self.width}-menu.png")
+        self.check(self.browser.run(shown), "the contents are not there")
+
+
+def built(rule_set: str, folder: Path) -> Path:
+    """Write and render the site of a rule set."""
+    for words in (["-m", "interpreter", "docs", rule_set, "--out", str(folder)], ["-m", "mkdocs", "build", "-q", "--strict", "-f", str(folder / "mkdocs.yml")]):
+        done = subprocess.run([sys.executable, *words], check=False)
+        if done.returncode and not (folder / "mkdocs.yml").exists():
+            sys.exit(done.returncode)
+    return folder / "site"
+
+
+def main() -> int:
+    """Build, look, tell."""
+    reader = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__.split("\n")[0])
+    reader.add_argument("rule_set", nargs="?", default="hannibal_1996")
+    reader.add_argument("--keep", metavar="DIR", help="keep the pictures here")
+    asked = reader.parse_args()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        site = built(asked.rule_set, Path(place) / "site")
+        pictures = Path(asked.keep or Path(place) / "pictures")
+        pictures.mkdir(parents=True, exist_ok=True)
+        browser = Browser(Path(place) / "profile")
+        try:
+            wrong = [told for width in WIDTHS for told in Visit(browser, site, width, pictures).all()]
+        finally:
+            browser.close()
+    for told in wrong:
+        print(told)
+    print(f"{len(wrong)} things are wrong" if wrong else f"{asked.rule_set}: all is well at {' and '.join(map(str, WIDTHS))} px")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
