@@ -65,6 +65,7 @@ def _end(name: str) -> Callable:
 QUESTIONS: tuple[tuple[str, Callable, str], ...] = (
     ("number of (things: set)", _op("count", NUMBER), "how many there are"),
     ("half of (n: number)", _op("half", NUMBER), "half, rounded down"),
+    ("(a: number) times (b: number)", _op("times", NUMBER), "the product"),
     ("the smaller of (a: number) and (b: number)", _op("smaller", NUMBER), "the smaller number"),
     ("the larger of (a: number) and (b: number)", _op("larger", NUMBER), "the larger number"),
     ("(x: member) is among (things: set)", _belongs, "whether it belongs to the set"),

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from interpreter.players.heuristic_bot import HeuristicBot
 from interpreter.players.random_bot import RandomBot, Stream
+from interpreter.runtime import RuleFault
+from interpreter.runtime.imagine import follow, imagine, worth
 
 if TYPE_CHECKING:
     from interpreter.runtime import Game
@@ -23,6 +26,7 @@ class Question:
         self.seat_name: str = decision.seat_name
         self.rule: str = decision.rule
         self.count: int = len(decision.options)
+        self._game = game
         self._keys: Callable[[], list[str]] = decision.keys
         self._view: Callable[[int], dict[str, Any]] = game.view
 
@@ -30,6 +34,23 @@ class Question:
     def keys(self) -> list[str]:
         """The options as texts, each different."""
         return self._keys()
+
+    def worth_now(self) -> int | None:
+        """What the position is worth to the seat by the rule set's own measure; None when it has none."""
+        return worth(self._game.program, self._imagined(0), self.seat)
+
+    def outcome(self, option: int, seed: int, steps: int) -> int:
+        """What a position is worth to which an option may lead: hidden things and dice made up from `seed`, random choices for
+        `steps` decisions after it. Depends on the seat's view only. Never raises: a broken rule is worth nothing."""
+        s = self._imagined(seed)
+        try:
+            follow(self._game.program, s, s.ask[2][option], Stream(seed).below, steps)
+        except RuleFault:
+            return 0
+        return worth(self._game.program, s, self.seat) or 0
+
+    def _imagined(self, seed: int) -> Any:
+        return imagine(self._game.program, self._game.state, self.seat, seed)
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -43,7 +64,10 @@ class Bot(Protocol):
     def choose(self, question: Question) -> int: ...
 
 
-BOTS: Mapping[str, Callable[[int, Stream], Bot]] = {"random": lambda seat, stream: RandomBot(stream)}
+BOTS: Mapping[str, Callable[[int, Stream], Bot]] = {
+    "random": lambda seat, stream: RandomBot(stream),
+    "heuristic": lambda seat, stream: HeuristicBot(stream),
+}
 """Makers of bots by name: they take the seat and the stream of chance that the bots of one game share."""
 
 

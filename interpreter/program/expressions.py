@@ -263,6 +263,9 @@ class Expressions(Sets):
     def o_not(self, a: Expr) -> str:
         return f"(not {self.truth(a)})"
 
+    def o_times(self, a: Expr, b: Expr) -> str:
+        return f"({self.write(a)} * {self.write(b)})"
+
     def o_half(self, a: Expr) -> str:
         return f"({self.write(a)} // 2)"
 

@@ -263,6 +263,7 @@ class Terms:
     o_plus = staticmethod(lambda a, b: a + b)
     o_minus = staticmethod(lambda a, b: a - b)
     o_half = staticmethod(lambda a: a // 2)
+    o_times = staticmethod(lambda a, b: a * b)
     o_smaller = staticmethod(min)
     o_larger = staticmethod(max)
     o_not = staticmethod(lambda a: not a)

@@ -12,6 +12,9 @@ from interpreter.model.world import World
 WORDS = {"SpanOfPlay": "span", "OptionSwitch": "option"}
 """What a class of declared things is called by authors, where it is not its own name."""
 
+FOR_PLAYERS = "worth of the position to (player)"
+"""The one value that rules need not ask for: players who weigh positions do."""
+
 
 def check_unused(world: World, uses: Uses) -> None:
     """What nothing mentions. A rule set without `play the game` holds only pieces, whose procedures its examples start."""
@@ -19,6 +22,7 @@ def check_unused(world: World, uses: Uses) -> None:
     used = {*uses.mentioned, *world.switched}
     if rules.main is None:
         used |= _started(world)
+    used |= {id(value) for value in rules.values if value.name == FOR_PLAYERS}
     for kind in rules.kinds.values():
         used.add(id(kind.reactions_pile))
     shelves = (

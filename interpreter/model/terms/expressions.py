@@ -116,7 +116,7 @@ class ValueOf(Term):
 class Op(Term):
     """A built-in operation on values. `name` and meaning:
 
-    plus minus (a, b) -> number; half (n) -> n // 2; smaller larger (a, b);
+    plus minus times (a, b) -> number; half (n) -> n // 2; smaller larger (a, b);
     eq ne lt le gt ge (a, b) -> truth (eq/ne on any one base); not (a); and or (a, b, ...);
     in (x, set) -> truth; count (set) -> number; empty (set), some (set) -> truth;
     with without (set, x) -> set; union (set, set); minus_set (set, set); first (set) -> member or none;

@@ -1,0 +1,46 @@
+"""Weighs positions by the value that the rules data declares, and takes the option that leads to the best ones.
+
+It sees its seat's view only: each option is tried in a few imagined positions (hidden cards dealt anew, other dice), followed for
+some random choices, and the worth of what comes out is added up. It knows no game; without a declared worth it plays at random.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.players.bots import Question
+    from interpreter.players.random_bot import Stream
+
+TRIES = 3
+STEPS = 8
+MOST_OPTIONS = 24
+
+
+class HeuristicBot:
+    """`tries` imagined positions for each option, each followed for `steps` choices."""
+
+    def __init__(self, stream: Stream, tries: int = TRIES, steps: int = STEPS) -> None:
+        self._stream = stream
+        self._tries = tries
+        self._steps = steps
+
+    def choose(self, question: Question) -> int:
+        """The number of an option."""
+        count = question.count
+        if question.worth_now() is None:
+            return self._stream.below(count)
+        seeds = [self._stream.below(1 << 30) for _ in range(self._tries)]
+        best, best_worth = 0, None
+        for number in self._sample(count):
+            total = sum(question.outcome(number, seed, self._steps) for seed in seeds)
+            if best_worth is None or total > best_worth:
+                best, best_worth = number, total
+        return best
+
+    def _sample(self, count: int) -> list[int]:
+        """All options, or some of them when there are very many."""
+        if count <= MOST_OPTIONS:
+            return list(range(count))
+        picked = sorted({self._stream.below(count) for _ in range(MOST_OPTIONS)})
+        return picked
