@@ -18,7 +18,10 @@ RADIUS = 16
 TEXT = 21
 PLAIN = Side("", "#f7f3e8")
 INK = "#2b2620"
-LEGEND = 110
+MARKED = "#1d4f63"
+Picture = Callable[[float, float], str]
+ROW = 44
+"""Height of a line of the legend."""
 MARGIN = 96
 """So much room is left around the outermost nodes."""
 
@@ -50,6 +53,7 @@ class Atlas:
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
         """The picture, with links as they are from `page`."""
         left, top, right, bottom = self.frame
+        legend, below = self._legend(placed is not None)
         labels = Labels(frame=(float(left), float(top), float(right), float(bottom)))
         for node in self.nodes:
             x, y = node.at
@@ -58,25 +62,33 @@ class Atlas:
             self._keep_line_free(edge, labels)
         parts = [
             element("title", words(title)),
-            element("rect", x=left, y=top, width=right - left, height=bottom - top + LEGEND, fill="#dfe9ec"),
+            element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
             *self._areas(page),
             element("g", [self._edge(edge) for edge in self.look.graph.edges.members], class_="edges"),
-            *(self._node(node, page, placed, labels) for node in self.nodes),
+            *(self._node(node, page, placed, labels) for node in self._crowded_first()),
             *self._area_names(page, labels),
-            self._legend(placed is not None),
+            legend,
         ]
         return (
             element(
                 "svg",
                 "\n".join(part for part in parts if part),
                 xmlns="http://www.w3.org/2000/svg",
-                viewBox=f"{left} {top} {right - left} {bottom - top + LEGEND}",
+                viewBox=f"{left} {top} {right - left} {bottom - top + below}",
                 role="img",
                 font_family="Georgia, 'DejaVu Serif', serif",
                 class_="map",
             )
             + "\n"
         )
+
+    def _crowded_first(self) -> list[Member]:
+        """The nodes in the order in which they get their labels: where there is least room, first."""
+
+        def near(node: Member) -> int:
+            return sum(abs(node.at[0] - other.at[0]) < 130 and abs(node.at[1] - other.at[1]) < 70 for other in self.nodes)
+
+        return sorted(self.nodes, key=lambda node: (-near(node), node.id))
 
     def href(self, member: Member, page: str) -> str | None:
         """The address of a member after rendering."""
@@ -155,17 +167,7 @@ class Atlas:
             return ""
         (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
         sort = self._sort(edge)
-        return element(
-            "line",
-            element("title", words(f"{edge.name}: {sort}" if sort else edge.name)),
-            x1=x1,
-            y1=y1,
-            x2=x2,
-            y2=y2,
-            stroke=INK,
-            stroke_width=3,
-            stroke_dasharray=self.look.dashes.get(sort) or None,
-        )
+        return _line(x1, y1, x2, y2, self.look.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
 
     def _sort(self, edge: Member) -> str:
         if self.look.line is None:
@@ -190,31 +192,16 @@ class Atlas:
         x, y = node.at
         side = self._side(node, placed)
         form = next((form for fact, form in self.look.shapes if fact.values[node.id]), "circle")
-        parts = [
-            element("title", words(self._told(node, placed))),
-            shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2),
-        ]
-        if side.letter:
-            parts.append(
-                element(
-                    "text",
-                    words(side.letter),
-                    x=x,
-                    y=y + 6,
-                    font_size=TEXT,
-                    text_anchor="middle",
-                    fill="#ffffff",
-                    font_weight="bold",
-                )
-            )
+        parts = [element("title", words(self._told(node, placed))), self._token(x, y, form, side)]
         lines = [(title_of(node), "bold" if form == "square" else None, INK)]
         marks = self._marks(node)
         if marks and placed is None:
-            lines.append((marks, None, "#1d4f63"))
+            lines.append((marks, None, MARKED))
         for text in placed.lines.get(node.id, []) if placed is not None else []:
             lines.append((text, "bold", "#7a1f1f"))
-        width = max(len(text) for text, _, _ in lines) * TEXT * 0.54
-        left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, TEXT * 1.05 * len(lines)), width, TEXT * 1.05 * len(lines))
+        width = max(len(text) * TEXT * (0.64 if weight else 0.58) for text, weight, _ in lines)
+        height = TEXT * 1.05 * len(lines)
+        left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, height), width, height)
         hold, middle = (
             ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
         )
@@ -271,65 +258,58 @@ class Atlas:
 
     # --- legend ------------------------------------------------------------------------------------------------------
 
-    def _legend(self, placed: bool) -> str:
-        """One strip below the map: owners, shapes, lines, marks."""
+    def _legend(self, placed: bool) -> tuple[str, int]:
+        """What the signs mean, in rows below the map; and how high that is."""
         left, _, right, bottom = self.frame
-        y, x = bottom + LEGEND / 2 - 18, left + 30.0
-        parts = [element("rect", x=left, y=bottom, width=right - left, height=LEGEND, fill="#f7f3e8")]
-
-        def item(picture: Callable[[float, float], str], text: str) -> None:
-            nonlocal x, y
+        x, y = left + 30.0, bottom + ROW * 0.7
+        parts = []
+        for picture, text in self._signs(placed):
             length = 46 + len(text) * TEXT * 0.56
             if x + length > right - 20:
-                x, y = left + 30.0, y + 42
+                x, y = left + 30.0, y + ROW
             parts.append(picture(x + 14, y))
-            parts.append(element("text", words(text), x=x + 38, y=y + 6, font_size=TEXT, fill=INK))
-            x += length + 16
+            parts.append(element("text", words(text), x=x + 40, y=y + 7, font_size=TEXT, fill=INK))
+            x += length + 22
+        height = int(y - bottom + ROW * 0.7)
+        ground = element("rect", x=left, y=bottom, width=right - left, height=height, fill="#f7f3e8")
+        return element("g", [ground, *parts], class_="legend"), height
 
+    def _signs(self, placed: bool) -> list[tuple[Picture, str]]:
+        """Each sign as what draws it around a point, and its words."""
+        found: list[tuple[Picture, str]] = []
         owners = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
         for member in owners.members if owners is not None else ():
             side = self.look.sides.get(member.name, PLAIN)
-            item(
-                lambda cx, cy, side=side: (
-                    shape("circle", cx, cy, 13, fill=side.colour, stroke=INK)
-                    + element(
-                        "text",
-                        words(side.letter),
-                        x=cx,
-                        y=cy + 6,
-                        font_size=TEXT,
-                        text_anchor="middle",
-                        fill="#ffffff",
-                        font_weight="bold",
-                    )
-                ),
-                title_of(member),
-            )
-        if self.look.owner is not None and "none" not in self.look.sides:
-            item(lambda cx, cy: shape("circle", cx, cy, 13, fill=PLAIN.colour, stroke=INK), "nobody")
+            found.append((lambda x, y, side=side: self._token(x, y, "circle", side), title_of(member)))
+        if owners is not None:
+            nobody = self.look.sides.get("none", PLAIN)
+            found.append((lambda x, y: self._token(x, y, "circle", nobody), "nobody"))
         for fact, form in self.look.shapes:
-            item(lambda cx, cy, form=form: shape(form, cx, cy, 12, fill="#ffffff", stroke=INK, stroke_width=2), fact.words)
+            found.append((lambda x, y, form=form: self._token(x, y, form, PLAIN), fact.words))
         for sort, dash in self.look.dashes.items():
-            item(
-                lambda cx, cy, dash=dash: element(
-                    "line", x1=cx - 16, y1=cy, x2=cx + 20, y2=cy, stroke=INK, stroke_width=3, stroke_dasharray=dash or None
-                ),
-                sort,
-            )
+            found.append((lambda x, y, dash=dash: _line(x - 18, y, x + 18, y, dash), sort))
         for mark in self.look.marks if not placed else ():
-            told = mark.flag.words if mark.flag is not None else ""
-            numbered = (
-                f"{told}, with its {mark.number.words}"
-                if told and mark.number is not None
-                else told or (mark.number.words if mark.number else "")
+            told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
+            sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
+            found.append(
+                (lambda x, y, sign=sign: element("g", sign, transform=f"translate({x:.0f} {y:.0f})"), ", with its ".join(told))
             )
-            item(
-                lambda cx, cy, mark=mark: element(
-                    "text", words(mark.sign), x=cx, y=cy + 6, font_size=TEXT, text_anchor="middle", fill="#1d4f63"
-                ),
-                numbered,
-            )
-        return element("g", parts, class_="legend")
+        return found
+
+    def _token(self, x: float, y: float, form: str, side: Side) -> str:
+        """A node's sign with the letter of its owner."""
+        drawn = shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2)
+        if not side.letter:
+            return drawn
+        return drawn + element(
+            "text", words(side.letter), x=x, y=y + 7, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"
+        )
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, dash: str, told: str = "") -> str:
+    """An edge by its sort."""
+    title = element("title", words(told)) if told else None
+    return element("line", title, x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=3, stroke_dasharray=dash or None)
 
 
 def _signed(fact: Fact | None, number: object) -> str:

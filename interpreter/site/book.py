@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.library import Library
+from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.model.declared import Declared, Example, Kind, Member, RuleSet
 from interpreter.site.coverage import Coverage
 from interpreter.site.excerpts import excerpts
@@ -39,6 +39,7 @@ class Book:
         self.mentions = Mentions(rules, prose.Hosts(rules))
         self.homes = Homes(rules, self.register, self.look, self.mentions)
         self.linker = Linker(self.homes, self.mentions)
+        self._boards: dict[str, list[tuple[str, str]]] = {}
         self._examples: dict[int, list[Example]] = {}
         for example in rules.examples:
             for tested in example.tests:
@@ -83,6 +84,17 @@ class Book:
         found = {id(each): each for each in self._examples.get(id(declared), ())}
         found |= {id(each): each for each in self.mentions.by(declared) if isinstance(each, Example)}
         return list(found.values())
+
+    def printed_in(self, declared: Declared) -> list[tuple[str, str]]:
+        """What the board file says about all that it lists: its source and how sure it is, as keys with texts."""
+        if declared.span.path not in self._boards:
+            source = self.library.sources.get(declared.span.path)
+            node = load_yaml(source, Diagnostics()) if source is not None and source.path.endswith(".yaml") else None
+            pairs = node if isinstance(node, YamlMap) else ()
+            self._boards[declared.span.path] = [
+                (str(key.value), str(value.plain())) for key, value in pairs if key.value not in ("kind", "members")
+            ]
+        return self._boards[declared.span.path]
 
     # --- parts of pages ----------------------------------------------------------------------------------------------
 
@@ -149,8 +161,10 @@ class Book:
         return [each for each in self.mentions.of(declared) if not isinstance(each, (Example, Kind)) and self.homes.of(each)]
 
     def users(self, declared: Declared) -> list[Declared]:
-        """What mentions it and has a place, without examples."""
-        return [each for each in self.mentions.by(declared) if not isinstance(each, Example) and self.homes.of(each)]
+        """What mentions it and has a place, without examples; neighbours, which mention each other, are told once."""
+        both = {id(each) for each in self.used(declared)} if isinstance(declared, Member) else set()
+        found = [each for each in self.mentions.by(declared) if not isinstance(each, Example) and self.homes.of(each)]
+        return [each for each in found if id(each) not in both or not isinstance(each, Member)]
 
     def source(self, declared: Declared) -> str:
         """The lines in which it is declared, in every layer that shaped it."""

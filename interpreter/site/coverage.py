@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreter.model.declared import Declared, Example, Member, Ruling, RuleSet
+from interpreter.model.declared import Declared, Example, Member, RuleSet, Ruling
 from interpreter.site.register import Register, Statement, section_key
 from interpreter.site.wording import title_of, word_of
 from interpreter.views.prose_hosts import everything

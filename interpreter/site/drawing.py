@@ -68,16 +68,27 @@ class Labels:
 
     def beside(self, x: float, y: float, away: float, width: float, height: float) -> list[Spot]:
         """Spots around a point for a label of this size, the best first."""
-        near = away * 0.6
+        near, far = away * 0.6, away * 1.5
+        left, right, above, below = x - width, x, y - height, y
         return [
-            (x - width / 2, y + away),
-            (x - width / 2, y - away - height),
-            (x + away, y - height / 2),
-            (x - away - width, y - height / 2),
-            (x + near, y + near),
-            (x - near - width, y + near),
-            (x + near, y - near - height),
-            (x - near - width, y - near - height),
+            (x - width / 2, below + away),
+            (x - width / 2, above - away),
+            (right + away, y - height / 2),
+            (left - away, y - height / 2),
+            (right + near, below + near),
+            (left - near, below + near),
+            (right + near, above - near),
+            (left - near, above - near),
+            (x - width / 4, below + away),
+            (left + width / 4, below + away),
+            (x - width / 4, above - away),
+            (left + width / 4, above - away),
+            (right + away, y - height),
+            (right + away, y),
+            (left - away, y - height),
+            (left - away, y),
+            (right + far, y - height / 2),
+            (left - far, y - height / 2),
         ]
 
     def over(self, x: float, y: float, width: float, height: float) -> list[Spot]:

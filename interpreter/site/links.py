@@ -14,10 +14,57 @@ from interpreter.site.mentions import Mentions
 from interpreter.site.wording import relative, template_of
 
 EMPTY = frozenset(
-    (
-        "of at in from to and or is are on for with than by as may into inside outside the a an no not its it that which who where "
-        "if has have after before more less any all each this be was were does do one 's s"
-    ).split()
+    [
+        "of",
+        "at",
+        "in",
+        "from",
+        "to",
+        "and",
+        "or",
+        "is",
+        "are",
+        "on",
+        "for",
+        "with",
+        "than",
+        "by",
+        "as",
+        "may",
+        "into",
+        "inside",
+        "outside",
+        "the",
+        "a",
+        "an",
+        "no",
+        "not",
+        "its",
+        "it",
+        "that",
+        "which",
+        "who",
+        "where",
+        "if",
+        "has",
+        "have",
+        "after",
+        "before",
+        "more",
+        "less",
+        "any",
+        "all",
+        "each",
+        "this",
+        "be",
+        "was",
+        "were",
+        "does",
+        "do",
+        "one",
+        "'s",
+        "s",
+    ]
 )
 """Words that make no term by themselves, and that a term neither begins nor ends with."""
 SHORTEST = 3

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 
 from interpreter.model.declared import Example, Fact, Kind, Member
 from interpreter.site.book import Book
-from interpreter.site.wording import anchor, capital, escaped, heading_of, relative, table, title_of
+from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, relative, slug, table, title_of
 
+MANY = 12
+"""A row with more links than this is folded."""
 FEW = 14
 """A column with at most so many different cells gets a list to choose from."""
 
@@ -97,12 +99,13 @@ def _page(book: Book, member: Member, shown: Sequence[Member], at: int) -> str:
         name = escaped(member.name.rstrip("0123456789 "))
     parts = [f"# {name}", _subtitle(book, member, copies, page), book.prose(member, page)]
     parts += [f"Note: {escaped(note)}" for note in member.notes]
-    parts += [f"{escaped(capital(key))}: {escaped(str(value))}" for key, value in sorted(member.meta.items())]
+    told = {**dict(book.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
+    parts += [f"{escaped(capital(key))}: {escaped(text)}" for key, text in told.items()]
     if member.provenance:
         parts.append(f"Provenance: {escaped(member.provenance)}")
     if member.at is not None and book.look.map is not None and member.kind is book.look.map.graph.nodes:
         x, y = member.at
-        parts.append(f"[On the map]({relative(page, 'map/index.md')}), at {x}, {y}.")
+        parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)}), at {x}, {y}.")
     parts += _around(book, member, page)
     for guest in book.homes.guests.get(id(member), ()):
         if not isinstance(guest, Example):
@@ -126,9 +129,15 @@ def _around(book: Book, member: Member, page: str) -> list[str]:
     parts = [f'<p class="cites">Rulebook: {book.cited(member, page)}</p>'] if member.cites else []
     around = book.around(member, page)
     if around:
-        lines = "".join(f"<li>{label}: {links}</li>" for label, links in around)
+        lines = "".join(f"<li>{_row(label, links)}</li>" for label, links in around)
         parts.append(f'<ul class="foot">{lines}</ul>')
     return [*parts, book.source(member)]
+
+
+def _row(label: str, links: str) -> str:
+    """A row of links; a long one opens on a click."""
+    count = links.count("<a ")
+    return f"{label}: {links}" if count <= MANY else folded(f"{label} ({count})", links)
 
 
 def _neighbours(book: Book, shown: Sequence[Member], at: int, page: str) -> str:

@@ -148,7 +148,5 @@ def _scenario(book: Book, scenario: Scenario) -> dict[str, str]:
         return {page: _single(book, scenario, placed)}
     svg = page.removesuffix(".md") + ".svg"
     picture = Atlas(book, book.look.map).draw(page, placed, f"{scenario.name}: the set-up")
-    what = "; ".join(f"{sign}: {attribute.name.replace('(', '').replace(')', '')}" for attribute, sign in book.look.setup.counts)
-    legend = f"On the map, behind the letter of a side: {escaped(what)}." if what else ""
-    more = ["## The set-up", legend, f"[The picture alone]({relative(page, svg)}).", framed(picture)]
-    return {page: _single(book, scenario, *(part for part in more if part)), svg: picture}
+    more = ["## The set-up", f"[The picture alone]({relative(page, svg)}).", framed(picture)]
+    return {page: _single(book, scenario, *more), svg: picture}
