@@ -34,6 +34,27 @@ def as_expression(body: tuple[Stmt, ...], type_: Type) -> Expr | None:
     return out
 
 
+def folded(term: Op) -> Expr:
+    """The same with what is fixed worked out: comparisons of constants, branches that are never or always taken."""
+    args = term.args
+    if term.name in ("and", "or"):
+        decides = 0 if term.name == "and" else 1
+        left = tuple(a for a in args if not (isinstance(a, Const) and bool(a.value) != bool(decides)))
+        if any(isinstance(a, Const) for a in left) and isinstance(left[0], Const):
+            return Const(decides, TRUTH, span=term.span)
+        if not left:
+            return Const(1 - decides, TRUTH, span=term.span)
+        return left[0] if len(left) == 1 else replace(term, args=left)
+    if term.name == "if_else" and isinstance(args[0], Const):
+        return args[1] if args[0].value else args[2]
+    if all(isinstance(a, Const) and isinstance(a.value, int) for a in args):
+        if term.name == "not":
+            return Const(int(not args[0].value), TRUTH, span=term.span)
+        if term.name in ("eq", "ne"):
+            return Const(int((args[0].value == args[1].value) == (term.name == "eq")), TRUTH, span=term.span)
+    return term
+
+
 class Inliner:
     """Puts small queries in the place of their uses. Results are kept by the identity of the term."""
 
@@ -68,8 +89,8 @@ class Inliner:
             return self._inline(term)
         if isinstance(term, Allowed):
             return self._inline_action(term)
-        if isinstance(term, Op) and term.name == "and":
-            return _flat(term)
+        if isinstance(term, Op):
+            return folded(_flat(term) if term.name == "and" else term)
         return term
 
     def _inline(self, ask: Ask) -> Expr:

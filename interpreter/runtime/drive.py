@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.kernel.errors import Broken, GameOver
+from interpreter.kernel.operations import spent
 from interpreter.program.program import Program
 from interpreter.runtime.faults import CAUGHT, fault_of
 
@@ -35,14 +36,16 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
             while n >= 0:
                 n = blocks[n](s, frame)
                 hops -= 1
+                if not hops:
+                    spent()
             if n == -2:
                 if s.fm & program.tables.while_effects:
                     program.space["prune"](s)
                 if s.ask[1] < 0:
                     raise Broken("nobody is there to decide: the side is none")
                 return
-            if hops < 0 or len(stack) > DEEPEST:
-                _too_much(program, s, hops)
+            if len(stack) > DEEPEST:
+                too_deep()
     except GameOver as end:
         stack.clear()
         s.over = (end.winner, end.because, program.place(end.cause)[1])
@@ -50,9 +53,8 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
         raise fault_of(program, s, error) from error
 
 
-def _too_much(program: Program, s: Any, hops: int) -> None:
-    if hops < 0:
-        raise Broken("this does not come to an end: too many steps without a decision")
+def too_deep() -> None:
+    """The stack has grown beyond all measure."""
     raise Broken("this calls itself again and again without coming to an end")
 
 

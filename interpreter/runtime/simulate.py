@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from interpreter.kernel.errors import GameOver
 from interpreter.kernel.journal import sink
+from interpreter.kernel.operations import spent
 from interpreter.program.program import Program
-from interpreter.runtime.drive import DEEPEST, FUEL, _too_much, run
+from interpreter.runtime.drive import DEEPEST, FUEL, run, too_deep
 from interpreter.runtime.faults import CAUGHT, fault_of
 
 M64 = 0xFFFFFFFFFFFFFFFF
@@ -56,10 +57,12 @@ def go_on(program: Program, s: Any, limit: int, player: int) -> int:
                 while n >= 0:
                     n = blocks[n](s, frame)
                     hops -= 1
+                    if not hops:
+                        spent()
                 if n == -2:
                     break
-                if hops < 0 or len(stack) > DEEPEST:
-                    _too_much(program, s, hops)
+                if len(stack) > DEEPEST:
+                    too_deep()
                 if not stack:
                     s.over = (-1, "the game came to its end", program.tables.title)
                     break

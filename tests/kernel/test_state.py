@@ -1,0 +1,266 @@
+"""States made from tables: copies, indexes, operations, fingerprints, saved forms."""
+
+import json
+
+import pytest
+
+from interpreter.kernel import operations as op
+from interpreter.kernel.errors import BadState, Broken, GameOver
+from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
+from interpreter.kernel.saving import dump, restore
+from interpreter.kernel.state import blank, fingerprint, index_of, rebuild, state_source
+
+PLACES = Hole("place", "place", 0, 4)
+SIDES = Hole("side", "side", 0, 2)
+LAYOUT = Layout(
+    "digest",
+    (
+        Column("units", "a_units", (SIDES, PLACES), "number", "", False, "all", True, False, 8),
+        Column("owner", "a_owner", (PLACES,), "member", "side", True, "all", True, True, 4),
+        Column("word", "a_word", (), "text", "", False, "nobody", False, False, 1),
+        Column("marked", "a_marked", (SIDES,), "set", "place", False, 0, False, False, 2),
+    ),
+    (
+        PileSpec("deck", "p_deck", (), "card", "nobody", 0, 1),
+        PileSpec("hand", "p_hand", (SIDES,), "card", 0, 1, 2),
+        PileSpec("open", "p_open", (), "card", "all", 3, 1),
+    ),
+    (
+        KindSpec("side", 0, "side", ("north", "south"), False),
+        KindSpec("place", 1, "place", ("a", "b", "c", "d"), False),
+        KindSpec("card", 2, "card", ("one", "two", "three", "four", "five"), True),
+    ),
+    "side",
+)
+SPACE = {}
+exec("\n".join(state_source(LAYOUT)), SPACE)
+
+
+@pytest.fixture
+def s():
+    state = blank(SPACE["State"], LAYOUT, 7)
+    state.a_word = [""]
+    state.a_marked = [(), ()]
+    op.fill_indexed(state, 1, [-1, 0, 1, 0], 2)
+    op.lay(state, "p_deck", state.w_card, 0, [(0, 1, 2, 3, 4)])
+    return state
+
+
+@pytest.fixture(autouse=True)
+def entries(s):
+    found = []
+    s.j = found.append
+    return found
+
+
+def kept(s):
+    return ([*s.w_card], [*s.x_a_owner], s.fm)
+
+
+def rebuilt(s):
+    other = s.copy()
+    rebuild(other, LAYOUT)
+    return kept(other)
+
+
+def test_indexes_follow_every_write(s):
+    for place, owner in ((0, 1), (1, -1), (3, 1), (0, 0), (0, 0)):
+        op.put(s, 1, place, owner, 0)
+        assert kept(s) == rebuilt(s)
+    assert s.x_a_owner[1] == (2, 3) and s.x_a_owner[-1] == (1,)
+
+
+def test_index_of_keeps_none_at_the_end():
+    assert index_of([-1, 1, 1], 3) == [(), (1, 2), (0,)]
+
+
+def test_copies_are_their_own(s):
+    op.start_effect(s, 3, (1, 2), 0)
+    s.stack.append([1, None, (1, 2)])
+    other = s.copy()
+    before = fingerprint(s)
+    other.a_units[0] = 5
+    op.move(other, other.w_card, 2, 3, 0)
+    op.end_effect(other, other.fx[0], 0)
+    other.stack[0][1] = 9
+    assert fingerprint(s) == before and s.stack == [[1, None, (1, 2)]] and kept(s) == rebuilt(s)
+    assert fingerprint(other) != before
+
+
+def test_equal_positions_have_equal_fingerprints(s):
+    other = blank(SPACE["State"], LAYOUT, 7)
+    other.a_word, other.a_marked = ["".join([])], [(), ()]
+    op.fill_indexed(other, 1, [-1, 0, 1, 0], 2)
+    op.lay(other, "p_deck", other.w_card, 0, [tuple(range(5))])
+    assert fingerprint(s) == fingerprint(other) and fingerprint(s, 1) != fingerprint(s)
+
+
+def test_moving_cards_leaves_and_arrives(s, entries):
+    op.move(s, s.w_card, 2, 1, 44)
+    op.move(s, s.w_card, 0, 1, 44)
+    assert (s.p_deck, s.p_hand) == ([(1, 3, 4)], [(2, 0), ()])
+    assert entries[0] == (1, 2, 0, 1, 44)
+    op.move_all(s, s.w_card, 1, 3, 45)
+    assert s.p_open == [(2, 0)] and kept(s) == rebuilt(s)
+
+
+def test_dealing_stops_when_the_pile_is_empty(s):
+    op.deal(s, s.w_card, 9, 0, 2, 0)
+    assert s.p_deck == [()] and s.p_hand[1] == (4, 3, 2, 1, 0)
+    op.deal(s, s.w_card, 1, 0, 2, 0)
+
+
+def test_random_draws_take_different_cards(s):
+    op.draw_random(s, s.w_card, 3, 0, 1, 2, 0)
+    assert len(set(s.p_hand[0])) == 3 and len(s.p_deck[0]) == 2
+
+
+def test_none_cannot_be_moved(s):
+    with pytest.raises(Broken, match="none"):
+        op.move(s, s.w_card, -1, 1, 0)
+
+
+def test_what_a_move_reveals(s):
+    op.move(s, s.w_card, 2, 1, 0)
+    assert s.bar == 1  # from the deck
+    s.bar = 0
+    op.move(s, s.w_card, 2, 3, 0)
+    assert s.bar == 2 << 0  # out of the hand of side 0
+    s.bar = 0
+    op.move(s, s.w_card, 2, 0, 0)
+    assert s.bar == 0
+
+
+def test_scripted_dice_come_first_and_must_fit(s):
+    s.script = (6, 7)
+    assert op.roll(s, (1, 2, 3, 4, 5, 6), 0, 0) == 6
+    with pytest.raises(Broken, match="gives 7"):
+        op.roll(s, (1, 2, 3, 4, 5, 6), 0, 0)
+    s.script = ()
+    with pytest.raises(Broken, match="does not script"):
+        op.pick(s, [1, 2], 0, 0)
+    assert op.pick(s, [3], 0, 0) == 3 and s.ctr == 0
+
+
+def test_effects_keep_their_order_and_the_bit_set(s):
+    for n in (2, 5, 2):
+        op.start_effect(s, n, (n,), 0)
+    op.advance_effect(s, (2, 0, 2), 0)
+    assert s.fx == [(2, 1, 2), (5, 0, 5), (2, 0, 2)]
+    op.end_effect(s, (2, 1, 2), 0)
+    assert s.fm == 1 << 2 | 1 << 5
+    op.end_effect(s, (2, 0, 2), 0)
+    assert s.fm == 1 << 5 and kept(s) == rebuilt(s)
+
+
+def test_too_many_effects_are_a_broken_rule(s):
+    with pytest.raises(Broken, match="lasting effects"):
+        for _ in range(2000):
+            op.start_effect(s, 1, (), 0)
+
+
+def test_history_goes_back_to_the_last_mark_that_fits(s, entries):
+    op.history_open(s)
+    op.history_mark(s, 0)
+    op.put(s, 0, 3, 5, 0)
+    op.history_mark(s, 1)
+    op.put(s, 1, 0, 1, 0)
+    op.put(s, 2, 0, "said", 0)
+    op.history_mark(s, 2)
+    op.put(s, 0, 3, 6, 0)
+    count = len(entries)
+    op.history_rewind(s, 1, 8)
+    assert s.a_units[3] == 5 and s.a_owner[0] == -1 and s.a_word == ["said"] and kept(s) == rebuilt(s)
+    assert entries[count:] == [(10, 1, 8)]
+    op.put(s, 0, 3, 9, 0)
+    op.history_rewind(s, 0, 8)
+    assert s.a_units[3] == 0
+    with pytest.raises(Broken, match="no mark"):
+        op.history_rewind(s, -1, 8)
+    op.history_close(s)
+    with pytest.raises(Broken, match="never opened"):
+        op.history_mark(s, 1)
+
+
+def test_reset_touches_only_what_differs(s, entries):
+    s.a_units[:] = [0, 1, 0, 0, 0, 0, 0, 2]
+    op.reset(s, 0, [0] * 8, 3)
+    assert [e[2] for e in entries] == [1, 7] and s.a_units == [0] * 8
+
+
+def test_winning_leaves_with_the_reason(s):
+    with pytest.raises(GameOver) as over:
+        op.win(s, 1, "of strength", 12)
+    assert (over.value.winner, over.value.because, over.value.cause) == (1, "of strength", 12)
+
+
+def test_small_things():
+    assert op.with_one((1, 3), 2) == (1, 2, 3) and op.with_one((1,), 1) == (1,) and op.with_one((1,), -1) == (1,)
+    assert op.around((0, 2, 4), 2) == (2, 4, 0) and op.around((0, 2, 4), 1) == (2, 4, 0) and op.around((), 1) == ()
+    assert op.row(((None, 1), (2, 4), (5, None)), 99) == 2
+    with pytest.raises(Broken, match="no row"):
+        op.row(((2, 4),), 1)
+    with pytest.raises(Broken, match="outside"):
+        op.in_range(5, 1, 3)
+    with pytest.raises(Broken, match="none"):
+        op.not_none(-1)
+    with pytest.raises(Broken, match="from 0"):
+        op.numbers(0, 1 << 40)
+    assert hole_values((SIDES, PLACES), 6) == (1, 2)
+
+
+def test_a_saved_state_comes_back(s):
+    op.put(s, 0, 3, 1 << 60, 0)
+    op.put(s, 3, 0, (1, 2), 0)
+    op.start_effect(s, 3, (1,), 0)
+    op.history_open(s)
+    op.history_mark(s, 1)
+    op.begin(s, 2, 0)
+    s.seed = (1 << 64) - 1
+    data = json.loads(json.dumps(dump(s, LAYOUT)))
+    other = blank(SPACE["State"], LAYOUT, 0)
+    restore(other, LAYOUT, data, 3, {3: 1})
+    assert fingerprint(other) == fingerprint(s) and kept(other) == kept(s)
+
+
+BREAKS = [
+    (lambda d: d.pop("columns"), "`columns` is missing"),
+    (lambda d: d["columns"].pop("owner"), "`owner` is missing"),
+    (lambda d: d["columns"].update(foreign=[1]), "not declared"),
+    (lambda d: d["columns"]["units"].pop(), "7 values instead of 8"),
+    (lambda d: d["columns"]["units"].__setitem__(2, "x"), "units: value number 3"),
+    (lambda d: d["columns"]["units"].__setitem__(2, True), "no value of a state"),
+    (lambda d: d["columns"]["units"].__setitem__(2, 1.5), "float"),
+    (lambda d: d["columns"]["owner"].__setitem__(0, 2), "owner: value number 1"),
+    (lambda d: d["columns"]["marked"].__setitem__(0, [9]), "marked: value number 1"),
+    (lambda d: d["piles"]["deck"][0].append(4), "two piles"),
+    (lambda d: d["piles"]["hand"][0].append(77), "no member of card"),
+    (lambda d: d["piles"].update(hand=[]), "0 lists instead of 2"),
+    (lambda d: d["effects"].append([9, 0]), "no lasting effect"),
+    (lambda d: d["effects"].append([3, 0]), "no lasting effect"),
+    (lambda d: d["spans"].append(3), "no span"),
+    (lambda d: d.update(history=[[0, 99, 1]]), "outside its column"),
+    (lambda d: d.update(history=5), "no entry"),
+    (lambda d: d.update(seed=7), "`seed` is a int"),
+    (lambda d: d.update(seed="-1"), "64 bits"),
+    (lambda d: d.update(counter="x"), "no number"),
+    (lambda d: d.update(columns=[]), "is a list"),
+]
+
+
+@pytest.mark.parametrize(("harm", "says"), BREAKS, ids=[says for _, says in BREAKS])
+def test_damaged_data_is_told_with_its_place(s, harm, says):
+    data = json.loads(json.dumps(dump(s, LAYOUT)))
+    harm(data)
+    with pytest.raises(BadState, match=says):
+        restore(blank(SPACE["State"], LAYOUT, 0), LAYOUT, data, 3, {3: 1})
+
+
+def test_deep_nesting_is_refused(s):
+    deep = []
+    for _ in range(500):
+        deep = [deep]
+    data = dump(s, LAYOUT)
+    data["effects"] = deep
+    with pytest.raises(BadState, match="deeply"):
+        restore(blank(SPACE["State"], LAYOUT, 0), LAYOUT, data, 3, {3: 1})

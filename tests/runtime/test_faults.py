@@ -1,0 +1,97 @@
+"""Rules that break: told with file, line and rule, and the game stays where it was."""
+
+import pytest
+
+from interpreter.runtime import Game, RuleFault, run_random
+
+ASK = """
+procedure play the game
+    repeat up to 20 times
+        north chooses
+            to go on
+                go wrong
+            to rest
+                rest
+procedure rest
+    add 1 to count
+attribute count is number
+attribute place to go is place or none
+    starts as none
+attribute worth of (spot: place) is number
+attribute score of (n: 1 to 3) is number
+die die
+    faces 1 to 6
+"""
+
+WRONG = {
+    "below zero": ("take 1 from worth of alpha", "would fall below zero: it is 0"),
+    "asked about none": ("add 1 to worth of place to go", "it is none"),
+    "outside a range": ("add 1 to score of (count plus 4)", "outside the range 1 to 3"),
+    "a loop without end": ("repeat while count is at least 0\n        rest", "too many steps"),
+    "a loop of blocks without end": (
+        "repeat while count is at least 0\n        north may\n            when count is less than 0\n            rest",
+        "too many steps",
+    ),
+    "too many dice": ("roll (count plus 5000) dice called sum\n    add sum to count", "5001 dice"),
+    "a choice of a number": ("north chooses a number from 0 to 99999 called n\n    add n to count", "a number from 0 to 99999"),
+    "history": ("rewind the history to at most 2", "never opened"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_fault_names_the_rule_and_the_game_stays(of, sides, name):
+    lines, says = WRONG[name]
+    text = ASK + f"procedure go wrong\n    {lines}\n"
+    program = of(text)
+    game = Game.new(program, 3)
+    game.answer("rest")
+    before, entries = game.fingerprint(), list(game.journal)
+    with pytest.raises(RuleFault, match=says) as found:
+        game.answer("go on")
+    fault = found.value
+    all_lines = (sides + text).split("\n")
+    start = all_lines.index("procedure go wrong") + 1
+    assert fault.span.path == "made.rules" and start <= fault.span.line <= start + 4, fault
+    assert fault.rule == "go wrong" and "play the game" in {rule for rule, _ in fault.stack}
+    assert game.fingerprint() == before and game.journal == entries and len(game.answers) == 1
+    game.answer("rest")
+    assert game.decision is not None
+
+
+def test_calls_without_end(of):
+    program = of(ASK.replace("rest\nproc", "rest\nproc") + "procedure go wrong\n    north may\n        rest\n    go wrong\n")
+    game = Game.new(program, 3)
+    with pytest.raises(RuleFault, match="again and again"):
+        game.answer("go on")
+        for _ in range(2000):
+            game.answer("no")
+
+
+def test_plain_calls_without_end(rules_of, sides):
+    """The model forbids it; if one slips through it is still a located fault."""
+    from dataclasses import replace
+
+    from interpreter.program import compile_rules
+
+    rules = rules_of(sides + ASK + "procedure go wrong\n    rest\n")
+    wrong = next(p for p in rules.procedures if p.name == "go wrong")
+    call = wrong.body[0]
+    wrong.body = (replace(call, procedure=wrong),)
+    game = Game.new(compile_rules(rules), 3)
+    with pytest.raises(RuleFault, match="calls itself") as found:
+        game.answer("go on")
+    assert found.value.rule == "go wrong"
+    assert game.decision.keys() == ["go on", "rest"]
+
+
+def test_simulations_break_with_the_same_fault(of):
+    program = of(ASK + "procedure go wrong\n    take 1 from worth of alpha\n")
+    with pytest.raises(RuleFault, match="below zero"):
+        run_random(program, 1)
+
+
+def test_a_rule_that_breaks_at_the_start(of):
+    program = of("attribute count is number\nprocedure play the game\n    take 1 from count\n")
+    with pytest.raises(RuleFault, match="below zero") as found:
+        Game.new(program, 1)
+    assert found.value.span.line == 10

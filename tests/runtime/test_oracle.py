@@ -1,0 +1,41 @@
+"""The oracle agrees with compiled programs, and would notice if they were wrong."""
+
+import pytest
+
+from interpreter.program.program import Program, compiled
+from interpreter.runtime.oracle import compare
+
+
+def test_the_oracle_agrees_at_every_decision(whole):
+    rules, program = whole
+    assert compare(rules, program, seed=100, games=25) == []
+
+
+FAULTS = [
+    ("history_rewind(S, 1,", "history_rewind(S, 0,"),
+    ("end_effect(S, l__effect0", "advance_effect(S, l__effect0"),
+    ("S.w_k_card, l_it, 3", "S.w_k_card, l_it, 0"),
+    ("    if S.fm >> 0 & 1:", "    if 0:"),
+    ("!= l_holder", "== l_holder"),
+    ("if (S.fm & 1) else", "if 0 else"),
+    ("(S.a_a_becalmed[0] == 0)", "1"),
+    (" >= 3)", " >= 2)"),
+    ("    reset(S,", "    0 and reset(S,"),
+    ("    begin(S, 1,", "    begin(S, 0,"),
+    ("S.hist.append((", "id(("),
+    ("    shuffle(S, 0,", "    0 and shuffle(S, 0,"),
+    ("o.append(-1)", "o.insert(0, -1)"),
+    ("+ 1 if l__before", "+ 2 if l__before"),
+    (".near, l_field", ".near, 0"),
+    ("h_reach_support_of_owner(S, l_player)", "h_reach_support_of_owner(S, 0)"),
+    ("l_on == 1", "l_on == 0"),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[repr(a) for a, _ in FAULTS])
+def test_seeded_faults_are_found(whole, fault):
+    rules, program = whole
+    old, new = fault
+    assert old in program.text
+    wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename), program.why)
+    assert compare(rules, wrong, seed=0, games=40) != []
