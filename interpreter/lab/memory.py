@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -23,6 +25,10 @@ FOLDER = "PUNICA_CACHE"
 
 MOST = {".program": 24, ".tree": 4000, ".json": 400}
 """How many files of each sort are kept; the oldest go first."""
+
+_OURS = re.compile(r"[0-9a-f]{32,40}(\.program|\.tree|\.json)\Z")
+_HALF = re.compile(r"(\.new-[a-z0-9_]{8}|\.[0-9a-f]{32,40}.*\.new|[0-9a-f]{32}\.[0-9a-f]{8})\Z")
+"""Names of files in the memory, and of those that were being written."""
 
 ROOMS = ("diagnostics", "library", "syntax", "model")
 """The rooms that decide what a check finds."""
@@ -111,13 +117,20 @@ def note(folder: Path | None, key: str, value: Any) -> None:
 
 
 def forget(folder: Path) -> None:
-    """Drop the oldest files of each sort, and half-written ones left behind by a crash a day ago."""
+    """Drop the oldest files of each sort, and half-written ones that a crash left behind a day ago or earlier.
+
+    A user may put the memory into a folder with other things in it: only names that we give are ever touched.
+    """
     found: dict[str, list[tuple[float, Path]]] = {ending: [] for ending in MOST}
     with os.scandir(folder) as entries:
         for entry in entries:
-            ending = os.path.splitext(entry.name)[1]
-            if ending in found and entry.is_file(follow_symlinks=False):
-                found[ending].append((entry.stat().st_mtime, Path(entry.path)))
+            if not entry.is_file(follow_symlinks=False):
+                continue
+            made = entry.stat().st_mtime
+            if ours := _OURS.match(entry.name):
+                found[ours[1]].append((made, Path(entry.path)))
+            elif _HALF.match(entry.name) and made < time.time() - 86_400:
+                Path(entry.path).unlink(missing_ok=True)
     for ending, files in found.items():
         for _, path in sorted(files)[: -MOST[ending]]:
             path.unlink(missing_ok=True)

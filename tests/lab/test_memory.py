@@ -60,15 +60,25 @@ def test_keys_hang_on_every_part_and_on_their_borders():
     assert key_of("a", "b") in keys
 
 
-def test_the_oldest_notes_go_first(tmp_path, monkeypatch):
+def test_the_oldest_notes_go_first_and_nothing_of_others_goes(tmp_path, monkeypatch):
     monkeypatch.setitem(room.MOST, ".json", 3)
-    for number in range(5):
-        note(tmp_path, f"k{number}", number)
-        os.utime(tmp_path / f"k{number}.json", (number, number))
-    note(tmp_path, "last", 5)
-    assert recall(tmp_path, "last") == 5
-    assert recall(tmp_path, "k0") is None
-    assert len(list(tmp_path.iterdir())) == 3
+    foreign = ["letters.json", "a.tree", ".new", ".bashrc", "0.program", ".new-and-dear", "f" * 40]
+    for name in foreign:
+        (tmp_path / name).write_text("dear", encoding="utf-8")
+        os.utime(tmp_path / name, (0, 0))
+    keys = [key_of(str(number)) for number in range(6)]
+    for age, key in enumerate(keys[:5]):
+        note(tmp_path, key, key)
+        os.utime(tmp_path / f"{key}.json", (age, age))
+    halves = [".new-abcd1234", f".{keys[0]}.x1.new", f"{keys[0][:32]}.12345678"]
+    for name in [*halves, f".{keys[0]}.x2.new"]:
+        (tmp_path / name).write_text("half", encoding="utf-8")
+    for name in halves:
+        os.utime(tmp_path / name, (0, 0))
+    note(tmp_path, keys[5], "last")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {*foreign, f".{keys[0]}.x2.new", *(f"{key}.json" for key in keys[3:])}
+    assert recall(tmp_path, keys[5]) == "last" and recall(tmp_path, keys[0]) is None
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
