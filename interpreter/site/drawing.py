@@ -99,18 +99,27 @@ class Labels:
 
     def put(self, spots: Sequence[Spot], width: float, height: float) -> Spot:
         """The best of some spots for a label of this size; it is taken from then on."""
-        best = min(range(len(spots)), key=lambda at: (self._cost(spots[at], width, height) + at, at))
+        across, down = [left for left, _ in spots], [top for _, top in spots]
+        near = _cut(self.taken, (min(across), min(down), max(across) + width, max(down) + height))
+        best = min(range(len(spots)), key=lambda at: (self._cost(near, spots[at], width, height) + at, at))
         left, top = spots[best]
         self.keep_free((left, top, left + width, top + height), 2.0)
         return left, top
 
-    def _cost(self, spot: Spot, width: float, height: float) -> float:
+    def _cost(self, near: list[tuple[Box, float]], spot: Spot, width: float, height: float) -> float:
+        """How much of what is taken, and of the outside, a label at this spot would cover."""
         left, top = spot
         right, bottom = left + width, top + height
-        cost = 0.0
-        for (a, b, c, d), weight in self.taken:
-            if a < right and c > left and b < bottom and d > top:
-                cost += weight * (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
+        cost = sum(
+            weight * (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
+            for (a, b, c, d), weight in _cut(near, (left, top, right, bottom))
+        )
         a, b, c, d = self.frame
         outside = max(0.0, a - left) + max(0.0, b - top) + max(0.0, right - c) + max(0.0, bottom - d)
         return round(cost + outside * 200, 3)
+
+
+def _cut(boxes: list[tuple[Box, float]], by: Box) -> list[tuple[Box, float]]:
+    """The boxes that a box covers in part."""
+    left, top, right, bottom = by
+    return [found for found in boxes if found[0][0] < right and found[0][2] > left and found[0][1] < bottom and found[0][3] > top]

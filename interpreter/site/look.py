@@ -223,18 +223,31 @@ class _Reader:
 
     def setup_look(self, node: YamlNode) -> SetupLook:
         """The part about set-ups."""
-        attributes = {attribute.name: attribute for attribute in self.rules.attributes}
         look = SetupLook()
         for key, value in self.entries(node, ("owner", "counts", "pieces")):
             if key == "owner":
-                look.owner = self.named(value, attributes, "attribute")
+                look.owner = self.column(value, "hole")
             elif key == "pieces":
-                found = [self.named(item, attributes, "attribute") for item in self.items(value)]
-                look.pieces = [attribute for attribute in found if isinstance(attribute, Attribute)]
+                found = [self.column(item, "value") for item in self.items(value)]
+                look.pieces = [attribute for attribute in found if attribute is not None]
             else:
                 for item in self.items(value):
                     parts = dict(self.entries(item, ("attribute", "sign")))
-                    attribute = self.named(parts["attribute"], attributes, "attribute") if "attribute" in parts else None
-                    if isinstance(attribute, Attribute):
+                    attribute = self.column(parts["attribute"], "hole") if "attribute" in parts else None
+                    if attribute is not None:
                         look.counts.append((attribute, self.text(parts["sign"]) if "sign" in parts else ""))
         return look
+
+    def column(self, node: YamlNode, where: str) -> Attribute | None:
+        """An attribute whose holes are members, and that has a node of a graph as one of them, or as its value."""
+        attribute = self.named(node, {each.name: each for each in self.rules.attributes}, "attribute")
+        if not isinstance(attribute, Attribute):
+            return None
+        nodes = {graph.nodes.name for graph in self.rules.graphs}
+        holes = [param.type.of if param.type.base == "member" else "" for param in attribute.params]
+        found = {*holes} if where == "hole" else {attribute.type.of}
+        if "" in holes or not found & nodes:
+            needs = "a hole that is a place" if where == "hole" else "a place as its value"
+            self.wrong(f'"{attribute.name}" has no place on the map', node.span, f"name an attribute with {needs}")
+            return None
+        return attribute

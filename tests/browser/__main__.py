@@ -3,8 +3,8 @@
 Outside the suite, because it needs a browser with its driver: on Debian `apt-get install chromium chromium-driver`; elsewhere
 any Chromium or Chrome with the chromedriver of the same version, both on the path. mkdocs comes with `pip install -e '.[docs]'`.
 
-At 1400 and 400 pixels: search finds a card and leads to it, a space on the map leads to its page, filters narrow a table, the menu
-opens, nothing is wider than the window, the console says nothing, and nothing but files is asked for. Ends with 0 or 1.
+At 1400 and 400 pixels: search finds a card and leads to it, a space on the map leads to its page, filters narrow a table, the
+menu opens, nothing is wider than the window, the console says nothing, and nothing but files is asked for. Ends with 0 or 1.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ class Browser:
         """A click into the middle of an element, whatever lies on it: as a person would."""
         move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0, "duration": 0}
         steps = [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.do("/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}]})
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
+        self.do("/actions", {"actions": [mouse]})
 
     def width(self, width: int) -> None:
         """A viewport of exactly this width, also one that no window may have."""
@@ -222,9 +223,11 @@ class Visit:
 
 def built(rule_set: str, folder: Path) -> Path:
     """Write and render the site of a rule set."""
-    for words in (["-m", "interpreter", "docs", rule_set, "--out", str(folder)], ["-m", "mkdocs", "build", "-q", "--strict", "-f", str(folder / "mkdocs.yml")]):
-        done = subprocess.run([sys.executable, *words], check=False)
-        if done.returncode and not (folder / "mkdocs.yml").exists():
+    write = ["-m", "interpreter", "docs", rule_set, "--out", str(folder)]
+    render = ["-m", "mkdocs", "build", "-q", "--strict", "-f", str(folder / "mkdocs.yml")]
+    for words in (write, render):
+        done = subprocess.run([sys.executable, *words], check=False, cwd=Path(__file__).parents[2])
+        if done.returncode and (words is render or not (folder / "mkdocs.yml").exists()):
             sys.exit(done.returncode)
     return folder / "site"
 

@@ -1,0 +1,142 @@
+"""Pages: one for everything, with what is printed, cited, said and read; small, and the same each time."""
+
+import html
+
+from interpreter.model.declared import Example
+from interpreter.site import publish
+from interpreter.site.book import Book
+from interpreter.site.mentions import derived
+from interpreter.views.prose_hosts import everything
+
+LARGEST = 300_000
+RENDERED = 1.3
+"""A rendered page is at most so much larger than its Markdown (the largest was measured at 1.1), and has the frame besides."""
+FRAME = 8_000
+
+
+def hidden(site):
+    made_up = {id(made) for made, _ in derived(site.rules)}
+    return [each for each in everything(site.rules) if id(each) in made_up or getattr(each, "role", "") in ("block", "hook")]
+
+
+def test_everything_declared_has_one_place_and_stands_there(any_site):
+    book = Book(any_site.rules, any_site.library, any_site.diagnostics)
+    left_out = {id(each) for each in hidden(any_site)}
+    seen = 0
+    for declared in everything(any_site.rules):
+        home = book.homes.of(declared)
+        if id(declared) in left_out:
+            assert home is None
+            continue
+        page, _, place = home.partition("#")
+        assert page in any_site.pages, declared.name
+        assert not place or f'id="{place}"' in any_site.pages[page], declared.name
+        seen += 1
+    assert seen > 30
+
+
+def test_pages_show_the_source_with_file_and_line(any_site):
+    book = Book(any_site.rules, any_site.library, any_site.diagnostics)
+    for declared in (*any_site.rules.tables, *any_site.rules.rulings, *any_site.rules.examples, *any_site.rules.procedures):
+        home = book.homes.of(declared)
+        if home is None:
+            continue
+        text = any_site.pages[home.partition("#")[0]]
+        assert html.escape(f"{declared.span.path}:{declared.span.line}") in text, declared.name
+        first = any_site.library.sources[declared.span.path].line(declared.span.line)
+        assert html.escape(first) in text, declared.name
+
+
+def test_every_example_stands_once(any_site):
+    text = "\n".join(text for path, text in any_site.pages.items() if path.endswith(".md"))
+    count = sum(isinstance(each, Example) for each in everything(any_site.rules))
+    assert count and text.count("## Example: ") == count
+
+
+def test_no_page_is_too_large(any_site):
+    for path, text in any_site.files.items():
+        if path.endswith((".md", ".svg")):
+            assert len(text.encode("utf-8")) * RENDERED + FRAME < LARGEST, path
+
+
+def test_the_same_rules_give_the_same_bytes(sample):
+    assert publish(sample.rules, sample.library, sample.diagnostics) == sample.files
+
+
+def test_a_card(sample):
+    page = sample.pages["cards/007-muster-call.md"]
+    for part in (
+        "# Muster Call",
+        "[Card 7](index.md)",
+        "Cost: 2",
+        "../coverage/2.html#s-2-2-1",
+        "cards/sample/007.rules:1",
+        "layer sample",
+    ):
+        assert part in page, part
+    assert "## Muster in *spot* for *owner*" in page  # what else its file declares stands here
+    assert "Example: Muster Call brings a band to Birch" in page
+    assert "012-quiet-year.md" in page
+
+
+def test_copies_share_a_page_and_differing_ones_do_not(sample):
+    raid = sample.pages["chits/raid-1.md"]
+    assert raid.startswith("# Raid\n") and "3 copies" in raid
+    assert "chits/siege-1.md" in sample.pages and "chits/raid-2.md" not in sample.pages
+    row = next(line for line in sample.pages["chits/index.md"].split("\n") if "raid-1.md" in line)
+    assert row.endswith("| 1 | 3 |")
+
+
+def test_a_place_tells_where_it_was_read(sample):
+    page = sample.pages["places/birch.md"]
+    assert "Source: a drawing & a \\<map\\>" in page and "Note: Burnt \\| rebuilt." in page
+    assert "(../map/index.md#node-birch), at 300, 120" in page
+
+
+def test_a_ruling_shows_both_readings(sample):
+    page = sample.pages["rulings/ties.md"]
+    assert "**Nobody wins** (in force)" in page and "North wins" in page
+    row = next(line for line in sample.pages["rulings/index.md"].split("\n") if "ties.md" in line)
+    assert "**nobody wins** | north wins | It says so \\| nowhere." in row
+
+
+def test_a_table_shows_its_cells_and_where_it_was_read(sample):
+    page = sample.pages["tables/storm.md"]
+    assert "| at least 6 | 1 |" in page and "Provenance: the printed table" in page
+
+
+def test_names_from_files_do_no_harm(sample):
+    assert sample.pages["index.md"].startswith("# The \\<Sample\\> War")
+    assert 'site_name: "The <Sample> War"' in sample.files["mkdocs.yml"]
+
+
+def test_rules_follow_the_sequence_of_play_and_the_rulebook(sample):
+    page = sample.pages["rules/2-bands.md"]
+    heads = [line for line in page.split("\n") if line.startswith("#")]
+    assert heads[:2] == ["# 2. Bands", "## What happens"]
+    assert heads[2:5] == ["### 2.1 The levy", "### 2.1 *Taker* raises a band where there is room", "### 2.10 The storm"]
+    assert heads.index("## What is asked") < heads.index("## What is kept track of")
+    assert "Sections: 2.1 Raising." in page
+    outline = sample.pages["rules/sequence.md"]
+    order = [outline.index(name) for name in ("Play the game", "The levy", "Taker raises", "The storm", "Settle the war")]
+    assert order == sorted(order)
+
+
+def test_findings_are_told(changed):
+    site = changed({"rules/sample/more.rules": 'step "Alder"\n    no such thing\n'})
+    page = site.pages["diagnostics.md"]
+    assert "`no-such-sentence`" in page and "more.rules:2:5" in page
+    assert "The set-up is not shown" in site.pages["scenarios/the-start.md"]
+
+
+def test_no_findings_are_told(sample):
+    assert list(sample.diagnostics) == []
+    assert "The checker has no findings in these rules." in sample.pages["diagnostics.md"]
+    assert 'id="no-such-sentence"' in sample.pages["diagnostics.md"]
+
+
+def test_the_navigation_names_lists_and_not_each_card(any_site):
+    text = any_site.files["mkdocs.yml"]
+    named = [line.rsplit(": ", 1)[1] for line in text[text.index("nav:") :].split("\n") if line.endswith(".md")]
+    assert len(named) == len(set(named)) < 80 and set(named) <= set(any_site.pages)
+    assert not [page for page in named if page.startswith(("cards/", "places/", "spaces/")) and not page.endswith("index.md")]

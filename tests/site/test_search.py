@@ -1,0 +1,45 @@
+"""The search index: a script with an entry for everything, each leading to a page."""
+
+import json
+
+from interpreter.model.declared import Member
+from interpreter.views.prose_hosts import everything
+
+
+def index(site):
+    text = site.pages["assets/search-index.js"]
+    head, tail = "window.PUNICA_INDEX = ", ";\n"
+    assert text.startswith(head) and text.endswith(tail)
+    return [tuple(entry) for entry in json.loads(text[len(head) : -len(tail)])]
+
+
+def test_every_card_and_every_other_numbered_thing_is_found(any_site):
+    entries = index(any_site)
+    found = {(title, sort) for title, sort, _, _ in entries}
+    numbered = [each for each in everything(any_site.rules) if isinstance(each, Member) and each.number is not None]
+    for member in numbered:
+        assert (member.name, f"{member.kind.name} {member.number}") in found
+    assert any_site.rules.id != "sample" or len(numbered) == 2
+
+
+def test_everything_found_is_there(any_site):
+    entries = index(any_site)
+    assert len(entries) == len(set(entries)) > 30
+    for title, sort, address, _ in entries:
+        page, _, place = address.partition("#")
+        text = any_site.pages[page.removesuffix(".html") + ".md"]
+        assert not place or f'id="{place}"' in text, (title, sort)
+
+
+def test_what_an_entry_tells(sample):
+    by = {(title, sort): (address, text) for title, sort, address, text in index(sample)}
+    assert by["Muster Call", "card 7"][0] == "cards/007-muster-call.html"
+    assert by["S-2.2-1", "statement"] == ("coverage/2.html#s-2-2-1", "Who holds a port is paid.")
+    assert by["Birch", "place"][1].startswith("Shire: Westshire; harbour; dues: -1.")
+    assert ("2. Bands", "chapter") in by and ("Taker raises a band where there is room", "procedure") in by
+    assert not [title for title, sort in by if sort == "way"]  # the ways are found by their ends
+
+
+def test_the_script_of_the_site_reads_this_index(sample):
+    script = sample.pages["assets/site.js"]
+    assert "window.PUNICA_INDEX" in script and "/assets/search-index.js" in script and "fetch(" not in script

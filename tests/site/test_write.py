@@ -1,0 +1,67 @@
+"""Writing the site into a folder, and the command."""
+
+import pytest
+
+from interpreter.cli import run
+from interpreter.site import NotOurs, write
+
+
+def held(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != ".punica-site"
+    }
+
+
+def test_files_are_written_and_old_ones_go(tmp_path):
+    folder = tmp_path / "new" / "site"
+    write({"docs/a.md": "one", "docs/b/c.md": "two"}, folder)
+    assert held(folder) == {"docs/a.md": "one", "docs/b/c.md": "two"}
+    write({"docs/a.md": "three"}, folder)
+    assert held(folder) == {"docs/a.md": "three"}
+
+
+def test_what_a_renderer_made_stays(tmp_path):
+    write({"docs/a.md": "one"}, tmp_path)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "a.html").write_text("x")
+    write({"docs/b.md": "two"}, tmp_path)
+    assert set(held(tmp_path)) == {"docs/b.md", "site/a.html"}
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(NotOurs):
+        write({"docs/a.md": "one"}, tmp_path)
+    assert held(tmp_path) == {"letter.txt": "dear"}
+
+
+def test_a_list_of_old_files_cannot_reach_outside(tmp_path):
+    outside = tmp_path / "letter.txt"
+    outside.write_text("dear")
+    folder = tmp_path / "site"
+    write({"docs/a.md": "one"}, folder)
+    (folder / ".punica-site").write_text("docs/a.md\n../letter.txt\n")
+    write({"docs/b.md": "two"}, folder)
+    assert outside.exists()
+
+
+def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = run(["docs", "hamilcar_2e"])
+    told = capsys.readouterr().out
+    assert code in (0, 1) and "mkdocs build --strict -f site/hamilcar_2e/mkdocs.yml" in told
+    assert (tmp_path / "site/hamilcar_2e/docs/index.md").is_file() and (tmp_path / "site/hamilcar_2e/theme/main.html").is_file()
+
+
+def test_the_command_leaves_a_folder_of_somebody_else_alone(tmp_path, capsys):
+    (tmp_path / "letter.txt").write_text("dear")
+    assert run(["docs", "hamilcar_2e", "--out", str(tmp_path)]) == 2
+    assert "holds other files" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["docs", "coverage"])
+def test_an_unknown_rule_set_is_misuse(command, capsys):
+    assert run([command, "no_such_rules"]) == 2
+    assert "no_such_rules" in capsys.readouterr().err
