@@ -40,6 +40,7 @@ class Bench:
     sources: dict[str, Source]
     facts: dict[str, Any]
     memory: Path | None
+    kept: Any = None
     _rules: RuleSet | None = None
     _programs: dict[bool, Program] = field(default_factory=dict)
 

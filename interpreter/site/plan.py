@@ -39,11 +39,13 @@ class Plan:
         grid = [[" "] * width for _ in range(height)]
         for node in [*shown, *near]:
             x, y = places[node]
-            label = self.label(node, node in shown)
+            label = self.label(node, node in shown or bool(self.here(node)))
             column = round((x - left) / max(1, right - left) * (width - 1)) - len(label) // 2
             row = round((y - top) / max(1, bottom - top) * (height - 1))
             self._put(grid, label, max(0, min(width - len(label), column)), row, node in shown)
-        return ["".join(row).rstrip() for row in grid]
+        drawn = ["".join(row).rstrip() for row in grid]
+        filled = [number for number, line in enumerate(drawn) if line]
+        return drawn[filled[0] : filled[-1] + 1] if filled else []
 
     def _put(self, grid: list[list[str]], label: str, column: int, row: int, needed: bool) -> None:
         """The label at its place, or on the nearest free row; what is only scenery gives way."""

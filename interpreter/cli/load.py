@@ -1,0 +1,35 @@
+"""`punica load`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cli import FINDINGS
+from interpreter.cli.play import sit_down
+from interpreter.cli.table import who_sits
+from interpreter.lab.asked import Misuse
+from interpreter.lab.playing import seats_of
+from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
+from interpreter.runtime import Diverged
+
+
+@click.command("load")
+@click.argument("file", metavar="FILE")
+@click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help="`human`, or the name of a bot.")
+@click.option("--current-rules", "current", is_flag=True, help="Play on with today's rules rather than those in the file.")
+@click.pass_obj
+def command(memory: Path | None, file: str, seats: tuple[str, ...], current: bool) -> int:
+    """Go on with a saved game."""
+    saved = read_saved(Path(file))
+    bench = bench_for(saved, memory, current)
+    try:
+        game = opened(saved, bench)
+    except Diverged as error:
+        click.echo(f"{file} diverges from {'today' if current else 'its'}{chr(39)}s rules: {error}" if current else f"{file} was altered: {error}", err=True)
+        click.echo(f"  help: `punica replay {file} --to {error.number - 1}` tells the story up to there", err=True)
+        return FINDINGS
+    except LoadError as error:
+        raise Misuse(f"{file}: {error}", "take an older copy of it") from error
+    return sit_down(bench, game, who_sits(seats, seats_of(bench.program())), file)

@@ -1,0 +1,227 @@
+"""A game at a terminal: seats for people and bots, one keyboard.
+
+In: a bench, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by a wrong
+one. When several people share the keyboard, a screen parts their hands.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from interpreter.cli.screen import Screen
+from interpreter.diagnostics import Diagnostics
+from interpreter.lab.asked import Misuse
+from interpreter.lab.items import find_items
+from interpreter.lab.playing import seats_of
+from interpreter.lab.saved import save_game
+from interpreter.lab.workshop import Bench
+from interpreter.players import Question, seat_bots
+from interpreter.runtime import AnswerError, Game, RuleFault, UndoError
+from interpreter.site.look import read_look
+from interpreter.views.log import log_for
+from interpreter.views.prose import of as prose_of
+from interpreter.views.seat_view import seat_view
+
+HUMAN = "human"
+HELP = """\
+  3            answer with option number 3; its words do too: march to Capua
+  ?            the rule that asks;  ?3 the rule behind option 3
+  log          all that you may know of what has happened
+  look NAME    what stands there, or the rule of that name
+  table        the whole position as you may see it
+  save FILE    write the game;  undo  take your last answer back
+  resign       give the game up;  quit  leave it (it is saved when a file was named)"""
+
+
+class Quit(Exception):
+    """The people leave the table."""
+
+
+class Table:
+    """Plays a game to its end, or until somebody leaves."""
+
+    def __init__(
+        self, bench: Bench, game: Game, seats: Mapping[str, str], say: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None]
+    ) -> None:
+        self.bench, self.game = bench, game
+        self.say, self.ask, self.clear = say, ask, clear
+        self.names = seats_of(bench.program())
+        self.seats = {name: seats.get(name, HUMAN) for name in self.names}
+        self.people = [name for name in self.names if self.seats[name] == HUMAN]
+        self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
+        look = read_look(bench.library, bench.rules, Diagnostics())
+        self.screen = Screen(game, bench.rules, look, bench.library.manifest.title)
+        self.file: Path | None = None
+        self.at_keyboard = ""
+        self.resigned = ""
+
+    def run(self) -> None:
+        """To the end. Errors: `Quit`, `RuleFault`."""
+        while self.game.decision is not None and not self.resigned:
+            seat = self.game.decision.seat
+            name = self.names[seat]
+            if self.seats[name] != HUMAN:
+                self.game.answer(self.bots[seat].choose(Question(self.game)))
+                continue
+            self.hand_over(name)
+            self.turn(seat)
+        self.close()
+
+    def hand_over(self, name: str) -> None:
+        """Part two people's hands by an empty screen."""
+        if len(self.people) > 1 and self.at_keyboard and self.at_keyboard != name:
+            self.clear()
+            self.say(f"It is {name}'s turn to decide. Hand the keyboard over; nobody else should look.")
+            self.ask(f"{name}, press Enter ")
+        self.at_keyboard = name
+
+    def turn(self, seat: int) -> None:
+        """Show the position and read until an answer is given."""
+        size = shutil.get_terminal_size()
+        self.clear()
+        for line in self.screen.draw(seat, size.columns, size.lines):
+            self.say(line)
+        while True:
+            word = self.ask(f"{self.names[seat]}> ").strip()
+            if self.command(seat, word):
+                return
+
+    def command(self, seat: int, word: str) -> bool:
+        """Carry a line out; True when the position has changed or must be shown again."""
+        verb, _, rest = word.partition(" ")
+        if not word:
+            return True
+        if word in ("help", "h"):
+            self.say(HELP)
+        elif word.startswith("?"):
+            self.rule(word[1:].strip())
+        elif word == "log":
+            self.say(log_for(self.game, seat, "story", self.bench.rules))
+        elif word == "table":
+            self.position(seat)
+        elif verb == "look":
+            self.look(rest.strip())
+        elif verb == "save":
+            self.save(rest.strip())
+        elif word == "undo":
+            return self.undo(seat)
+        elif word == "quit":
+            raise Quit
+        elif word == "resign":
+            if self.ask("give the game up? yes or no: ").strip() == "yes":
+                self.resigned = self.names[seat]
+                return True
+        else:
+            return self.answer(word)
+        return False
+
+    def answer(self, word: str) -> bool:
+        """A number or the words of an option."""
+        count = len(self.game.decision.options)
+        choice: int | str = int(word) - 1 if word.isascii() and word.isdigit() else word
+        if isinstance(choice, int) and not 0 <= choice < count:
+            self.say(f"there is no option {word}; they go from 1 to {count}")
+            return False
+        try:
+            self.game.answer(choice)
+        except AnswerError as error:
+            self.say(f"{error}\n  `help` lists what else can be said")
+            return False
+        except RuleFault as fault:
+            self.say(f"the rules broke at {fault.span}: {fault.message}\n  the game stands where it was; another answer may work")
+            return False
+        return True
+
+    def undo(self, seat: int) -> bool:
+        why = self.game.can_undo(seat) if self.game.answers else "there is no answer to take back"
+        if why:
+            self.say(f"this cannot be taken back: {why}")
+            return False
+        try:
+            self.game.undo(seat)
+        except UndoError as error:
+            self.say(f"this cannot be taken back: {error}")
+            return False
+        return True
+
+    def rule(self, number: str) -> None:
+        """The rule that asks, and the thing that an option names."""
+        decision = self.game.decision
+        if not number:
+            self.say(f"{decision.rule} ({decision.span})")
+            self.prose(decision.rule)
+            return
+        if not number.isdigit() or not 1 <= int(number) <= len(decision.options):
+            self.say(f"there is no option {number}; they go from 1 to {len(decision.options)}")
+            return
+        key = decision.key(int(number) - 1)
+        _, name = self.screen.form(int(number) - 1, key)
+        self.say(f"option {number}: {key}\n{decision.rule} ({decision.span})")
+        if not self.prose(name.removeprefix("play ")):
+            self.prose(decision.rule)
+
+    def look(self, name: str) -> None:
+        if not name:
+            self.say("look at what? `look NAME`")
+        elif not self.prose(name):
+            self.say(f'there is nothing called "{name}"')
+
+    def prose(self, name: str) -> bool:
+        """Print the rules of this name."""
+        found = find_items(self.bench.rules, name)
+        for made in found[:3]:
+            self.say(prose_of(self.bench.rules, made).rstrip() + "\n")
+        return bool(found)
+
+    def position(self, seat: int) -> None:
+        """The seat's whole view, a line for each thing."""
+        view = seat_view(self.game, seat)
+        for name, value in view["columns"].items():
+            self.say(f"  {name}: {'yes' if value is True else value}")
+        for name, pile in view["piles"].items():
+            if pile["number"]:
+                self.say(f"  {name}: " + (", ".join(pile["cards"]) if "cards" in pile else str(pile["number"])))
+
+    def save(self, name: str) -> None:
+        path = Path(name) if name else self.file
+        if path is None:
+            self.say("save where? `save FILE`")
+            return
+        try:
+            save_game(self.bench, self.game, path)
+        except Misuse as error:
+            self.say(f"{error.message}; {error.help}")
+            return
+        self.file = path
+        self.say(f"saved: {path}")
+
+    def close(self) -> None:
+        """How it ended."""
+        if self.resigned:
+            others = [name for name in self.names if name != self.resigned]
+            self.say(f"\n{self.resigned} gives the game up" + (f"; {others[0]} wins" if len(others) == 1 else ""))
+            return
+        result = self.game.result
+        if result is not None:
+            self.say(f"\n{result.winner or 'nobody'} has won: {result.reason} ({result.rule})")
+
+
+def who_sits(words: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, str]:
+    """`SIDE=human` and `SIDE=BOT`. Nothing said: the first side is a person, the others weigh positions. Errors: `Misuse`."""
+    from interpreter.lab.asked import pick
+    from interpreter.players import BOTS
+
+    found: dict[str, str] = {}
+    for word in words:
+        seat, sign, who = word.partition("=")
+        if not sign:
+            raise Misuse(f'"{word}" says nobody', "write it like this: --seat SIDE=human")
+        found[pick("side", seat.strip(), seats)] = pick("player", who.strip(), [HUMAN, *BOTS])
+    rest: Any = HUMAN if not found else "heuristic"
+    for seat in seats:
+        found.setdefault(seat, rest)
+        rest = "heuristic"
+    return found

@@ -1,0 +1,37 @@
+"""`punica verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cli import CLEAN, FINDINGS
+from interpreter.cli.asking import counted
+from interpreter.lab.asked import Misuse
+from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
+from interpreter.runtime import Diverged
+
+
+@click.command("verify")
+@click.argument("file", metavar="FILE")
+@click.option("--current-rules", "current", is_flag=True, help="Check against today's rules rather than those in the file.")
+@click.pass_obj
+def command(memory: Path | None, file: str, current: bool) -> int:
+    """Play a saved game again and compare every fingerprint."""
+    saved = read_saved(Path(file))
+    bench = bench_for(saved, memory, current)
+    saved.data["state"] = None  # no shortcut: every answer is given again
+    try:
+        game = opened(saved, bench)
+    except Diverged as error:
+        click.echo(f"{file}: {error}", err=True)
+        return FINDINGS
+    except LoadError as error:
+        raise Misuse(f"{file}: {error}", "take an older copy of it") from error
+    if saved.data.get("digest") == bench.program().digest and saved.data.get("fingerprint") != game.fingerprint():
+        click.echo(f"{file}: all answers fit, but the position after the last one is not the one that was saved", err=True)
+        return FINDINGS
+    prints = len(saved.data.get("fingerprints") or ())
+    click.echo(f"{file}: {counted(saved.answers, 'answer')} and {counted(prints + 1, 'fingerprint')} agree")
+    return CLEAN
