@@ -14,6 +14,7 @@ from interpreter.lab.asked import Misuse
 COMMANDS = {
     "list": ("listing", "Rule sets with their scenarios and options."),
     "check": ("check", "Everything the checker knows about a rule set."),
+    "fmt": ("fmt", "Give rules files their canonical layout."),
     "show": ("show", "An item as each room sees it."),
     "test": ("testing", "Run the examples in the rules."),
     "play": ("play", "Play at this terminal."),
