@@ -13,6 +13,13 @@ from interpreter.cli import FINDINGS, MISUSE
 from interpreter.lab.asked import Asked, Misuse, read_options
 from interpreter.lab.workshop import Bench, open_bench
 
+
+class Number(click.IntRange):
+    """A whole number within bounds; what is none is called so in plain words."""
+
+    name = "number"
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -68,4 +75,4 @@ def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-__all__ = ["Misuse", "asked_for", "counted", "print_json", "show_findings", "sound_bench", "takes_form", "takes_layers"]
+__all__ = ["Misuse", "Number", "asked_for", "counted", "print_json", "show_findings", "sound_bench", "takes_form", "takes_layers"]

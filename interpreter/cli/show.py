@@ -79,5 +79,5 @@ def _bench(
         if bench.library is None or find_items(bench.rules, words):
             return bench
         benches.append(bench)
-    near = [label(made) for bench in benches for made in near_items(bench.rules, words)][:3]
+    near = list(dict.fromkeys(label(made) for bench in benches for made in near_items(bench.rules, words)))[:3]
     raise Misuse(f'no rule set has anything called "{words}"', near_text(near))

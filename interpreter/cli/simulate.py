@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from interpreter.cli import CLEAN, FINDINGS, INTERRUPTED, MISUSE
-from interpreter.cli.asking import asked_for, counted, print_json, sound_bench, takes_form, takes_layers
+from interpreter.cli.asking import Number, asked_for, counted, print_json, sound_bench, takes_form, takes_layers
 from interpreter.cli.terminal import Progress
 from interpreter.lab.asked import Asked, Misuse
 from interpreter.lab.output import OutFile
@@ -23,17 +23,15 @@ MOST_SEED = 2**63 - 1
 
 @click.command("simulate")
 @click.argument("rule_set", metavar="RULESET or PATH")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many games.")
-@click.option(
-    "--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first game."
-)
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
+@click.option("--games", type=Number(1), default=1, show_default=True, metavar="N", help="How many games.")
+@click.option("--seed", type=Number(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first game.")
+@click.option("--jobs", type=Number(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=BOT", help="Who plays a side; `random` where nothing is said.")
 @click.option("--out", metavar="FILE", help="Write the report as JSON.")
 @click.option("--log", is_flag=True, help="Tell one game.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much a log tells.")
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
-@click.option("--most", type=click.IntRange(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
+@click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are findings.")
 @takes_layers
 @takes_form("text", "json")
