@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from interpreter.model.terms import ChooseNumber, ChooseOne, ChooseSome, Const, InForce, Menu, MenuOption, Op, YesNo
-from interpreter.views.prose_sets import conjuncts
 from interpreter.views.prose_statements import SHORT, Line, Statements
 from interpreter.views.prose_words import quoted
 
@@ -81,7 +80,7 @@ class Choices(Statements):
         author = None if self.place.host is None else self.hosts.stranger(self.place.host, option.span)
         found = [Line(level, f"**{label}**" + (f" ({author.name})" if author is not None else "") + ":")]
         conditions = [*bullets]
-        for guard in [] if option.guard is None else conjuncts(option.guard):
+        for guard in [] if option.guard is None else self.conjuncts(option.guard):
             if isinstance(guard, InForce):
                 self.printed.add(id(guard))
                 continue

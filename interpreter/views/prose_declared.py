@@ -7,7 +7,6 @@ from interpreter.model.declared import (
 )  # fmt: skip
 from interpreter.model.terms import TRUTH, Const, Expr
 from interpreter.views.prose_rules import Rules, names_in
-from interpreter.views.prose_sets import conjuncts
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_words import capital, listed, plural_of, quoted, verb_at
 
@@ -110,7 +109,7 @@ class Things(Rules):
         before = self.at(block.display, block.params, names_in(block.body, guard), member, block.locals)
         try:
             found = [Line(0, capital(name), "heading")]
-            for part in [] if guard is None else conjuncts(guard):
+            for part in [] if guard is None else self.conjuncts(guard):
                 found.append(Line(0, f"only if {self.truth(part)}"))
             if guard is not None:
                 self.printed.add(id(guard))

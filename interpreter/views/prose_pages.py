@@ -8,7 +8,6 @@ from interpreter.model.declared import (
 from interpreter.model.terms import Const, Expr, Return
 from interpreter.views.prose_declared import Things
 from interpreter.views.prose_rules import names_in
-from interpreter.views.prose_sets import conjuncts
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_words import capital, listed, quoted
 
@@ -106,7 +105,7 @@ class Pages(Things):
     def steps(self, step: Expr | None, last: str, following: str) -> list[Line]:
         if step is None:
             return [Line(0, "each step goes to any neighbour")]
-        tests = conjuncts(step)
+        tests = self.conjuncts(step)
         self.printed.add(id(step))
         head = f"a step leads from one ({self.local(last)}) to the next ({self.local(following)})"
         if len(tests) == 1:

@@ -12,7 +12,6 @@ from interpreter.model.rewrite import walk
 from interpreter.model.terms import Expr, Local, MenuOption, Op, Type
 from interpreter.views.prose_choices import Choices
 from interpreter.views.prose_hosts import Part
-from interpreter.views.prose_sets import conjuncts
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_terms import Place
 from interpreter.views.prose_words import allowed_form, article, clauses, is_plural, quoted, verb_at
@@ -54,7 +53,7 @@ class Rules(Choices):
         fillings: dict[str, Expr] = {}
         rest: list[Expr] = []
         names = {param.name for param in params}
-        for part in [] if guard is None else conjuncts(guard):
+        for part in [] if guard is None else self.conjuncts(guard):
             left = part.args[0] if isinstance(part, Op) and part.name == "eq" else None
             if isinstance(left, Local) and left.name in names and left.name not in fillings and not names_in(part.args[1]) & {left.name}:
                 fillings[left.name] = part.args[1]
@@ -159,7 +158,7 @@ class Rules(Choices):
     def adjust(self, value: Value, line: Adjust, level: int, heading: bool = True) -> list[Line]:
         before = self.at({}, value.params, names_in(line.condition, line.amount))
         try:
-            rest: list[Expr] = [] if line.condition is None else conjuncts(line.condition)
+            rest: list[Expr] = [] if line.condition is None else self.conjuncts(line.condition)
             subject = "it"
             if heading:
                 fillings, rest = self.split(value.params, line.condition)

@@ -24,13 +24,6 @@ class Noun:
     var: str = "it"
 
 
-def conjuncts(term: Expr) -> list[Expr]:
-    """The parts of an `and`, flat."""
-    if isinstance(term, Op) and term.name == "and":
-        return [part for arg in term.args for part in conjuncts(arg)]
-    return [term]
-
-
 class Sets(Terms):
     """The part of the printer that speaks of sets."""
 
@@ -63,6 +56,13 @@ class Sets(Terms):
             words = [related[0], *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(related))]
             return " " + clauses(words)
         return " where " + clauses(texts)
+
+    def conjuncts(self, term: Expr) -> list[Expr]:
+        """The parts of an `and`, flat."""
+        if isinstance(term, Op) and term.name == "and":
+            self.printed.add(id(term))
+            return [part for arg in term.args for part in self.conjuncts(arg)]
+        return [term]
 
     def mixed(self, test: Expr) -> bool:
         """Is this a truth of several parts with subjects of their own?"""
@@ -130,7 +130,7 @@ class Sets(Terms):
         kind = self.rules.kinds.get(term.type.of)
         before: list[str] = []
         behind: list[str] = []
-        for part in conjuncts(term.condition):
+        for part in self.conjuncts(term.condition):
             adjective = self.adjective(part, term.var)
             narrowing = None if adjective or kind is None else self.narrowing(part, kind, term.var)
             if adjective is not None:
@@ -141,7 +141,7 @@ class Sets(Terms):
                 tests.append(part)
         self.printed.add(id(term.condition))
         if noun.singular is None and (before or behind):
-            tests = [*noun.tests, *conjuncts(term.condition)]
+            tests = [*noun.tests, *self.conjuncts(term.condition)]
             return Noun(None, noun.plural, tests, term.var)
         front, back = "".join(word + " " for word in before), "".join(" " + words for words in behind)
         singular = None if noun.singular is None else tidy(front + noun.singular + back)
@@ -199,4 +199,4 @@ def unify(wanted: object, given: object, holes: set[str], var: str, mine: str, b
     return wanted == given
 
 
-__all__ = ["Noun", "Sets", "conjuncts", "unify"]
+__all__ = ["Noun", "Sets", "unify"]

@@ -11,7 +11,7 @@ from interpreter.model.terms import (
     Add, Announce, Call, CallBlock, ChooseNumber, ChooseOne, ChooseSome, Const, Expr, ForEach, GoRound, If, Local, Menu, MenuOption,
     Op, Pick, Repeat, Report, Return, Roll, SetLocal, StartEffect, Stmt, Together, Verb, Win, Write, YesNo,
 )  # fmt: skip
-from interpreter.views.prose_sets import Noun, conjuncts
+from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_truths import Truths
 from interpreter.views.prose_words import article, capital, clauses, listed, negated, plural_of, quoted, tidy
 
@@ -36,12 +36,15 @@ class Statements(Truths):
         found: list[Line] = []
         answered = False
         for statement in body:
-            self.printed.add(id(statement))
             if isinstance(statement, Return) and statement.value is not None and answered:
+                self.mark_only(statement)
                 self.mark_only(statement.value)
                 found.append(Line(level, f"otherwise {self.answer(statement.value)}"))
                 continue
-            found.extend(self.method(statement)(statement, level))
+            lines = self.method(statement)(statement, level)
+            if lines:
+                self.mark_only(statement)
+            found.extend(lines)
             answered = isinstance(statement, If) and all(branch and isinstance(branch[-1], Return) for _, branch in statement.branches)
         return found
 
@@ -134,7 +137,7 @@ class Statements(Truths):
 
     def condition(self, word: str, test: Expr, body: tuple[Stmt, ...], level: int) -> list[Line]:
         """One branch: the condition in the line, or as bullets when it is long."""
-        parts = conjuncts(test)
+        parts = self.conjuncts(test)
         text = self.truth(test)
         if len(parts) >= 3 or (len(parts) > 1 and len(text) > SHORT):
             bullets = [Line(level + 1, self.truth(part)) for part in parts]
@@ -154,7 +157,7 @@ class Statements(Truths):
 
     def say_for_each(self, term: ForEach, level: int) -> list[Line]:
         noun = self.noun_of(term.source)
-        tests = [*noun.tests, *([] if term.condition is None else conjuncts(term.condition))]
+        tests = [*noun.tests, *([] if term.condition is None else self.conjuncts(term.condition))]
         if term.condition is not None:
             self.mark_only(term.condition)
         order = f", in the order chosen by {self.value(term.order_by)}" if term.order_by is not None else ""

@@ -135,14 +135,16 @@ class Terms:
         text = HOLE.sub(hole, template).replace("...", value)
         left = [f"{param.word or param.name}: {self.value(arg)}" for param, arg in zip(params, args, strict=True)
                 if (param.word or param.name) not in said and not isinstance(arg, str) and not isinstance(arg, Local)]  # fmt: skip
-        for arg in args:
-            self.mark(arg)
+        for param, arg in zip(params, args, strict=True):
+            if isinstance(arg, Local) and (param.word or param.name) not in said:
+                self.printed.add(id(arg))  # wording by hand may leave a name unsaid that the sentence before has introduced
         for kind in self.rules.kinds.values():
             text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + ("it" if text.endswith(f"the {kind.name} it") else "")
         return tidy(text + (f" ({listed(left)})" if left else ""))
 
     def possessive(self, arg: Expr, own: bool) -> str:
         """Whose: `the Roman` where a member has an adjective and the template asks for it, else `the owner's`."""
+        self.printed.add(id(arg))
         if isinstance(arg, Const) and arg.type.base == "member":
             member = self.member_of(arg.type.of, int(arg.value))
             forms = member.says.split(" | ") if member is not None and member.says else []
@@ -153,6 +155,7 @@ class Terms:
 
     def amount(self, arg: Expr) -> str:
         """A number in front of what it counts."""
+        self.printed.add(id(arg))
         if isinstance(arg, Const):
             return str(arg.value)
         if isinstance(arg, Local):
@@ -220,7 +223,6 @@ class Terms:
     def value_factof(self, term: FactOf) -> str:
         words, of = term.fact.words or term.fact.name, term.member
         text = f"{self.possessive(of, False)} {words}" if isinstance(of, (Local, Const)) else f"the {words} of {self.value(of)}"
-        self.mark(of)
         return tidy(text)
 
     def value_ask(self, term: Ask) -> str:
@@ -241,7 +243,7 @@ class Terms:
         if term.name == "if_else":
             return f"{self.value(args[1])} if {self.truth(args[0])}, otherwise {self.value(args[2])}"
         said = {
-            "half": "half of {0}", "smaller": "the smaller of {0} and {1}", "larger": "the larger of {0} and {1}",
+            "half": "half of {0}", "times": "{0} times {1}", "smaller": "the smaller of {0} and {1}", "larger": "the larger of {0} and {1}",
             "first": "the first of {0}", "path_start": "the start of {0}", "path_end": "the end of {0}", "path_length": "the length of {0}",
         }[term.name]  # fmt: skip
         return said.format(*(self.value(arg) for arg in args))

@@ -1,0 +1,158 @@
+"""Prose leaves nothing out: every term of every declaration is spoken of on the page to which it belongs."""
+
+import os
+import re
+
+import pytest
+
+from interpreter.model.declared import (
+    Action, Attribute, Example, Invariant, Kind, Member, Occasion, Pile, Procedure, Query, Reach, Route, Rule, Scenario, Value,
+)  # fmt: skip
+from interpreter.model.rewrite import walk
+from interpreter.model.terms import Call, Const, Menu, Report, StartEffect, Win
+from interpreter.views import prose
+from interpreter.views.prose_hosts import everything
+
+
+def roots(made):
+    """The terms that the page of a declaration must speak of, found without the printer."""
+    if isinstance(made, Procedure):
+        yield made.body
+    elif isinstance(made, Query):
+        yield from [clause.test for clause in made.clauses] or [made.body]
+    elif isinstance(made, (Action, Invariant)):
+        yield from (clause.test for clause in made.clauses)
+    elif isinstance(made, Occasion):
+        yield made.answered_by
+    elif isinstance(made, Route):
+        yield from (made.origin, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
+    elif isinstance(made, Reach):
+        yield from (made.start, made.step)
+    elif isinstance(made, (Attribute, Pile)):
+        yield made.start
+    elif isinstance(made, Kind):
+        yield from (narrowing.condition for narrowing in made.narrowings)
+        yield made.reactions_prelude.body if made.reactions_prelude else None
+    elif isinstance(made, Member):
+        yield from (block.body for block in made.blocks.values())
+    elif isinstance(made, Scenario):
+        yield made.setup.body
+    elif isinstance(made, Example):
+        yield from (step.procedure.body for step in made.steps if step.procedure)
+        yield from (step.test for step in made.steps)
+    elif isinstance(made, Rule):
+        for part in made.parts:
+            yield from rule_line(part)
+    for hook in getattr(made, "hooks", ()):
+        yield from rule_line(hook)
+    if isinstance(made, Occasion):
+        for reaction in made.reactions:
+            yield from rule_line(reaction)
+    if isinstance(made, Action):
+        for allow in made.allows:
+            yield from rule_line(allow)
+    if isinstance(made, Value):
+        for line in made.lines:
+            yield from rule_line(line)
+
+
+def rule_line(part):
+    """The terms of a rule line."""
+    for each in part if isinstance(part, list) else [part]:
+        for name in ("guard", "condition", "amount"):
+            yield getattr(each, name, None)
+        body = getattr(each, "body", None)
+        if body is not None:
+            yield body.body
+
+
+def terms_of(rules, made):
+    """All terms of a declaration, lasting effects that it starts among them."""
+    waiting = list(roots(made))
+    while waiting:
+        for term in walk(waiting.pop()):
+            yield term
+            if isinstance(term, StartEffect):
+                effect = term.effect
+                waiting.append(effect.while_)
+                waiting.extend(end.guard for end in effect.ends)
+                for host in (*rules.procedures, *rules.occasions):
+                    waiting.extend(each for hook in host.hooks if hook.effect is effect for each in rule_line(hook))
+                for host in rules.actions:
+                    waiting.extend(each for allow in host.allows if allow.effect is effect for each in rule_line(allow))
+                for host in rules.values:
+                    waiting.extend(each for line in host.lines if line.effect is effect for each in rule_line(line))
+
+
+def test_every_term_is_spoken_of(any_rules):
+    dropped, told = [], 0
+    for made in everything(any_rules):
+        printer = prose.printer(any_rules)
+        printer.page(made)
+        for term in terms_of(any_rules, made):
+            told += 1
+            if id(term) not in printer.printed:
+                dropped.append(f"{type(made).__name__} {made.name}: {type(term).__name__} at {term.span}")
+    assert dropped == []
+    assert told > 500
+
+
+def test_the_page_holds_the_words_of_what_it_tells(any_rules):
+    """Not by the printer's own account: names of members, labels of options, reports, reasons of victory stand in the text."""
+    missing = []
+    for made in everything(any_rules):
+        text = prose.of(any_rules, made)
+        flat = re.sub(r"\s+", " ", text).lower()
+        for term in terms_of(any_rules, made):
+            for words in literal_words(any_rules, term):
+                if words.lower() not in flat:
+                    missing.append(f"{type(made).__name__} {made.name}: `{words}` of {term.span}")
+    assert missing == []
+
+
+def literal_words(rules, term):
+    """Words that any telling of a term must hold."""
+    if isinstance(term, Const) and term.type.base == "member" and term.value >= 0:
+        member = rules.kinds[term.type.of].members[term.value]
+        forms = member.says.split(" | ") if member.says else [member.name]
+        yield os.path.commonprefix(forms) or forms[0]  # a noun or its adjective
+    elif isinstance(term, Menu):
+        for option in term.options:
+            yield from (piece.strip() for piece in option.key.split("{}") if piece.strip())
+    elif isinstance(term, Report):
+        yield from (piece.strip() for piece in term.text.split("{}") if piece.strip())
+    elif isinstance(term, Win):
+        yield term.because
+    elif isinstance(term, Call) and term.procedure.role in ("phase", "step"):
+        yield term.procedure.name
+
+
+def test_statements_have_a_line_each(any_rules):
+    """As many bullets as there are statements, at least: none is folded away."""
+    from interpreter.model import terms
+
+    kinds = (terms.Write, terms.Add, terms.Call, terms.CallBlock, terms.ChooseOne, terms.ChooseSome, terms.ChooseNumber, terms.Menu,
+             terms.Roll, terms.Pick, terms.Announce, terms.Win, terms.Report, terms.Verb)  # fmt: skip
+    for made in any_rules.procedures:
+        if made.role == "block":
+            continue
+        printer = prose.printer(any_rules)
+        lines = printer.page(made)
+        wanted = sum(isinstance(term, kinds) for term in walk(made.body))
+        # a short block stands behind its condition in one line: count the joints too
+        told = sum(1 + line.text.count(", ") + line.text.count(": ") + line.text.startswith("otherwise") for line in lines)
+        assert told >= wanted, f"{made.name}: {told} lines for {wanted} statements"
+
+
+@pytest.mark.parametrize("cut", ["say_roll", "say_write", "truth_read"])
+def test_the_first_test_notices_what_is_dropped(hannibal, monkeypatch, cut):
+    """A printer that says nothing of one form is found out."""
+    from interpreter.views.prose_pages import Pages
+
+    monkeypatch.setattr(Pages, cut, lambda self, term, other: [] if cut.startswith("say") else "something")
+    dropped = 0
+    for made in hannibal.procedures[:60]:
+        printer = prose.printer(hannibal)
+        printer.page(made)
+        dropped += sum(id(term) not in printer.printed for term in terms_of(hannibal, made))
+    assert dropped > 0

@@ -1,0 +1,81 @@
+"""English: articles, plurals, lists, negation, relative clauses."""
+
+import pytest
+
+from interpreter.views import prose_words as words
+
+
+@pytest.mark.parametrize(
+    ("noun", "wanted"),
+    [("army", "an army"), ("unit", "a unit"), ("elder", "an elder"), ("one-way pass", "a one-way pass"), ("Etruscan", "an Etruscan"), ("use", "a use")],
+)
+def test_articles(noun, wanted):
+    assert words.article(noun) == wanted
+
+
+@pytest.mark.parametrize(("noun", "wanted"), [("army", "armies"), ("day", "days"), ("pass", "passes"), ("city of refuge", "city of refuges"), ("march", "marches")])
+def test_plurals(noun, wanted):
+    assert words.plural_of(noun) == wanted
+
+
+def test_lists():
+    assert words.listed([]) == ""
+    assert words.listed(["a"]) == "a"
+    assert words.listed(["a", "b"]) == "a and b"
+    assert words.listed(["a", "b", "c"], "or") == "a, b or c"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("{city} is besieged", "{city} is not besieged"),
+        ("{owner} has a general at {place}", "{owner} does not have a general at {place}"),
+        ("{leader} has fought", "{leader} has not fought"),
+        ("the army has come by sea", "the army has not come by sea"),
+        ("{place} supplies {owner}", "{place} does not supply {owner}"),
+        ("{owner} carries supply", "{owner} does not carry supply"),
+        ("{leader} can raise troops", "{leader} cannot raise troops"),
+        ("... controls {place}", "... does not control {place}"),
+        ("{owner} is not led", "{owner} is led"),
+        ("mercenaries waver", "it is not so that mercenaries waver"),
+    ],
+)
+def test_negation(sentence, wanted):
+    assert words.negated(sentence) == wanted
+
+
+def test_permission():
+    assert words.allowed_form("{owner} draws back to {goal}") == "{owner} may draw back to {goal}"
+    assert words.allowed_form("{owner} carries {load}", True) == "{owner} may not carry {load}"
+    assert words.allowed_form("{leader} may enter {goal}", True) == "{leader} may not enter {goal}"
+
+
+@pytest.mark.parametrize(
+    ("clause", "many", "wanted"),
+    [
+        ("it is walled", False, "that is walled"),
+        ("it is walled", True, "that are walled"),
+        ("it commands a unit", True, "that command a unit"),
+        ("it has not fought", True, "that have not fought"),
+        ("its side is north", False, "whose side is north"),
+        ("there is no unit there", False, None),
+    ],
+)
+def test_relative_clauses(clause, many, wanted):
+    assert words.relative(clause, many) == wanted
+
+
+@pytest.mark.parametrize(
+    ("noun", "wanted"),
+    [("the units at Alpha", True), ("the leader's rating", False), ("the number of cards", False), ("the losses of the owner", True), ("the mass", False)],
+)
+def test_agreement(noun, wanted):
+    assert words.is_plural(noun) is wanted
+
+
+def test_repairs():
+    assert words.tidy("it has 1 units at it") == "it has 1 unit there"
+    assert words.tidy("11 units") == "11 units"
+    assert words.tidy("there is not a tribe") == "there is no tribe"
+    assert words.sentence("“x” is offered") == "“X” is offered."
+    assert words.sentence("if so:") == "If so:"
