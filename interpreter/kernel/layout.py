@@ -21,7 +21,8 @@ class Hole:
 
 @dataclass(frozen=True)
 class Column:
-    """One attribute. `base`, `of`: type of its values. `shown`: 'all', 'nobody' or the index of the owner's hole."""
+    """One attribute. `base`, `of`: type of its values. `shown`: 'all', 'nobody' or the index of the owner's hole. `lasts`:
+    a span sets it back."""
 
     name: str
     field: str
@@ -33,6 +34,7 @@ class Column:
     rewind: bool
     indexed: bool
     size: int
+    lasts: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,14 @@ class Layout:
     kinds: tuple[KindSpec, ...] = ()
     seats: str = ""
     by_name: dict[str, KindSpec] = field(default_factory=dict)
+
+    def dirty(self) -> tuple[int, ...]:
+        """For every column its bit in the set of columns that may differ from their start; 0 if no span sets it back."""
+        bits, out = 0, []
+        for column in self.columns:
+            out.append(1 << bits if column.lasts else 0)
+            bits += column.lasts
+        return tuple(out)
 
     def slots(self) -> tuple[tuple[str, int], ...]:
         """Field and index of every slot."""

@@ -38,7 +38,10 @@ def put(s: Any, column: int, i: int, value: Any, cause: int) -> None:
     """Write any column by number, with index, history and journal: the slow and general way."""
     values = getattr(s, s.COLUMNS[column])
     old = values[i]
+    if old == value:
+        return
     values[i] = value
+    s.dt |= s.DIRTY[column]
     if s.INDEXED[column]:
         reindex(getattr(s, s.INDEXED[column]), i, old, value)
     if s.REWIND[column] and s.hist is not None:
@@ -243,6 +246,7 @@ def history_rewind(s: Any, n: int, cause: int) -> None:
         if s.INDEXED[column]:
             reindex(getattr(s, s.INDEXED[column]), i, values[i], old)
         values[i] = old
+        s.dt |= s.DIRTY[column]
     s.j((REWIND, mark, cause))
 
 

@@ -4,7 +4,8 @@
 The text becomes part of the compiled program, so that a warm start needs no work here.
 
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, span flags, history, generator, result, stack.
-Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value, `fm` bit set of effects present.
+Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value, `fm` bit set of effects present, `dt` bit
+set of columns that may differ from their start.
 Beside the state: `j` (journal), `ask` (the open decision), `fuel`, `bar` (what was revealed), `script` (dice of an example).
 """
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from interpreter.kernel.layout import Layout
 
-PLAIN = ("sp", "fm", "seed", "ctr", "over", "fuel", "bar", "script", "j", "ask")
+PLAIN = ("sp", "fm", "dt", "seed", "ctr", "over", "fuel", "bar", "script", "j", "ask")
 
 
 def state_source(layout: Layout) -> list[str]:
@@ -34,6 +35,7 @@ def state_source(layout: Layout) -> list[str]:
         f"    COLUMNS = {tuple(columns)!r}",
         f"    PILES = {tuple(piles)!r}",
         f"    REWIND = {tuple(int(c.rewind) for c in layout.columns)!r}",
+        f"    DIRTY = {layout.dirty()!r}",
         f"    INDEXED = {tuple('x_' + c.field if c.indexed else '' for c in layout.columns)!r}",
         f"    SLOTS = {layout.slots()!r}",
         f"    SECRET = {layout.secrecy()!r}",
@@ -68,7 +70,7 @@ def blank(state_class: Any, layout: Layout, seed: int) -> Any:
         if kind.held:
             setattr(s, "w_" + kind.field, [-1] * len(kind.names))
     s.fx, s.hist, s.stack = [], None, []
-    s.sp = s.fm = s.ctr = s.bar = 0
+    s.sp = s.fm = s.dt = s.ctr = s.bar = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
     s.fuel = 0
@@ -91,6 +93,7 @@ def rebuild(s: Any, layout: Layout) -> None:
         if column.indexed:
             values = len(by_name[column.of].names) + 1
             setattr(s, "x_" + column.field, index_of(getattr(s, column.field), values))
+    s.dt = -1
     s.fm = 0
     for e in s.fx:
         s.fm |= 1 << e[0]

@@ -65,6 +65,7 @@ class Compiler:
                 a.rewind,
                 a.indexed,
                 context.size(a),
+                a.lasts_for is not None,
             )
             for a in rules.attributes
         )

@@ -23,7 +23,7 @@ from interpreter.model.declared import (
     Table,
     Value,
 )
-from interpreter.model.terms import Const, Expr, Op
+from interpreter.model.terms import Const, Expr, Op, Read
 from interpreter.program.inline import Inliner
 from interpreter.program.routines import Routines
 from interpreter.source import Span
@@ -76,6 +76,8 @@ class Context:
             self.occasions += [o for o in (span.began, span.ended) if o is not None and o not in self.occasions]
         for number, occasion in enumerate(self.occasions):
             self.numbers[id(occasion)] = number
+        lasting = [a for a in rules.attributes if a.lasts_for is not None]
+        self.dirty = {id(a): 1 << bit for bit, a in enumerate(lasting)}
         first = 0
         self.first_slot: dict[int, int] = {}
         for pile in rules.piles:
@@ -165,6 +167,14 @@ class Context:
     def report(self, text: str, types: tuple[str, ...]) -> int:
         """The number of a text of the log."""
         return self.reports.setdefault((text, types), len(self.reports))
+
+    def never_negative(self, term: Expr) -> bool:
+        """Is this surely no negative number?"""
+        if isinstance(term, Const):
+            return isinstance(term.value, int) and term.value >= 0
+        if isinstance(term, Read):
+            return not self.may_be_negative(term.attribute) and term.type.base == "number"
+        return isinstance(term, Op) and term.name in ("count", "path_length")
 
     def may_be_negative(self, attribute: Attribute) -> bool:
         """Only a number that starts below zero may fall below zero."""

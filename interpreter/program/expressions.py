@@ -40,6 +40,14 @@ WORK = (Ask, ValueOf, Filter, Reached, Allowed, Judged, Paths, EffectsOf, InForc
 INFIX = {"plus": "+", "minus": "-", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
+def in_bounds(text: str, low: int, size: int) -> str:
+    """The index of a number in a range, checked; a name is checked in line."""
+    checked = f"in_range({text}, {low}, {size})"
+    if not text.isidentifier():
+        return checked
+    return f"({text} - {low} if {low} <= {text} < {low + size} else {checked})" if low else f"({text} if 0 <= {text} < {size} else {checked})"
+
+
 class Expressions(Sets):
     """Writes expressions. `local` gives the Python text of a local (and notes its use); `prelude` collects box lines."""
 
@@ -129,7 +137,7 @@ class Expressions(Sets):
             else:
                 text = self.write(arg)
                 if param.type.base != "member":
-                    text = f"in_range({text}, {low}, {size})"
+                    text = in_bounds(text, low, size)
                 elif arg.type.optional or isinstance(arg, Const):
                     text = self.checked(text)
                 parts.append(text if stride == 1 else f"{text}*{stride}")

@@ -55,6 +55,21 @@ def folded(term: Op) -> Expr:
     return term
 
 
+def refolded(term: Any) -> Any:
+    """A term folded from the inside out."""
+    if isinstance(term, tuple):
+        return same(tuple([refolded(part) if isinstance(part, (Term, tuple)) else part for part in term]), term)
+    changed = {}
+    for name in parts_of(type(term)):
+        old = getattr(term, name)
+        if isinstance(old, (Term, tuple)):
+            new = refolded(old)
+            if new is not old:
+                changed[name] = new
+    term = replace(term, **changed) if changed else term
+    return folded(term) if isinstance(term, Op) else term
+
+
 class Inliner:
     """Puts small queries in the place of their uses. Results are kept by the identity of the term."""
 
@@ -134,7 +149,8 @@ class Inliner:
             if not isinstance(arg, (Local, Const)) and _uses(body, param.name) > 1:
                 return None
             by[param.name] = arg
-        return substitute(self._renamed(body), by)
+        body = substitute(self._renamed(body), by)
+        return refolded(body) if any(isinstance(arg, Const) for arg in args) else body
 
     def _renamed(self, term: Any) -> Any:
         """The same term with a fresh variable in each filter."""

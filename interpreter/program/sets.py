@@ -56,33 +56,42 @@ class Sets:
         return Comprehension(var, source, texts, ordered)
 
     def _by_index(self, tests: list[tuple[str, Expr]], names: set[str]) -> tuple[str | None, list[tuple[str, Expr]]]:
-        """Use a set kept by value when a test is `attribute of it is X` or `printed fact of it is X`: of several the one with
-        the most values."""
-        best: tuple[int, int, Expr, Expr] | None = None
+        """Loop over few members instead of all of a kind, where a test says which: `attribute of it is X` and `printed fact of
+        it is X` (ids are kept by value), `it is adjacent to X`, `it is among X`. Of several the one that should leave least."""
+        best: tuple[float, int, str, Expr] | None = None
         for number, (name, test) in enumerate(tests):
-            if not (isinstance(test, Op) and test.name == "eq"):
+            if not isinstance(test, (Op, OnGraph)):
                 continue
-            for key, other in (test.args, test.args[::-1]):
-                values = self._values_kept(key, name)
-                if values > 1 and not free_names(other) & names and (best is None or values > best[0]):
-                    best = (values, number, key, other)
+            for key, other in (test.args, test.args[::-1]) if len(test.args) == 2 else ():
+                if free_names(other) & names:
+                    continue
+                gain, way = self._gain(test, key, other, name)
+                if gain > 1 and (best is None or gain > best[0]):
+                    best = (gain, number, way, other)
         if best is None:
             return None, tests
-        _, number, key, other = best
-        if isinstance(key, FactOf):
-            source = f"{self.context.fact_index(key.fact)}.get({self.write(other)}, ())"
-        else:
-            source = f"S.x_{self.context.attribute(key.attribute)}[{self.write(other)}]"
-        return source, tests[:number] + tests[number + 1 :]
+        _, number, way, other = best
+        return way.replace("?", self.member(other) if ".near" in way else self.write(other)), tests[:number] + tests[number + 1 :]
 
-    def _values_kept(self, key: Expr, name: str) -> int:
-        """How many values a column or fact of the filter's own member has, if ids by value are at hand; else 0."""
+    def _gain(self, test: Expr, key: Expr, other: Expr, name: str) -> tuple[float, str]:
+        """Into how many parts a test divides the members, and the text (`?` for the other side) of the part it names."""
+        if isinstance(key, Local) and key.name == name:
+            if isinstance(test, OnGraph):
+                if test.question != "adjacent":
+                    return 0, ""
+                edges, nodes = len(test.graph.edges.members), len(test.graph.nodes.members)
+                return nodes * nodes / (2 * edges + 1), f"{self.context.graph(test.graph)}.near[?]"
+            if test.name == "in" and test.args[0] is key and other.type.base == "set":
+                return (len(other.value) + 1) and 10 / (len(other.value) + 1) + 1 if isinstance(other, Const) else 1.5, "?"
         member = key.member if isinstance(key, FactOf) else key.args[0] if isinstance(key, Read) and len(key.args) == 1 else None
-        if not (isinstance(member, Local) and member.name == name):
-            return 0
+        if not (isinstance(test, Op) and test.name == "eq" and isinstance(member, Local) and member.name == name):
+            return 0, ""
         if isinstance(key, FactOf):
-            return len(set(key.fact.values))
-        return len(self.context.rules.kinds[key.attribute.type.of].members) + 1 if key.attribute.indexed else 0
+            return len(set(key.fact.values)), f"{self.context.fact_index(key.fact)}.get(?, ())"
+        if not key.attribute.indexed:
+            return 0, ""
+        count = len(self.context.rules.kinds[key.attribute.type.of].members) + 1
+        return count, f"S.x_{self.context.attribute(key.attribute)}[?]"
 
     def source(self, term: Expr) -> tuple[str, bool]:
         """Text of something to loop over, and whether it is in board order."""

@@ -40,6 +40,7 @@ from interpreter.program.lowered import EndInstance, Instances, Run
 
 NONE = Const(-1, NUMBER)
 EMPTY = Const((), NUMBER)
+FEW = 1_000
 
 
 class Statements:
@@ -79,11 +80,11 @@ class Statements:
     def s_Add(self, s: Add) -> None:
         sign = "+" if s.sign > 0 else "-"
         amount = self.value(s.amount)
-        check = "" if self.context.may_be_negative(s.attribute) else amount
-        self.write_column(s.attribute, s.args, f"o_ {sign} {amount}", check)
+        safe = self.context.may_be_negative(s.attribute) or (s.sign > 0 and self.context.never_negative(s.amount))
+        self.write_column(s.attribute, s.args, f"o_ {sign} {amount}", not safe)
 
-    def write_column(self, attribute: object, args: tuple[Expr, ...], value: str, negative: str = "") -> None:
-        """A column changes: the value, the history of a move, the kept sets, one journal entry."""
+    def write_column(self, attribute: object, args: tuple[Expr, ...], value: str, check: bool = False) -> None:
+        """A column changes: the value, the history of a move, the kept sets, one journal entry. No change leaves no trace."""
         context = self.context
         number, field = context.numbers[id(attribute)], context.attribute(attribute)
         index = self.expr.index(attribute, args)
@@ -93,16 +94,20 @@ class Statements:
             self.line(f"k_ = {index}")
             index = "k_"
         self.line(f"o_ = c_[{index}]")
-        self.line(f"v_ = c_[{index}] = {value}")
-        if negative:
-            self.line("if v_ < 0:")
-            self.line(f"    c_[{index}] = o_")
-            self.line(f"    negative({attribute.name!r}, o_, v_ - o_)")
+        self.line(f"v_ = {value}")
+        if check:
+            self.line(f"if v_ < 0: negative({attribute.name!r}, o_, v_ - o_)")
+        self.line("if v_ != o_:")
+        self.indent += 1
+        self.line(f"c_[{index}] = v_")
         if attribute.rewind:
             self.line(f"if S.hist is not None: S.hist.append(({number}, {index}, o_))")
         if attribute.indexed:
-            self.line(f"if v_ != o_: reindex(S.x_{field}, {index}, o_, v_)")
+            self.line(f"reindex(S.x_{field}, {index}, o_, v_)")
+        if attribute.lasts_for is not None:
+            self.line(f"S.dt |= {context.dirty[id(attribute)]}")
         self.line(f"S.j(({journal.SET}, {number}, {index}, o_, v_, {self.place}))")
+        self.indent -= 1
 
     # --- steering -----------------------------------------------------------------------------------------------------
 
@@ -197,37 +202,48 @@ class Statements:
 
     def s_Repeat(self, s: Repeat) -> None:
         asks = self.can_ask(s)
+        self.path.append("repeat")
+        if asks:
+            self.ask_repeat(s)
+        elif s.mode == "times":
+            self.line(f"for n_ in range({self.value(s.bound)}):")
+            self.indent += 1
+            if not (isinstance(s.bound, Const) and s.bound.value <= FEW):
+                self.fuel()
+            self.turns(s.body)
+        else:
+            self.line("while True:")
+            self.indent += 1
+            self.fuel()
+            self.line(f"if {'not ' if s.mode == 'while' else ''}{self.test(s.bound)}: break")
+            self.turns(s.body)
+        self.path.pop()
+
+    def turns(self, body: tuple[Stmt, ...]) -> None:
+        """The body of a plain loop; then go on behind the loop."""
+        self.run(body)
+        if not body:
+            self.line("pass")
+        self.indent -= 1
+        self.dead = False
+
+    def ask_repeat(self, s: Repeat) -> None:
         count = ""
         if s.mode == "times":
             count = self.temp("n")
             self.assign(count, self.value(s.bound))
-        self.path.append("repeat")
-        if asks:
-            head, out = self.new_block("head"), self.new_block("out")
-            leave = f"return {out.number}"
-            self.goto(head)
-            self.start(head)
-        else:
-            leave = "break"
-            self.line("while True:")
-            self.indent += 1
-            self.fuel()
+        head, out = self.new_block("head"), self.new_block("out")
+        self.goto(head)
+        self.start(head)
         if count:
-            self.line(f"if {self.read(count)} <= 0: {leave}")
+            self.line(f"if {self.read(count)} <= 0: return {out.number}")
             self.assign(count, f"l_{count} - 1")
         else:
-            test = self.test(s.bound)
-            self.line(f"if {test}: {leave}" if s.mode == "until" else f"if not {test}: {leave}")
+            self.line(f"if {'not ' if s.mode == 'while' else ''}{self.test(s.bound)}: return {out.number}")
         self.run(s.body)
-        if asks:
-            if not self.dead:
-                self.goto(head)
-            self.path.pop()
-            self.start(out)
-        else:
-            self.path.pop()
-            self.indent -= 1
-            self.dead = False
+        if not self.dead:
+            self.goto(head)
+        self.start(out)
 
     def s_GoRound(self, s: GoRound) -> None:
         """In turn until all pass in a row: `passes` counts how many turns in a row left the state as it was."""
@@ -354,14 +370,30 @@ class Statements:
         span = self.context.span(s.of)
         self.line(f"{s.name}(S, {span}, {self.place})")
         if s.name == "begin":
-            for attribute in self.context.rules.attributes:
-                if attribute.lasts_for is s.of:
-                    number = self.context.numbers[id(attribute)]
-                    self.line(f"reset(S, {number}, start_{self.context.attribute(attribute)}(S), {self.place})")
+            self.resets(s)
         occasion = s.of.began if s.name == "begin" else s.of.ended
         routine = None if occasion is None else self.context.routines.occasion(occasion)
         if routine is not None:
             self.call(routine, [])
+
+    def resets(self, s: Verb) -> None:
+        """What lasts for the span goes back to its start. Columns with a fixed start are looked at only when the bit set `dt`
+        says that somebody wrote into them."""
+        context = self.context
+        lasting = [a for a in context.rules.attributes if a.lasts_for is s.of]
+        fixed = [a for a in lasting if a.start is None or isinstance(a.start, Const)]
+        mask = sum(context.dirty[id(a)] for a in fixed)
+        if fixed:
+            self.line(f"if S.dt & {mask}:")
+        for attribute in fixed:
+            number = context.numbers[id(attribute)]
+            self.line(f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})")
+        if fixed:
+            self.line(f"    S.dt &= {~mask}")
+        for attribute in lasting:
+            if attribute not in fixed:
+                number = context.numbers[id(attribute)]
+                self.line(f"reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})")
 
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 

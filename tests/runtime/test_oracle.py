@@ -20,7 +20,7 @@ FAULTS = [
     ("if (S.fm & 1) else", "if 0 else"),
     ("(S.a_a_becalmed[0] == 0)", "1"),
     (" >= 3)", " >= 2)"),
-    ("    reset(S,", "    0 and reset(S,"),
+    (": reset(S,", ": 0 and reset(S,"),
     ("    begin(S, 1,", "    begin(S, 0,"),
     ("S.hist.append((", "id(("),
     ("    shuffle(S, 0,", "    0 and shuffle(S, 0,"),
