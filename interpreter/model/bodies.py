@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import get_args
 
 from interpreter.model.declared import (
     Action,
@@ -29,7 +30,7 @@ from interpreter.model.member_bodies import MemberBodies
 from interpreter.model.members import DETAIL_LINES, words_of
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import conjunction
-from interpreter.model.rule_lines import read_lines
+from interpreter.model.rule_lines import always, read_lines
 from interpreter.model.scope import Routine, Scope, scope_for
 from interpreter.model.statements import Statements, read_body
 from interpreter.model.terms import NOTHING, TRUTH, Const, If, Op, Return, Type
@@ -47,16 +48,24 @@ class Place:
     effect: Effect | None
 
 
-def nodes_in(tree: object) -> Iterator[nodes.Node]:
-    """Every node of a tree, outermost first."""
-    if isinstance(tree, nodes.Node):
-        yield tree
-        for field in fields(tree):
-            if field.name != "span":
-                yield from nodes_in(getattr(tree, field.name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from nodes_in(part)
+STATEMENTS = get_args(nodes.Statement)
+HOLDING = (*STATEMENTS, *get_args(nodes.RuleLine), nodes.Option)
+"""The trees in which statements may stand."""
+
+
+def lasting_in(tree: object) -> Iterator[nodes.Lasting]:
+    """The lasting effects that statements in a tree start, in the order in which they stand."""
+    waiting = [tree]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(reversed(each))
+        elif isinstance(each, HOLDING):
+            if isinstance(each, nodes.Lasting):
+                yield each
+                waiting.append(always(each.lines))
+            else:
+                waiting.extend(getattr(each, field.name) for field in reversed(fields(each)) if field.name != "span")
 
 
 class Bodies(Ways, MemberBodies):
@@ -70,30 +79,26 @@ class Bodies(Ways, MemberBodies):
     def collect(self, standing: Standing, this: Member | None, title: str) -> None:
         """Lasting effects and extra menu options: known before the bodies that they reach into."""
         declaration = standing.declaration
-        statements = (declaration.body, tuple(line.body for line in declaration.lines))
-        for rule_line in declaration.rules:
-            self.also(rule_line, Place(this, title, None))
-        in_statements: set[int] = set()
-        bodies = [*statements, *(getattr(line, "body", ()) for line in declaration.rules)]
-        for node in nodes_in(tuple(bodies)):
-            if isinstance(node, nodes.Lasting) and id(node) not in in_statements:
-                in_statements.add(id(node))
-                effect = Effect(
-                    name=title,
-                    ident=self.world.ident(title or "effect", "e_"),
-                    span=node.span,
-                    layer=standing.layer,
-                    number=len(self.world.rules.effects),
-                    member=this,
-                )
-                self.world.rules.effects.append(effect)
-                self.world.effects[id(node)] = effect
-                for line in node.lines:
-                    self.also(line, Place(this, title, effect))
+        lines = always(declaration.rules)
+        self.also(lines, Place(this, title, None))
+        for node in lasting_in((declaration.body, tuple(line.body for line in declaration.lines), lines)):
+            effect = Effect(
+                name=title,
+                ident=self.world.ident(title or "effect", "e_"),
+                span=node.span,
+                layer=standing.layer,
+                number=len(self.world.rules.effects),
+                member=this,
+            )
+            self.world.rules.effects.append(effect)
+            self.world.effects[id(node)] = effect
+            self.also(always(node.lines), Place(this, title, effect))
 
-    def also(self, line: nodes.RuleLine, place: Place) -> None:
-        if isinstance(line, nodes.AlsoMenu):
-            self.world.menus.setdefault(line.menu.value, []).append((line, place))
+    def also(self, lines: tuple[nodes.RuleLine, ...], place: Place) -> None:
+        """Remember the options that lines add to menus."""
+        for line in lines:
+            if isinstance(line, nodes.AlsoMenu):
+                self.world.menus.setdefault(line.menu.value, []).append((line, place))
 
     def narrowings(self, kind: Kind, standing: Standing) -> None:
         """The tests behind `leaders of red`."""

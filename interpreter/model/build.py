@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics
@@ -66,6 +68,23 @@ def build(
 
     `options` override the defaults of the manifest, by title; `cache` is a folder for parsed trees (None: parse anew).
     """
+    with _undisturbed():
+        return _build(library, diagnostics, options, cache)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """The garbage collector waits: nearly all that is made here stays, and looking through it takes as long as making it."""
+    ran = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if ran:
+            gc.enable()
+
+
+def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None, cache: Path | None) -> RuleSet:
     layers: list[tuple[str, tuple[Declaration, ...]]] = []
     for source in library.rules:
         layers.append((source.layer, _parsed(source, diagnostics, cache)))

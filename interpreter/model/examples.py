@@ -15,7 +15,6 @@ from interpreter.model.terms import NOTHING, TRUTH, Type
 from interpreter.model.world import World
 from interpreter.syntax import nodes
 
-
 STEPS = {"given": "STATEMENT", "when": "STATEMENT", "then": "CONDITION"}
 
 
@@ -34,7 +33,10 @@ def read_example(world: World, made: Example, standing: Standing) -> None:
             _then(world, made, line)
         elif line.keyword in ("given", "when", "then"):
             world.diagnostics.error(
-                "unfinished-line", f"nothing stands after `{line.keyword}`", line.span, help=f"{line.keyword} {STEPS[line.keyword]}"
+                "unfinished-line",
+                f"nothing stands after `{line.keyword}`",
+                line.span,
+                help=f"{line.keyword} {STEPS[line.keyword]}",
             )
     if not any(line.keyword == "then" for line in standing.declaration.lines):
         world.diagnostics.error("nothing-expected", "this example expects nothing", made.span, help="add a line `then ...`")

@@ -6,6 +6,7 @@ and `is raised by`. Reading gives the host with a guard over its parameters and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.model.declared import Param
@@ -14,7 +15,7 @@ from interpreter.model.puzzled import report_unread
 from interpreter.model.reader import Reader, accepts
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import substitute_all
-from interpreter.model.scope import Routine, Scope
+from interpreter.model.scope import Routine, Scope, attempt
 from interpreter.model.terms import TRUTH, Expr, Filter, Local, Members, Op, Type
 from interpreter.source import Span
 
@@ -33,17 +34,30 @@ class Met:
 def meet(resolver: Resolver, parts: tuple, span: Span, group: str, outer: Scope | None) -> Met | None:
     """Read an occasion. `outer` is the scope whose locals a lasting effect may capture, or None."""
     tokens = resolver.tokens(parts)
+    found = list(_fitting(resolver, tokens, group, outer))
+    if not found:
+        report_unread(resolver, tokens, span, None, group, lambda other: any(_fitting(resolver, other, group, outer)))
+        return None
+    score, sentence, stretches = max(found, key=lambda each: each[0])
+    if any(other[0] == score and other[1].target is not sentence.target for other in found):
+        resolver.diagnostics.error(
+            "two-readings", "this occasion can be read in two ways", span, help="reword one of the declared sentences"
+        )
+    read = _fill(resolver, sentence, tokens, stretches, outer)
+    return None if read is None else read[1]
+
+
+def _fitting(
+    resolver: Resolver, tokens: tuple[Token, ...], group: str, outer: Scope | None
+) -> Iterator[tuple[int, Sentence, list[tuple[int, int]]]]:
+    """The sentences that the tokens may be, each with its score and the stretches of its holes."""
     keys = frozenset(token.key for token in tokens)
-    best: tuple[int, Met] | None = None
     for sentence in resolver.world.book.candidates(group, keys):
         for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
-            read = _fill(resolver, sentence, tokens, stretches, outer)
-            if read is not None and (best is None or read[0] > best[0]):
-                best = read
-    if best is not None:
-        return best[1]
-    report_unread(resolver, Reader(resolver, tokens), span, None, group=group)
-    return None
+            with resolver.world.silence(), attempt(outer):
+                read = _fill(resolver, sentence, tokens, stretches, outer)
+            if read is not None:
+                yield read[0], sentence, stretches
 
 
 def _fill(
@@ -96,8 +110,7 @@ def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[
 
 def _filling(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
     """An expression in a hole: the parameter must equal it (or be among it, when it is a set)."""
-    reader = Reader(resolver, tokens)
-    for reading in reader.whole():
+    for reading in Reader(resolver, tokens).whole():
         term = reading.term
         if accepts(here.type, term.type):
             return [Op("eq", (here, term), TRUTH, span=term.span)]

@@ -44,7 +44,8 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """A declared sentence. `make(arguments, span)` gives its term. `group`: expression, statement, occasion, action, value."""
+    """A declared sentence. `make(arguments, span)` gives its term. `group`: expression, statement, occasion, host, action,
+    value. `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, if no hole does."""
 
     group: str
     items: tuple[Literal | Slot, ...]
@@ -52,6 +53,8 @@ class Sentence:
     make: Callable[[list, Span], object]
     target: object = None
     required: frozenset[str] = field(default=frozenset())
+    first: frozenset[str] | None = None
+    last: frozenset[str] | None = None
 
     def shown(self) -> str:
         """The pattern as an author reads it: `flip (marker) at (space)`."""
@@ -108,7 +111,8 @@ class Book:
         run = tuple(items)
         literals = [item for item in run if isinstance(item, Literal)]
         required = frozenset(next(iter(item.keys)) for item in literals if len(item.keys) == 1)
-        sentence = Sentence(group, run, type_, make, target, required)
+        first, last = (item.keys if isinstance(item, Literal) else None for item in (run[0], run[-1]))
+        sentence = Sentence(group, run, type_, make, target, required, first, last)
         self.sentences.append(sentence)
         anchor = max(literals, key=lambda item: len(item.shown))
         for key in sorted(anchor.keys):
@@ -164,10 +168,4 @@ def alignments(
             if tokens[stop].key in following.keys:
                 yield from lay(index + 1, stop, [*held, (at, stop)])
 
-    first = items[0]
-    if isinstance(first, Literal) and tokens[start].key not in first.keys:
-        return
-    last = items[-1]
-    if isinstance(last, Literal) and tokens[end - 1].key not in last.keys:
-        return
     yield from lay(0, start, [])

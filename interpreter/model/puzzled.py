@@ -1,141 +1,318 @@
-"""What to say when a phrase cannot be read: an unknown name, a wrong kind, a word that a sentence does not understand."""
+"""What to say when a phrase cannot be read: an unknown name, a wrong kind, a word that a sentence does not understand.
+
+The ways of `puzzle.py` are gone through from the surest to the vaguest; the first that finds something is reported.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, nearest
-from interpreter.model.patterns import Literal, Sentence, Slot
+from interpreter.model.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
+from interpreter.model.patterns import Literal, Sentence, Token
+from interpreter.model.puzzle import NAMES, Puzzle
+from interpreter.model.reader import Reader, type_text
+from interpreter.model.regroup import with_is
+from interpreter.model.spelling import near
+from interpreter.model.terms import TRUTH, Expr, Type
 from interpreter.source import NOWHERE, Span
+from interpreter.syntax.nodes import Compare, Phrase
 
 if TYPE_CHECKING:
-    from interpreter.model.reader import Reader
     from interpreter.model.resolver import Resolver
-    from interpreter.model.terms import Expr, Type
 
 ARTICLES = {"a", "an", "the"}
+LIKE_ENOUGH = 0.5
+"""From this likeness on a sentence is worth a mention."""
+GROUPS = {
+    "expression": "question or value",
+    "statement": "sentence",
+    "host": "occasion",
+    "value": "value",
+    "action": "action",
+    "occasion": "occasion",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with a phrase. `sure`: a changed word was tried, and the phrase could be read."""
+
+    code: str
+    message: str
+    span: Span
+    label: str
+    help: str
+    others: tuple[Label, ...] = ()
+    sure: bool = False
 
 
 def report_unread(
-    resolver: Resolver, reader: Reader, span: Span, wanted: Type | None, *, group: str = "expression", after: Expr | None = None
+    resolver: Resolver,
+    tokens: tuple[Token, ...],
+    span: Span,
+    wanted: Type | None = None,
+    group: str = "expression",
+    reads: Callable[[tuple[Token, ...]], bool] | None = None,
+    called: bool = False,
 ) -> None:
-    """Report why a run of tokens has no reading (or none of type `wanted`), with the nearest thing that would have one."""
-    if _unknown_name(resolver, reader):
+    """Report why a run of tokens has no reading (or none of type `wanted`), with the nearest thing that would have one.
+
+    `reads` tells whether other tokens could be read in their place; `called`: the line ends in `called NAME`."""
+    if not resolver.world.silent:
+        _report(resolver, _explained(_puzzle(resolver, tokens, wanted, group, reads), span, called))
+
+
+def report_unequal(resolver: Resolver, node: Compare, left: Expr | None, right: Expr | None) -> None:
+    """Report why a comparison has no reading: as a whole, or because of a side that has none."""
+    if resolver.world.silent:
         return
-    readings = reader.whole() if group == "expression" else []
-    if readings and wanted is not None:
-        given = readings[0].term.type
+    sides = [(node.left, left, right), (node.right, right, left)]
+    unread = [(side, other) for side, term, other in sides if term is None and isinstance(side, Phrase)]
+    found = [finding for finding in (_side(resolver, side, other) for side, other in unread) if finding is not None]
+    if not any(finding.sure for finding in found) and isinstance(node.left, Phrase) and isinstance(node.right, Phrase):
+        tokens = resolver.tokens(with_is(node))
+        puzzle = _puzzle(resolver, tokens, TRUTH, "expression", None)
+        whole = None if puzzle.told() else next((each for each in (_misspelt(puzzle, True), _one_off(puzzle)) if each), None)
+        if whole is not None:
+            found = [whole]
+    for finding in found:
+        _report(resolver, finding)
+
+
+def _side(resolver: Resolver, side: Phrase, other: Expr | None) -> Finding | None:
+    """What is wrong with one side of `is`, which should be of the kind of the other."""
+    tokens = resolver.tokens(side.parts)
+    wanted = None if other is None or other.type.base in ("none", "set") else other.type
+    puzzle = _puzzle(resolver, tokens, wanted, "expression", None)
+    if puzzle.told():
+        return None
+    sure = _misspelt(puzzle, True)
+    hint = misspelt_comparison(puzzle)
+    if sure is None and hint is not None:
+        return _framed(puzzle, hint)
+    return sure or _explained(puzzle, side.span, False)
+
+
+def _puzzle(resolver: Resolver, tokens: tuple[Token, ...], wanted: Type | None, group: str, reads: Callable | None) -> Puzzle:
+    def read(other: tuple[Token, ...]) -> bool:
+        return Reader(resolver, other).best(0, len(other), wanted) is not None
+
+    return Puzzle(resolver, tokens, group, wanted, reads or read)
+
+
+def _report(resolver: Resolver, finding: Finding | None) -> None:
+    if finding is not None:
         resolver.diagnostics.error(
-            "wrong-kind",
-            f"a {wanted} is needed here, and this is a {given}",
-            span,
-            label=f"a {given}",
-            help=_set_hint(wanted, given),
+            finding.code, finding.message, finding.span, label=finding.label, others=finding.others, help=finding.help
         )
-        return
-    article = next((token for token in reader.tokens if token.key in ARTICLES and token.sort == "word"), None)
-    if article is not None and group == "expression":
-        resolver.diagnostics.error(
-            "needless-article",
-            f"`{article.key}` means nothing here",
-            article.span,
-            label="leave it out",
-            help="an article opens a hole only in occasions, options and `there is a`",
-        )
-        return
-    sentence, score = _nearest_sentence(resolver, reader, group)
-    words = " ".join(_shown(token) for token in reader.tokens)
-    if len(reader.tokens) == 1 and reader.tokens[0].sort == "word":
-        close = nearest(words, [*resolver.scope.visible(), *_lower_names(resolver)])
-        resolver.diagnostics.error(
+
+
+def _explained(puzzle: Puzzle, span: Span, called: bool) -> Finding | None:
+    """The surest explanation; None when something inside was told already."""
+    if puzzle.told():
+        return None
+    return next(finding for finding in _explanations(puzzle, span, called) if finding is not None)
+
+
+def _explanations(puzzle: Puzzle, span: Span, called: bool) -> Iterator[Finding | None]:
+    """From the surest to the vaguest; the last always says something."""
+    statement = puzzle.group == "statement"
+    yield _other_kind(puzzle, span)
+    yield _misspelt(puzzle, True)
+    yield _framed(puzzle, misspelt_frame(puzzle))
+    yield _needless_article(puzzle)
+    strange = any(puzzle.unknown(at) for at in range(len(puzzle.tokens)))
+    if strange:
+        yield _in_a_hole(puzzle)
+        yield _slip(puzzle)
+    yield _one_off(puzzle)
+    yield _misspelt(puzzle, False)
+    if statement:
+        yield _framed(puzzle, missing_frame(puzzle, called))
+    if not strange:
+        yield _in_a_hole(puzzle)
+    yield _unknown_name(puzzle)
+    yield _nearest(puzzle, span)
+
+
+# --- the ways ---------------------------------------------------------------------------------------------------------
+
+
+def _other_kind(puzzle: Puzzle, span: Span) -> Finding | None:
+    """It can be read, but is of another kind."""
+    if puzzle.group != "expression" or puzzle.wanted is None:
+        return None
+    readings = Reader(puzzle.resolver, puzzle.tokens).whole()
+    if not readings:
+        return None
+    term = readings[0].term
+    given, wanted = type_text(term), puzzle.wanted
+    help_text = ""
+    if term.type.base == "set" and wanted.base == "member":
+        help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
+    elif term.type.base == "set" and wanted.base == "number":
+        help_text = "count it with `number of (...)`"
+    return Finding("wrong-kind", f"a {wanted} is needed here, and this is a {given}", span, f"a {given}", help_text)
+
+
+def _misspelt(puzzle: Puzzle, unknown: bool) -> Finding | None:
+    """One word spelt a little differently makes it readable."""
+    changes = puzzle.respelt(unknown)
+    if not changes:
+        return None
+    first = changes[0]
+    words = list(dict.fromkeys(change.word for change in changes if change.at == first.at))[:2]
+    token = puzzle.tokens[first.at]
+    return _misspelt_word(puzzle, token, words, sure=True)
+
+
+def _misspelt_word(puzzle: Puzzle, token: Token, words: list[str], sure: bool) -> Finding:
+    """`token` should be one of `words`."""
+    world = puzzle.resolver.world
+    help_text = "did you mean " + " or ".join(f"`{word}`" for word in words) + "?"
+    if token.sort in NAMES:
+        meant = world.names.get(token.key[:2] + words[0])
+        return Finding(
             "unknown-name",
-            f"nothing here is called `{words}`",
-            span,
-            label="unknown",
-            help=f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`",
-        )
-        return
-    if sentence is None or score < 0.5:
-        resolver.diagnostics.error(
-            "no-such-sentence",
-            f"no declared {_group_name(group)} reads `{words}`",
-            span,
-            label="cannot be read",
-            help="see `punica show model` for the sentences that are declared",
-        )
-        return
-    where = getattr(sentence.target, "span", NOWHERE)
-    others = () if where is NOWHERE else (Label(where, "declared here"),)
-    resolver.diagnostics.error(
-        "no-such-sentence",
-        f"no declared {_group_name(group)} reads `{words}`",
-        _fault(resolver, reader, sentence) or span,
-        label=_difference(resolver, reader, sentence),
-        others=others,
-        help=f"the nearest is `{sentence.shown()}`",
-    )
-
-
-def _group_name(group: str) -> str:
-    return {"expression": "question or value", "statement": "sentence", "occasion": "occasion", "action": "action"}.get(
-        group, group
-    )
-
-
-def _set_hint(wanted: Type, given: Type) -> str:
-    if wanted.base == "member" and given.base == "set":
-        return "this is a set: use `for each`, `choose`, or `first of (...)`"
-    if wanted.base == "number" and given.base == "set":
-        return "count it with `number of (...)`"
-    return ""
-
-
-def _unknown_name(resolver: Resolver, reader: Reader) -> bool:
-    """Names and titles that no member, title or sentence has."""
-    world = resolver.world
-    found = False
-    for at, token in enumerate(reader.tokens):
-        if token.sort not in ("name", "text"):
-            continue
-        if (token.key,) in world.members_by_key or reader.read(at, at + 1) and token.sort == "name":
-            continue
-        text = token.key[2:]
-        if text in world.titled or any(
-            token.key in item.keys for s in world.book.sentences for item in s.items if isinstance(item, Literal)
-        ):
-            continue
-        names = {member.name: member for members in world.members_by_key.values() for member in members}
-        close = nearest(text, [*names, *world.titled])
-        others: tuple[Label, ...] = ()
-        if close and close[0] in names and names[close[0]].span is not NOWHERE:
-            others = (Label(names[close[0]].span, f"{names[close[0]].kind.name} {close[0]}"),)
-        if token.sort == "text" and not close:
-            continue
-        resolver.diagnostics.error(
-            "unknown-name",
-            f'there is nothing called "{text}"',
+            f'there is nothing called "{token.key[2:]}"',
             token.span,
-            label=f"no such name in {world.rules.id}",
-            others=others,
-            help=f"did you mean `{close[0]}`?" if close else "names are declared by boards and members",
+            f"no such name in {world.rules.id}",
+            help_text,
+            _declared(meant),
+            sure,
         )
-        found = True
-    return found
+    if len(puzzle.tokens) == 1 or Reader(puzzle.resolver, (puzzle.written(token, words[0]),)).whole():
+        message = f"nothing here is called `{token.part.text}`"
+        return Finding("unknown-name", message, token.span, "unknown", help_text, (), sure)
+    return Finding("no-such-sentence", _no_sentence(puzzle), token.span, "this word is not understood", help_text, (), sure)
 
 
-def _lower_names(resolver: Resolver) -> list[str]:
-    return [key[0] for key in resolver.world.members_by_key if len(key) == 1 and ":" not in key[0]]
+def _slip(puzzle: Puzzle) -> Finding | None:
+    """A word without a meaning that is nearly a known one, though changing it is not enough."""
+    for at, token in enumerate(puzzle.tokens):
+        if token.sort in ("word", *NAMES) and puzzle.unknown(at):
+            words = puzzle.candidates(token)[:2]
+            if words:
+                return _misspelt_word(puzzle, token, words, sure=False)
+    return None
 
 
-def _nearest_sentence(resolver: Resolver, reader: Reader, group: str) -> tuple[Sentence | None, float]:
+def _framed(puzzle: Puzzle, hint: Hint | None) -> Finding | None:
+    """A word of a frame is misspelt or missing."""
+    if hint is None:
+        return None
+    if hint.at is None:
+        span = puzzle.tokens[0].span.to(puzzle.tokens[-1].span)
+        return Finding("misspelt-frame", f"`{hint.word}` is missing in this line", span, "", f"it is written: {hint.form}")
+    token = puzzle.tokens[hint.at]
+    message = f"`{token.part.text}` means nothing here"
+    return Finding("misspelt-frame", message, token.span, "", f"did you mean `{hint.word}`? It is written: {hint.form}")
+
+
+def _needless_article(puzzle: Puzzle) -> Finding | None:
+    """Without its article it could be read."""
+    if puzzle.group not in ("expression", "statement"):
+        return None
+    for at, token in enumerate(puzzle.tokens):
+        if token.sort == "word" and token.key in ARTICLES and puzzle.without(at):
+            return Finding(
+                "needless-article",
+                f"`{token.key}` means nothing here",
+                token.span,
+                "leave it out",
+                "an article opens a hole only in occasions, options and `there is a`",
+            )
+    return None
+
+
+def _one_off(puzzle: Puzzle) -> Finding | None:
+    """A sentence from which it differs in one word."""
+    change = puzzle.one_off()
+    if change is None or change.sentence is None:
+        return None
+    at = min(change.at, len(puzzle.tokens) - 1)
+    token = puzzle.tokens[at]
+    label = {
+        "replaced": f"`{change.word}` is expected here",
+        "missing": f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}",
+        "needless": f"`{change.word}` does not belong here",
+    }[change.how]
+    return Finding(
+        "no-such-sentence",
+        _no_sentence(puzzle),
+        token.span,
+        label,
+        f"the nearest is `{change.sentence.shown()}`",
+        _declared(change.sentence.target),
+        True,
+    )
+
+
+def _in_a_hole(puzzle: Puzzle) -> Finding | None:
+    """All words of a sentence are there, but what stands in one of its holes cannot be read."""
+    found = puzzle.bad_hole()
+    if found is None:
+        return None
+    sentence, slot, low, high = found
+    run = puzzle.tokens[low:high]
+    wanted = slot.type
+    if run[0].sort == "article":
+        run = run[1:-1] if run[-1].sort == "called" else run[1:]
+        wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
+        if not run:
+            return None
+    span = run[0].span.to(run[-1].span)
+    inner = _puzzle(puzzle.resolver, run, wanted, "expression", None)
+    finding = _explained(inner, span, False)
+    if finding is None or finding.sure:
+        return finding
+    note = f"`{slot.name}` in `{sentence.shown()}`"
+    return Finding(
+        finding.code, finding.message, finding.span, finding.label, finding.help or f"it stands for {note}", finding.others
+    )
+
+
+def _unknown_name(puzzle: Puzzle) -> Finding | None:
+    """A name that nothing has and that resembles none."""
+    for at, token in enumerate(puzzle.tokens):
+        if token.sort == "name" and puzzle.unknown(at):
+            names = [key[2:] for key in puzzle.resolver.world.names if key.startswith("N:")]
+            close = nearest(token.key[2:], names)
+            help_text = f"did you mean `{close[0]}`?" if close else "names are declared by boards and members"
+            message = f'there is nothing called "{token.key[2:]}"'
+            return Finding("unknown-name", message, token.span, f"no such name in {puzzle.resolver.world.rules.id}", help_text)
+    return None
+
+
+def _nearest(puzzle: Puzzle, span: Span) -> Finding:
+    """The sentence that resembles it most, and the first word that differs; or that there is none."""
+    tokens = puzzle.tokens
+    if len(tokens) == 1 and tokens[0].sort == "word":
+        text = tokens[0].part.text
+        close = near(text, puzzle.words) or nearest(text, puzzle.words)
+        help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
+        return Finding("unknown-name", f"nothing here is called `{text}`", span, "unknown", help_text)
+    sentence, likeness = _most_like(puzzle)
+    if sentence is None or likeness < LIKE_ENOUGH:
+        help_text = "see `punica show model` for the sentences that are declared"
+        return Finding("no-such-sentence", _no_sentence(puzzle), span, "cannot be read", help_text)
+    place, label = _first_difference(puzzle, sentence)
+    help_text = f"the nearest is `{sentence.shown()}`"
+    return Finding("no-such-sentence", _no_sentence(puzzle), place or span, label, help_text, _declared(sentence.target))
+
+
+def _most_like(puzzle: Puzzle) -> tuple[Sentence | None, float]:
     """The declared sentence whose words, in order, are most like those of the phrase."""
-    words = [token.key for token in reader.tokens if token.sort == "word"]
+    words = [token.key for token in puzzle.tokens if token.sort == "word"]
     best: tuple[float, Sentence | None] = (0.0, None)
-    for sentence in resolver.world.book.of_group(group):
+    for sentence in puzzle.nearby(len(puzzle.tokens)):
         literals = [min(item.keys) for item in sentence.items if isinstance(item, Literal)]
         plain = SequenceMatcher(None, words, literals).ratio()
-        if plain < best[0] / 2 and plain < 0.2:
+        if plain <= best[0] / 2:
             continue
         letters = SequenceMatcher(None, " ".join(words), " ".join(literals)).ratio()
         score = (2 * plain + letters) / 3
@@ -144,30 +321,38 @@ def _nearest_sentence(resolver: Resolver, reader: Reader, group: str) -> tuple[S
     return best[1], best[0]
 
 
-def _difference(resolver: Resolver, reader: Reader, sentence: Sentence) -> str:
-    """The first thing in which the phrase differs from the nearest sentence."""
-    words = {token.key for token in reader.tokens}
+def _first_difference(puzzle: Puzzle, sentence: Sentence) -> tuple[Span | None, str]:
+    """Where the phrase first leaves the sentence, and what it lacks there."""
+    at = 0
+    tokens = puzzle.tokens
     for item in sentence.items:
-        if isinstance(item, Literal) and not item.keys & words:
-            return f"`{item.shown}` is missing or misspelt"
-    allowed = {key for item in sentence.items if isinstance(item, Literal) for key in item.keys}
-    slots = [item for item in sentence.items if isinstance(item, Slot)]
-    if slots:
-        return f"it takes {', '.join(f'({slot.name}: {slot.type})' for slot in slots)}"
-    return "unknown words" if words - allowed else "cannot be read"
+        if isinstance(item, Literal):
+            there = next((place for place in range(at, len(tokens)) if tokens[place].key in item.keys), None)
+            if there is None:
+                return tokens[min(at, len(tokens) - 1)].span, f"`{item.shown}` is missing or misspelt"
+            at = there + 1
+    return None, "its holes cannot be filled with this"
 
 
-def _fault(resolver: Resolver, reader: Reader, sentence: Sentence) -> Span | None:
-    """The word that looks like a misspelt literal of the nearest sentence."""
-    literals = {key for item in sentence.items if isinstance(item, Literal) for key in item.keys}
-    missing = literals - {token.key for token in reader.tokens}
-    for token in reader.tokens:
-        if token.sort == "word" and token.key not in literals and nearest(token.key, missing):
-            return token.span
-    return None
+# --- words ------------------------------------------------------------------------------------------------------------
 
 
-def _shown(token: object) -> str:
-    return {"group": "(...)", "article": "a", "called": "called ..."}.get(
-        token.sort, token.key.removeprefix("N:").removeprefix("T:")
-    )
+def _no_sentence(puzzle: Puzzle) -> str:
+    return f"no declared {GROUPS.get(puzzle.group, puzzle.group)} reads `{' '.join(map(_shown, puzzle.tokens))}`"
+
+
+def _shown(token: Token) -> str:
+    """A token as its author wrote it."""
+    if token.sort == "word":
+        return token.part.text
+    if token.sort == "text":
+        return f'"{token.part.value}"'
+    if token.sort == "called":
+        return f"called {token.part.text}"
+    return {"group": "(...)", "article": token.key}.get(token.sort) or str(getattr(token.part, "value", "")) or token.key[2:]
+
+
+def _declared(made: object) -> tuple[Label, ...]:
+    """Where something is declared, as a second place."""
+    where = getattr(made, "span", NOWHERE)
+    return () if where is NOWHERE else (Label(where, "declared here"),)

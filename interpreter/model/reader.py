@@ -6,9 +6,12 @@ terms is a finding. Reading is memoised by stretch of the phrase (a chart), so t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from interpreter.model.declared import Kind, Narrowing
 from interpreter.model.patterns import Sentence, Slot, Token, alignments
 from interpreter.model.terms import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Members, Op, Type
 from interpreter.source import Span
@@ -17,11 +20,25 @@ if TYPE_CHECKING:
     from interpreter.model.resolver import Resolver
 
 
+class Doubt(NamedTuple):
+    """A stretch of a phrase that reads equally well in two ways."""
+
+    span: Span
+    first: Expr
+    second: Expr
+
+
 class Reading(NamedTuple):
-    """A possible meaning. `score` counts the words that literals and names account for, so the most literal reading wins."""
+    """A possible meaning. `score` counts the words that literals and names account for, so the most literal reading wins.
+    `doubts`: what in it could be read in another way as well."""
 
     score: int
     term: Expr
+    doubts: tuple[Doubt, ...] = ()
+
+
+Narrowed = tuple[int, tuple[tuple[Narrowing, list[Expr]], ...], tuple[Doubt, ...]]
+"""A way to read what stands behind a noun: its score, the narrowings with what fills their holes, its doubts."""
 
 
 def accepts(wanted: Type | None, given: Type) -> bool:
@@ -77,8 +94,14 @@ class Reader:
                 return [Reading(2 * (end - start), this)]
         if end - start <= self.resolver.world.longest_name:
             found.extend(self._members(start, end))
+        opening, closing = tokens[start].key, tokens[end - 1].key
         for sentence in self.candidates:
-            found.extend(self.apply(sentence, start, end))
+            if (
+                (sentence.first is None or opening in sentence.first)
+                and (sentence.last is None or closing in sentence.last)
+                and len(sentence.items) <= end - start
+            ):
+                found.extend(self.apply(sentence, start, end))
         found.extend(self._possessive(start, end))
         found.extend(self._noun(start, end))
         return _distinct(found)
@@ -95,7 +118,7 @@ class Reader:
         if token.sort == "text":
             return [Reading(0, Const(token.part.value, TEXT, span=token.span))]
         if token.sort == "group":
-            term = self.resolver.expression(token.part.inner, token.span)
+            term = self.resolver.group(token)
             return [] if term is None else [Reading(1, term)]
         if token.sort == "word":
             if token.key in ("yes", "no"):
@@ -124,48 +147,51 @@ class Reader:
         """Every way in which `sentence` reads the stretch."""
         found: list[Reading] = []
         slots = [item for item in sentence.items if isinstance(item, Slot)]
-        literals = len(sentence.items) - len(slots)
-        loose = any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots)
+        score = 2 * (len(sentence.items) - len(slots))
+        loose = len(slots) > 1 and any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots)
         for stretches in alignments(sentence.items, self.tokens, start, end):
-            if loose and len(slots) > 1:
-                found.extend(self._together(sentence, slots, stretches, 2 * literals, self.span(start, end)))
-                continue
-            score = 2 * literals
-            arguments: list[Expr] = []
-            for slot, (low, high) in zip(slots, stretches, strict=True):
-                reading = self.best(low, high, slot.type)
-                if reading is None:
-                    break
-                score += reading.score
-                arguments.append(reading.term)
+            if loose:
+                ways = self._together(slots, stretches)
             else:
-                term = sentence.make(arguments, self.span(start, end))
+                filled = self._filled(slots, stretches)
+                ways = [] if filled is None else [filled]
+            for held in ways:
+                term = sentence.make([reading.term for reading in held], self.span(start, end))
                 if term is not None:
-                    found.append(Reading(score, term))
+                    doubts = tuple(doubt for reading in held for doubt in reading.doubts)
+                    found.append(Reading(score + sum(reading.score for reading in held), term, doubts))
         return found
 
-    def _together(self, sentence: Sentence, slots: list[Slot], stretches: list, score: int, span: Span) -> list[Reading]:
+    def _filled(self, slots: list[Slot], stretches: list[tuple[int, int]]) -> list[Reading] | None:
+        """The best reading of each hole; None when one has none."""
+        held = []
+        for slot, (low, high) in zip(slots, stretches, strict=True):
+            reading = self.best(low, high, slot.type)
+            if reading is None:
+                return None
+            held.append(reading)
+        return held
+
+    def _together(self, slots: list[Slot], stretches: list[tuple[int, int]]) -> list[tuple[Reading, ...]]:
         """A sentence about anything of one kind (`(things) with (x)`): the readings of its holes are tried together."""
         choices = [
             [reading for reading in self.read(low, high) if accepts(slot.type, reading.term.type)]
             for slot, (low, high) in zip(slots, stretches, strict=True)
         ]
-        found = []
-        for chosen in product(*choices):
-            term = sentence.make([reading.term for reading in chosen], span)
-            if term is not None:
-                found.append(Reading(score + sum(reading.score for reading in chosen), term))
-        return found
+        return list(product(*choices))
 
     def best(self, start: int, end: int, wanted: Type | None) -> Reading | None:
-        """The best reading of a type; a tie between different terms is remembered as an ambiguity of the phrase."""
-        readings = [reading for reading in self.read(start, end) if accepts(wanted, reading.term.type)]
-        if not readings:
-            return None
-        first = readings[0]
-        rivals = [other for other in readings[1:] if other.score == first.score and other.term != first.term]
-        if rivals:
-            self.resolver.doubtful(self.span(start, end), first.term, rivals[0].term)
+        """The best reading of a type; that another one is as good is one of its doubts."""
+        first: Reading | None = None
+        for reading in self.read(start, end):
+            if not accepts(wanted, reading.term.type):
+                continue
+            if first is None:
+                first = reading
+            elif reading.score < first.score:
+                break
+            elif reading.term != first.term:
+                return first._replace(doubts=(*first.doubts, Doubt(self.span(start, end), first.term, reading.term)))
         return first
 
     def _possessive(self, start: int, end: int) -> list[Reading]:
@@ -184,23 +210,34 @@ class Reader:
 
     def _noun(self, start: int, end: int) -> list[Reading]:
         """`[adjectives] KIND [narrowings]`: a set."""
-        world = self.resolver.world
-        keys = tuple(token.key for token in self.tokens[start:end])
         found: list[Reading] = []
-        for words, kind in world.kind_words.items():
-            size = len(words)
-            for at in range(0, len(keys) - size + 1):
-                if keys[at : at + size] != words:
-                    continue
-                adjectives = self._adjectives(kind, keys[:at])
-                if adjectives is None:
-                    continue
-                for score, narrowings in self._narrowings(kind, start + at + size, end):
-                    term = self._set(kind, adjectives, narrowings, self.span(start, end))
-                    found.append(Reading(2 * at + size + score, term))
+        for at, size, kind in self._kinds:
+            if at < start or at + size > end:
+                continue
+            adjectives = self._adjectives(kind, tuple(token.key for token in self.tokens[start:at]))
+            if adjectives is None:
+                continue
+            for score, narrowings, doubts in self._narrowings(kind, at + size, end):
+                term = self._set(kind, adjectives, narrowings, self.span(start, end))
+                found.append(Reading(2 * (at - start) + size + score, term, doubts))
         return found
 
-    def _adjectives(self, kind: object, keys: tuple[str, ...]) -> list | None:
+    @cached_property
+    def _kinds(self) -> list[tuple[int, int, Kind]]:
+        """Where in the phrase a kind stands, in how many words, and which."""
+        keys = tuple(token.key for token in self.tokens)
+        kinds = [(words, kind) for words, kind in self.resolver.world.kind_words.items() if words[0] in self.keys]
+        return [
+            (at, len(words), kind)
+            for words, kind in kinds
+            for at in range(len(keys) - len(words) + 1)
+            if keys[at : at + len(words)] == words
+        ]
+
+    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Callable] | None:
+        """The truths that the words before a noun stand for; `all` in front of them adds nothing."""
+        if keys[:1] == ("all",):
+            keys = keys[1:]
         if not keys:
             return []
         for size in range(len(keys), 0, -1):
@@ -209,32 +246,29 @@ class Reader:
                 rest = self._adjectives(kind, keys[size:])
                 if rest is not None:
                     return [predicate, *rest]
-        if keys == ("all",):
-            return []
         return None
 
-    def _narrowings(self, kind: object, start: int, end: int) -> list[tuple[int, list]]:
+    def _narrowings(self, kind: Kind, start: int, end: int) -> list[Narrowed]:
+        """Every way to read what stands behind a noun as narrowings one after the other."""
         if start == end:
-            return [(0, [])]
-        found: list[tuple[int, list]] = []
+            return [(0, (), ())]
+        found: list[Narrowed] = []
         for narrowing, sentence in self.resolver.world.narrowings.get(kind.name, ()):
+            slots = [item for item in sentence.items if isinstance(item, Slot)]
+            literals = 2 * (len(sentence.items) - len(slots))
             for stop in range(start + len(sentence.items), end + 1):
-                for reading in self._arguments(sentence, start, stop):
-                    for score, rest in self._narrowings(kind, stop, end):
-                        found.append((reading[0] + score, [(narrowing, reading[1]), *rest]))
+                for stretches in alignments(sentence.items, self.tokens, start, stop):
+                    held = self._filled(slots, stretches)
+                    if held is None:
+                        continue
+                    score = literals + sum(reading.score for reading in held)
+                    doubts = tuple(doubt for reading in held for doubt in reading.doubts)
+                    first = (narrowing, [reading.term for reading in held])
+                    for more, rest, others in self._narrowings(kind, stop, end):
+                        found.append((score + more, (first, *rest), (*doubts, *others)))
         return found
 
-    def _arguments(self, sentence: Sentence, start: int, end: int) -> list[tuple[int, list[Expr]]]:
-        found = []
-        slots = [item for item in sentence.items if isinstance(item, Slot)]
-        for stretches in alignments(sentence.items, self.tokens, start, end):
-            readings = [self.best(low, high, slot.type) for slot, (low, high) in zip(slots, stretches, strict=True)]
-            if None not in readings:
-                score = 2 * (len(sentence.items) - len(slots)) + sum(reading.score for reading in readings)
-                found.append((score, [reading.term for reading in readings]))
-        return found
-
-    def _set(self, kind: object, adjectives: list, narrowings: list, span: Span) -> Expr:
+    def _set(self, kind: Kind, adjectives: list[Callable], narrowings: tuple, span: Span) -> Expr:
         type_ = Type("set", kind.name)
         source: Expr = Members(type_, span=span)
         if not adjectives and not narrowings:

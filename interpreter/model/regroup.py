@@ -1,4 +1,4 @@
-"""Trees put together in another way, for an `and` that the grammar took for its own."""
+"""Trees put together in another way, for an `and` or an `is` that the grammar took for its own."""
 
 from __future__ import annotations
 
@@ -38,3 +38,8 @@ def _after(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression | No
     field = FIRST.get(type(back))
     inner = None if field is None else _after(front, getattr(back, field))
     return None if inner is None else replace(back, span=span, **{field: inner})
+
+
+def with_is(node: nodes.Compare) -> tuple[nodes.Part, ...]:
+    """Both sides of an `is`, which must be phrases, and the word between them, as one run."""
+    return (*node.left.parts, nodes.Word(node.left.span, "is"), *node.right.parts)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.model.declared import Effect, Member, Narrowing
 from interpreter.model.patterns import Token, tokens_of
-from interpreter.model.puzzled import report_unread
-from interpreter.model.reader import Reader, accepts, type_text
-from interpreter.model.regroup import with_and
-from interpreter.model.rewrite import substitute_all
+from interpreter.model.puzzled import report_unequal, report_unread
+from interpreter.model.reader import Reader, Reading, accepts, type_text
+from interpreter.model.regroup import with_and, with_is
+from interpreter.model.rewrite import substitute_all, walk
 from interpreter.model.scope import Scope
-from interpreter.model.terms import NONE, NUMBER, TRUTH, Allowed, Const, Expr, Filter, Local, Op, Paths, Type
+from interpreter.model.terms import NONE, NUMBER, TRUTH, UNKNOWN, Const, Expr, Filter, Local, Op, Paths, Type
 from interpreter.model.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -36,6 +36,7 @@ class Resolver:
         self.this = this
         self.title = title
         self.effect = effect
+        self._groups: dict[int, tuple[Expr | None, tuple[Diagnostic, ...], nodes.Group]] = {}
 
     @property
     def diagnostics(self) -> Diagnostics:
@@ -62,29 +63,42 @@ class Resolver:
         return self.run(self.tokens(phrase.parts), phrase.span, wanted)
 
     def run(self, tokens: tuple[Token, ...], span: Span, wanted: Type | None = None) -> Expr | None:
-        reader = Reader(self, tokens)
-        reading = reader.best(0, len(tokens), wanted)
-        if reading is not None:
-            return reading.term
-        report_unread(self, reader, span, wanted)
-        return None
+        """What a run of tokens means."""
+        term = self.tried(tokens, wanted)
+        if term is None:
+            report_unread(self, tokens, span, wanted)
+        return term
 
     def tried(self, tokens: tuple[Token, ...], wanted: Type | None = None) -> Expr | None:
-        """Like `run`, in silence."""
-        reading = Reader(self, tokens).best(0, len(tokens), wanted)
-        return None if reading is None else reading.term
+        """Like `run`, in silence when there is no reading."""
+        return self.chosen(Reader(self, tokens).best(0, len(tokens), wanted))
 
-    def doubtful(self, span: Span, first: Expr, second: Expr) -> None:
-        """Two readings of equal weight."""
-        if first.type is NONE or second.type is NONE:
-            return
-        self.diagnostics.error(
-            "two-readings",
-            "these words can be read in two ways",
-            span,
-            label=f"a {type_text(first)} either way",
-            help="put brackets round the part that belongs together, or reword one of the declared sentences",
-        )
+    def chosen(self, reading: Reading | None) -> Expr | None:
+        """The term of a reading that is to stand. What in it could be read in another way is a finding."""
+        if reading is None:
+            return None
+        for doubt in reading.doubts:
+            if not any(each.type in (NONE, UNKNOWN) for term in doubt[1:] for each in walk(term) if hasattr(each, "type")):
+                self.diagnostics.error(
+                    "two-readings",
+                    "these words can be read in two ways",
+                    doubt.span,
+                    label=f"a {type_text(doubt.first)} either way",
+                    help="put brackets round the part that belongs together, or reword one of the declared sentences",
+                )
+        return reading.term
+
+    def group(self, token: Token) -> Expr | None:
+        """What stands in brackets: read once, however often the phrase around it is tried; told each time."""
+        known = self._groups.get(id(token.part))
+        if known is None:
+            with self.world.aside() as found:
+                term = self.expression(token.part.inner, token.span)
+            known = (term, tuple(found), token.part)
+            if term is not None or not self.world.silent:
+                self._groups[id(token.part)] = known
+        self.world.tell(known[1])
+        return known[0]
 
     # --- expressions -------------------------------------------------------------------------------------------------
 
@@ -170,16 +184,14 @@ class Resolver:
 
     def quietly(self, read: Callable[[nodes.Expression], Expr | None], node: nodes.Expression) -> Expr | None:
         """What `read` makes of a tree, or None; findings only when it makes something of it."""
-        told = self.world.diagnostics
-        self.world.diagnostics = Diagnostics()
+        self.world.silent += 1
         try:
-            term = read(node)
-            found = self.world.diagnostics
+            with self.world.aside() as found:
+                term = read(node)
         finally:
-            self.world.diagnostics = told
+            self.world.silent -= 1
         if term is not None:
-            for each in found:
-                told.add(each)
+            self.world.tell(found)
         return term
 
     # --- comparisons -------------------------------------------------------------------------------------------------
@@ -202,11 +214,7 @@ class Resolver:
         """`gate is open`, `option "x" is on`, `x is among set`: what is declared with `is` in it."""
         if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
             return None
-        verb = nodes.Word(node.span, "is")
-        tokens = self.tokens((*node.left.parts, verb, *node.right.parts))
-        reader = Reader(self, tokens)
-        reading = reader.best(0, len(tokens), TRUTH)
-        return None if reading is None else reading.term
+        return self.tried(self.tokens(with_is(node)), TRUTH)
 
     def equality(self, node: nodes.Compare) -> Expr | None:
         left = self._silent(node.left)
@@ -214,9 +222,7 @@ class Resolver:
         if right is not None and (left is None or not accepts(left.type, right.type)):
             left = self._silent(node.left, right) or left
         if left is None or right is None:
-            self.expression(node.left)
-            if left is not None:
-                report_unread(self, Reader(self, self.tokens(_parts(node.right))), node.right.span, None, after=left)
+            report_unequal(self, node, left, right)
             return None
         if left.type is NONE or right.type is NONE or accepts(left.type, right.type) or accepts(right.type, left.type):
             return Op("eq", (left, right), TRUTH, span=node.span)
@@ -259,9 +265,10 @@ class Resolver:
         if isinstance(noun, nodes.Where):
             return self.where(noun)
         tokens = self.tokens(noun.parts)
-        for reading in Reader(self, tokens).whole():
-            if reading.term.type.base in ("set", "path"):
-                return reading.term
+        reader = Reader(self, tokens)
+        wanted = next((Type(each.term.type.base) for each in reader.whole() if each.term.type.base in ("set", "path")), None)
+        if wanted is not None:
+            return self.chosen(reader.best(0, len(tokens), wanted))
         return self.run(tokens, noun.span, Type("set"))
 
     def where(self, node: nodes.Where) -> Expr | None:
@@ -323,34 +330,38 @@ class Resolver:
 
     def may(self, node: nodes.May) -> Expr | None:
         """`mover may enter goal`: the action `(mover) enters (goal)`, whatever the ending of its verb."""
-        verb = node.action.parts[0]
-        rest = node.action.parts[1:]
-        forms = [verb.text] if isinstance(verb, nodes.Word) else []
-        if forms:
-            word = forms[0]
-            forms += [
-                word + "s",
-                word + "es",
-                word[:-1] + "ies" if word.endswith("y") else word + "s",
-                {"be": "is", "have": "has"}.get(word, word),
-            ]
-        for form in dict.fromkeys(forms):
-            tokens = self.tokens((*node.subject.parts, nodes.Word(verb.span, form), *rest))
-            reader = Reader(self, tokens)
-            for sentence in self.world.book.candidates("action", reader.keys):
-                for reading in reader.apply(sentence, 0, len(tokens)):
-                    term = reading.term
-                    return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
-        tokens = self.tokens((*node.subject.parts, *node.action.parts))
-        report_unread(self, Reader(self, tokens), node.span, None, group="action")
+        for form in _forms(node.action.parts[0]):
+            found = self._allowed(self.tokens((*node.subject.parts, form, *node.action.parts[1:])))
+            if found is not None:
+                term = self.chosen(found)
+                return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
+        report_unread(self, self.tokens((*node.subject.parts, *node.action.parts)), node.span, None, "action", self._may_read)
         return None
 
-    def allowed(self, action: object, arguments: list[Expr], span: Span) -> Allowed:
-        return Allowed(action, tuple(arguments), span=span)
+    def _allowed(self, tokens: tuple[Token, ...]) -> Reading | None:
+        """The best reading of tokens as an action."""
+        reader = Reader(self, tokens)
+        sentences = self.world.book.candidates("action", reader.keys)
+        readings = [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
+        return max(readings, key=lambda reading: reading.score, default=None)
+
+    def _may_read(self, tokens: tuple[Token, ...]) -> bool:
+        """Could these tokens be an action, in whatever form its verb stands?"""
+        for at, token in enumerate(tokens):
+            if token.sort == "word":
+                for form in _forms(token.part):
+                    if self._allowed((*tokens[:at], *self.tokens((form,)), *tokens[at + 1 :])) is not None:
+                        return True
+        return False
 
 
-def _parts(node: nodes.Expression) -> tuple:
-    return node.parts if isinstance(node, nodes.Phrase) else (nodes.Group(node.span, node),)
+def _forms(verb: nodes.Part) -> list[nodes.Part]:
+    """`enter`, `enters`; `carry`, `carries`: the ways in which the head of an action may have a verb."""
+    if not isinstance(verb, nodes.Word):
+        return [verb]
+    text = verb.text
+    forms = [text, text + "s", text + "es", text[:-1] + "ies", {"be": "is", "have": "has"}.get(text, text)]
+    return [nodes.Word(verb.span, form) for form in dict.fromkeys(forms)]
 
 
 def _parts_of_and(term: Expr) -> tuple[Expr, ...]:

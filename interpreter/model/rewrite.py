@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
+from functools import cache
 
 from interpreter.model.terms import TRUTH, Expr, Local, Op, Term
+from interpreter.source import Span
 
 
 def substitute(term: Expr, name: str, by: Expr) -> Expr:
@@ -33,14 +35,20 @@ def substitute_all(term, by: dict[str, Expr]):  # noqa: ANN001, ANN201 - any ter
 
 def walk(term: object) -> Iterator[Term]:
     """`term` and every term inside it (statements included), outermost first. Declared things are not entered."""
-    if isinstance(term, Term):
-        yield term
-        for field in fields(term):
-            if field.name != "span":
-                yield from walk(getattr(term, field.name))
-    elif isinstance(term, tuple) and not hasattr(term, "_fields"):
-        for part in term:
-            yield from walk(part)
+    waiting = [term]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Term):
+            yield each
+            waiting.extend([getattr(each, name) for name in inner_fields(type(each))])
+        elif isinstance(each, tuple) and not isinstance(each, Span):
+            waiting.extend(reversed(each))
+
+
+@cache
+def inner_fields(cls: type[Term]) -> tuple[str, ...]:
+    """The fields of a class of terms that may hold terms, the last first."""
+    return tuple(field.name for field in reversed(fields(cls)) if field.name not in ("span", "type"))
 
 
 def conjunction(tests: list[Expr]) -> Expr | None:
@@ -50,8 +58,3 @@ def conjunction(tests: list[Expr]) -> Expr | None:
     if len(tests) == 1:
         return tests[0]
     return Op("and", tuple(tests), TRUTH, span=tests[0].span)
-
-
-def is_term(value: object) -> bool:
-    """Is this a term of the middle form?"""
-    return is_dataclass(value) and isinstance(value, Term)

@@ -35,7 +35,7 @@ ReadBody = Callable[[Resolver, Type, tuple[nodes.Statement, ...]], tuple[Stmt, .
 def read_lines(resolver: Resolver, lines: tuple[nodes.RuleLine, ...], layer: str, read_body: ReadBody) -> list[object]:
     """Read rule lines and hang them on their hosts. Returns what they became, for prose and pages."""
     reader = LineReader(resolver, layer, read_body)
-    return [made for made in (reader.line(line) for line in lines) if made is not None]
+    return [made for made in map(reader.line, always(lines)) if made is not None]
 
 
 def lasting(resolver: Resolver, node: nodes.Lasting, read_body: ReadBody) -> tuple[Effect, tuple[Expr, ...]]:
@@ -52,7 +52,7 @@ def lasting(resolver: Resolver, node: nodes.Lasting, read_body: ReadBody) -> tup
             effect.ends.append(EffectEnd(host=met.host, params=met.params, guard=conjunction(met.guards)))
     if node.condition is not None:
         effect.while_ = resolver.within(held).truth(node.condition)
-    for line in node.lines:
+    for line in always(node.lines):
         reader.line(line)
     captured = list(held.captured.values())
     effect.captures = tuple(Param(mine.name, mine.type) for mine, _ in captured)
@@ -85,7 +85,7 @@ class LineReader:
         if isinstance(line, nodes.MayBePlayed):
             return self.may_be_played(line)
         if isinstance(line, nodes.Lasting):
-            return self.always_lasting(line)
+            self.never_starts(line)
         return None  # `also` lines were collected before any body was read
 
     def settle(self, met: Met, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
@@ -244,28 +244,39 @@ class LineReader:
         this.blocks.setdefault(f"reaction {len(met.host.reactions)}", procedure)
         return reaction
 
-    def always_lasting(self, line: nodes.Lasting) -> object | None:
-        """`as long as` in a rule or member: its lines carry the condition; nothing needs to start."""
-        if line.condition is None:
-            self.resolver.diagnostics.error(
-                "never-starts",
-                "an `until` outside a block of statements never starts",
-                line.span,
-                help="put it into the event or procedure that starts it, or use `as long as`",
-            )
-            return None
-        condition = nodes.Condition(line.span, "when", line.condition)
-        made = [self.line(_with_condition(inner, condition)) for inner in line.lines]
-        return made or None
+    def never_starts(self, line: nodes.Lasting) -> None:
+        """`until` where no statement stands."""
+        self.resolver.diagnostics.error(
+            "never-starts",
+            "an `until` outside a block of statements never starts",
+            line.span,
+            help="put it into the event or procedure that starts it, or use `as long as`",
+        )
+
+
+def always(lines: tuple[nodes.RuleLine, ...]) -> tuple[nodes.RuleLine, ...]:
+    """Rule lines with those below an `as long as` in its place: they carry its condition, and nothing needs to start."""
+    found: list[nodes.RuleLine] = []
+    for line in lines:
+        if isinstance(line, nodes.Lasting) and line.condition is not None:
+            condition = nodes.Condition(line.span, "when", line.condition)
+            found += [_with_condition(inner, condition) for inner in always(line.lines)]
+        else:
+            found.append(line)
+    return tuple(found)
 
 
 def _with_condition(line: nodes.RuleLine, condition: nodes.Condition) -> nodes.RuleLine:
+    if isinstance(line, nodes.AlsoMenu):
+        options = (replace(option, conditions=(condition, *option.conditions)) for option in line.options)
+        return replace(line, options=tuple(options))
     return replace(line, conditions=(condition, *line.conditions)) if hasattr(line, "conditions") else line
 
 
 def also_options(asking: object, title: str) -> list[MenuOption]:
     """The options that `also "title"` lines add: read in the host menu's routine, guarded by their effect."""
     found: list[MenuOption] = []
+    asking.resolver.world.met_menus.add(title)
     for line, place in asking.resolver.world.menus.get(title, ()):
         resolver = Resolver(asking.resolver.world, asking.resolver.scope.inner(), place.this, place.title)
         inner = type(asking)(resolver, asking.answers, False)

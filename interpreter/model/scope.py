@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from interpreter.model.declared import Param
 from interpreter.model.terms import Expr, Local, Type
@@ -90,6 +92,20 @@ class Scope:
             found.extend(" ".join(words) for words in scope.names)
             scope = scope.parent if scope.parent is not None else scope.outer
         return found
+
+
+@contextmanager
+def attempt(scope: Scope | None) -> Iterator[None]:
+    """What is captured meanwhile through `scope` is forgotten again."""
+    saved = []
+    while scope is not None:
+        saved.append((scope, dict(scope.names), dict(scope.captured), dict(scope.routine.types), dict(scope.routine.display)))
+        scope = scope.parent if scope.parent is not None else scope.outer
+    try:
+        yield
+    finally:
+        for each, *held in saved:
+            each.names, each.captured, each.routine.types, each.routine.display = held
 
 
 def scope_for(params: tuple[Param, ...]) -> Scope:

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from interpreter.model.asking import Asking
+from interpreter.model.patterns import Token
 from interpreter.model.puzzled import report_unread
-from interpreter.model.reader import Reader, type_text
+from interpreter.model.reader import Reader, Reading, type_text
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import conjunction
 from interpreter.model.rule_lines import lasting
@@ -188,7 +189,7 @@ class Statements(Asking):
     # --- sentences ---------------------------------------------------------------------------------------------------
 
     def read_sentence(self, node: nodes.Sentence) -> Stmt | None:
-        term = self.sentence(node.phrase, "statement")
+        term = self.sentence(node.phrase, "statement", node.called is not None)
         if term is None:
             if node.called is not None:
                 self.resolver.declare(node.called, UNKNOWN)
@@ -200,22 +201,24 @@ class Statements(Asking):
             return term
         return replace(term, result=self.resolver.declare(node.called, term.procedure.type).name)
 
-    def sentence(self, phrase: nodes.Phrase, group: str) -> Stmt | None:
+    def sentence(self, phrase: nodes.Phrase, group: str, called: bool = False) -> Stmt | None:
         """The best reading of a phrase as a declared sentence of a group."""
-        reader = Reader(self.resolver, self.resolver.tokens(phrase.parts))
-        found = [
-            reading
-            for sentence in self.resolver.world.book.candidates(group, reader.keys)
-            for reading in reader.apply(sentence, 0, len(reader.tokens))
-        ]
+        tokens = self.resolver.tokens(phrase.parts)
+        found = self._said(tokens, group)
         if not found:
-            report_unread(self.resolver, reader, phrase.span, None, group=group)
+            report_unread(self.resolver, tokens, phrase.span, None, group, lambda other: bool(self._said(other, group)), called)
             return None
         best = max(found, key=lambda reading: reading.score)
         rivals = [other for other in found if other.score == best.score and other.term != best.term]
         if rivals:
             self.error("two-readings", "this sentence can be read in two ways", phrase, "reword one of the declared sentences")
-        return best.term
+        return self.resolver.chosen(best)
+
+    def _said(self, tokens: tuple[Token, ...], group: str) -> list[Reading]:
+        """All readings of tokens as a sentence of a group."""
+        reader = Reader(self.resolver, tokens)
+        sentences = self.resolver.world.book.candidates(group, reader.keys)
+        return [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
 
     def read_announce(self, node: nodes.Announce) -> Stmt | None:
         return self.sentence(node.phrase, "occasion")

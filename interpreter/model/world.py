@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 
-from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
 from interpreter.model.declared import Declared, Kind, Member, Narrowing, Pile, RuleSet
 from interpreter.model.patterns import Book, Folding, Literal, Sentence
 from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, Type
@@ -28,10 +31,12 @@ class World:
         self.adjectives: dict[tuple[Kind, tuple[str, ...]], object] = {}
         self.titled: dict[str, Declared] = {}
         self.idents: set[str] = set()
+        self.met_menus: set[str] = set()
         self.menus: dict[str, list[tuple[object, object]]] = {}
         self.effects: dict[int, object] = {}
         self.options: dict[str, bool] = {}
         self.longest_name = 1
+        self.silent = 0
         self.switched: set[int] = set()
         self.written_down: set[int] = set()
         self.pile_sentences: list[tuple[Pile, tuple]] = []
@@ -70,6 +75,57 @@ class World:
         for key in keys:
             self.members_by_key.setdefault(key, []).append(member)
             self.longest_name = max(self.longest_name, len(key))
+
+    @contextmanager
+    def aside(self) -> Iterator[Diagnostics]:
+        """What is found meanwhile goes into a list of its own."""
+        told, self.diagnostics = self.diagnostics, Diagnostics()
+        try:
+            yield self.diagnostics
+        finally:
+            self.diagnostics = told
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """What cannot be read meanwhile needs no explanation: nobody will see it."""
+        self.silent += 1
+        try:
+            with self.aside():
+                yield
+        finally:
+            self.silent -= 1
+
+    def tell(self, findings: Iterable[Diagnostic]) -> None:
+        """Findings that were made aside."""
+        for each in findings:
+            self.diagnostics.add(each)
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Every word that some declaration gives a meaning, with its key. To be asked once all heads are known."""
+        told = [*RESERVED, *PLAIN_KINDS, "'s"]
+        for kind in self.rules.kinds.values():
+            told += [*kind.name.split(), *kind.plural.split()]
+            told += [word for member in kind.members if member.name == member.name.lower() for word in member.name.split()]
+        narrowings = (sentence for each in self.narrowings.values() for _, sentence in each)
+        for sentence in (*self.book.sentences, *narrowings):
+            literals = (item for item in sentence.items if isinstance(item, Literal))
+            told += [word for item in literals for word in item.shown.split("/") if word.isalpha()]
+        told += [word for _, words in self.adjectives for word in words]
+        return {word: self.folding.word(word) for word in told}
+
+    @cached_property
+    def names(self) -> dict[str, Declared]:
+        """Every capitalised name (`N:Ann`) and quoted title (`T:Rain`) with what it means."""
+        found: dict[str, Declared] = {f"T:{title}": made for title, made in self.titled.items()}
+        for keys, members in self.members_by_key.items():
+            if keys[0].startswith(("N:", "T:")):
+                found.setdefault(keys[0], members[0])
+        for sentence in self.book.sentences:
+            literals = (item for item in sentence.items if isinstance(item, Literal))
+            for key in (key for item in literals for key in item.keys if key.startswith(("N:", "T:"))):
+                found.setdefault(key, sentence.target)
+        return found
 
     def check_name(self, name: str, span: Span) -> None:
         """A local name or a hole that means something already would be read in two ways: a finding."""

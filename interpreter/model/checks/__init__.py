@@ -11,7 +11,7 @@ from interpreter.model.checks.choices import check_choices
 from interpreter.model.checks.citations import check_citations, check_texts
 from interpreter.model.checks.clashes import check_names, check_same_words
 from interpreter.model.checks.endless import check_loops, check_recursion, check_triggers
-from interpreter.model.checks.unused import check_announced, check_unused
+from interpreter.model.checks.unused import check_announced, check_menus, check_unused
 from interpreter.model.checks.uses import Uses
 from interpreter.model.layers import Standing
 from interpreter.model.world import World
@@ -31,5 +31,5 @@ def check_bodies(world: World) -> None:
     uses = Uses(world.rules)
     check_choices(world, uses, unread)
     if not unread:
-        for check in (check_unused, check_announced, check_loops, check_recursion, check_triggers):
+        for check in (check_unused, check_announced, check_menus, check_loops, check_recursion, check_triggers):
             check(world, uses)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Label
+from interpreter.diagnostics import Label, nearest
 from interpreter.model.checks.uses import Uses
 from interpreter.model.declared import Declared, Procedure
 from interpreter.model.rewrite import walk
@@ -62,6 +62,21 @@ def word_of(made: Declared) -> str:
         return made.role
     name = type(made).__name__
     return WORDS.get(name, name.lower())
+
+
+def check_menus(world: World, uses: Uses) -> None:
+    """Options for a menu that nobody offers."""
+    for title, lines in world.menus.items():
+        if title not in world.met_menus:
+            close = nearest(title, world.met_menus)
+            for line, _ in lines:
+                world.diagnostics.error(
+                    "unknown-name",
+                    f'there is no menu called "{title}"',
+                    line.menu.span,
+                    label="never offered",
+                    help=f"did you mean `{close[0]}`?" if close else f'a menu is named: SIDE chooses menu "{title}"',
+                )
 
 
 def check_announced(world: World, uses: Uses) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from interpreter.model.declared import Action, Declared, Hook, Occasion, Procedure, Query, Reach, Route, RuleSet, Value
-from interpreter.model.rewrite import walk
+from interpreter.model.rewrite import inner_fields, walk
 from interpreter.model.terms import (
     Add,
     Allowed,
@@ -218,8 +218,8 @@ def _parts(asked: Declared) -> tuple:
 
 def mentions(term: Term) -> Iterator[Declared]:
     """The declared things that a term names directly."""
-    for field in fields(term):
-        value = getattr(term, field.name)
+    for name in inner_fields(type(term)):
+        value = getattr(term, name)
         if isinstance(value, Declared):
             yield value
         elif isinstance(value, tuple):
