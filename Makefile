@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench docs browser-test clean
 
 demo: $(READY)
 	$(BIN)/punica check hannibal_1996
@@ -13,6 +13,16 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+docs: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/punica docs hannibal_1996
+	$(BIN)/python -m mkdocs build --quiet --strict -f site/hannibal_1996/mkdocs.yml
+	@echo open site/hannibal_1996/site/index.html
+
+browser-test: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python -m tests.browser
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

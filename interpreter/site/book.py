@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.library import Library, YamlMap, load_yaml
-from interpreter.model.declared import Declared, Example, Kind, Member, RuleSet
+from interpreter.model.declared import Attribute, Declared, Example, Kind, Member, RuleSet, SpanOfPlay
 from interpreter.site.coverage import Coverage
 from interpreter.site.excerpts import excerpts
 from interpreter.site.homes import Homes
@@ -20,9 +20,6 @@ from interpreter.site.mentions import Mentions
 from interpreter.site.register import Register
 from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of, word_of
 from interpreter.views import prose
-
-MOST_LINKS = 60
-"""More links than this in one line are counted instead: nobody reads them."""
 
 
 class Book:
@@ -54,14 +51,12 @@ class Book:
         return shown if target is None else f"[{shown}]({relative(page, target)})"
 
     def row(self, found: Sequence[Declared], page: str) -> str:
-        """Links with commas as HTML, in the order of their names; very many are cut short."""
+        """Links with commas as HTML, in the order of their names."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
-        more = f" and {len(ordered) - MOST_LINKS} more" if len(ordered) > MOST_LINKS else ""
         links = (
-            f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>'
-            for each in ordered[:MOST_LINKS]
+            f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>' for each in ordered
         )
-        return ", ".join(links) + more
+        return ", ".join(links)
 
     def cited(self, declared: Declared, page: str) -> str:
         """The statements that a thing cites as HTML, each with a link to the coverage pages."""
@@ -80,8 +75,13 @@ class Book:
         return ", ".join(parts)
 
     def examples_of(self, declared: Declared) -> list[Example]:
-        """The examples that exercise a thing: those that test it, and those that speak of it."""
+        """The examples that exercise a thing: those that test it, and those that speak of it.
+
+        What is kept track of is spoken of by nearly all, if only to set the board up: there only those that test it count.
+        """
         found = {id(each): each for each in self._examples.get(id(declared), ())}
+        if isinstance(declared, (Attribute, SpanOfPlay)):
+            return list(found.values())
         found |= {id(each): each for each in self.mentions.by(declared) if isinstance(each, Example)}
         return list(found.values())
 

@@ -156,11 +156,11 @@ class Homes:
         edges = {id(graph.edges) for graph in self.rules.graphs}
         for kind in self.rules.kinds.values():
             folder = slug(kind.plural)
-            if id(kind) in edges or not kind.facts:
+            if id(kind) in edges:
                 self._put(kind, "kinds.md")
                 self.folded.setdefault("kinds.md", []).append(kind)
                 for member in kind.members:
-                    self._put(member, "kinds.md" if id(kind) not in edges else f"{folder}.md")
+                    self._put(member, f"{folder}.md")
                 continue
             self._put(kind, f"{folder}/index.md", "")
             first: dict[tuple, Member] = {}

@@ -129,12 +129,12 @@ def _around(book: Book, member: Member, page: str) -> list[str]:
     parts = [f'<p class="cites">Rulebook: {book.cited(member, page)}</p>'] if member.cites else []
     around = book.around(member, page)
     if around:
-        lines = "".join(f"<li>{_row(label, links)}</li>" for label, links in around)
+        lines = "".join(f"<li>{folded_row(label, links)}</li>" for label, links in around)
         parts.append(f'<ul class="foot">{lines}</ul>')
     return [*parts, book.source(member)]
 
 
-def _row(label: str, links: str) -> str:
+def folded_row(label: str, links: str) -> str:
     """A row of links; a long one opens on a click."""
     count = links.count("<a ")
     return f"{label}: {links}" if count <= MANY else folded(f"{label} ({count})", links)

@@ -10,20 +10,18 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import YamlList, YamlMap, load_yaml
-from interpreter.source import Source, Span
+from interpreter.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One normative statement of a rulebook, in our own words. `more`: other keys of the register, as (key, text)."""
+    """One normative statement of a rulebook, in our own words. `difference`: how another edition has it."""
 
     id: str
     section: str
     says: str
-    kind: str
     note: str
-    more: tuple[tuple[str, str], ...]
-    span: Span
+    difference: str
 
 
 def section_key(section: str) -> tuple[tuple[int, int, str], ...]:
@@ -67,15 +65,10 @@ def _statements(source: Source) -> Iterable[Statement]:
         texts = {str(key.value): str(value.plain()) for key, value in item}
         if "id" not in texts:
             continue
-        known = ("id", "section", "says", "kind", "note")
-        more = tuple((key, text) for key, text in texts.items() if key not in known)
-        place = item.get("id")
         yield Statement(
             id=texts["id"],
             section=texts.get("section", ""),
             says=texts.get("says", ""),
-            kind=texts.get("kind", ""),
             note=texts.get("note", ""),
-            more=more,
-            span=place.span if place is not None else item.span,
+            difference=texts.get("difference", ""),
         )

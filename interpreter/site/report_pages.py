@@ -70,8 +70,8 @@ def _chapter(book: Book, chapter: str, title: str, page: str) -> str:
 def _row(book: Book, row: Row, page: str) -> list[str]:
     statement = row.statement
     says = escaped(statement.says)
-    if statement.note:
-        says += f"<br><em>{in_html(escaped(statement.note))}</em>"
+    for label, text in (("Note", statement.note), ("Differs", statement.difference)):
+        says += f"<br><em>{label}: {in_html(escaped(text))}</em>" if text else ""
     doing = [book.link(each, page) for each in row.implemented] + [f"ruling {book.link(each, page)}" for each in row.rulings]
     return [
         anchor(slug(statement.id)) + escaped(statement.id),

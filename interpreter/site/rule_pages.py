@@ -5,12 +5,12 @@ In: a `Book`. Out: Markdown by path.
 
 from __future__ import annotations
 
-from interpreter.model.declared import Declared, Kind, Member, Procedure
+from interpreter.model.declared import Declared, Kind, Procedure
 from interpreter.site.book import Book
 from interpreter.site.homes import Chapter
 from interpreter.site.member_pages import member_table
 from interpreter.site.register import section_key
-from interpreter.site.wording import anchor, escaped, heading_of, title_of, word_of
+from interpreter.site.wording import escaped, heading_of, title_of, word_of
 
 SEQUENCE = "rules/sequence.md"
 PARTS = (
@@ -113,16 +113,7 @@ def _folded(book: Book, page: str, entries: list[Declared]) -> str:
             )
     for declared in entries:
         parts.append(book.entry(declared, page))
-        if isinstance(declared, Kind) and all(book.homes.page(member) == page for member in declared.members):
-            parts += [_member_line(book, member, page) for member in declared.members]
     return "\n\n".join(parts) + "\n"
-
-
-def _member_line(book: Book, member: Member, page: str) -> str:
-    """A member without a page of its own: its name, and who speaks of it."""
-    rows = "".join(f"<li>{label}: {links}</li>" for label, links in book.around(member, page))
-    name = f"{anchor(book.homes.anchor(member))}**{escaped(title_of(member))}**"
-    return name + (f'\n\n<ul class="foot">{rows}</ul>' if rows else "")
 
 
 def _edges(book: Book, kind: Kind) -> dict[str, str]:

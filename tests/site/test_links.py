@@ -53,7 +53,7 @@ def test_nothing_asks_another_host_for_anything(any_site):
 def test_terms_lead_to_their_definitions_at_their_first_place(sample):
     levy = sample.pages["rules/2-bands.md"]
     assert (
-        "For each [side](../kinds.md#side) (the taker), the taker [raises a band where there is room](#taker-raises-a-band"
+        "For each [side](../sides/index.md) (the taker), the taker [raises a band where there is room](#taker-raises-a-band"
         in levy
     )
     storm = levy[levy.index("The storm") :]
