@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from interpreter.cli import CLEAN
-from interpreter.lab.asked import pick
+from interpreter.cli import CLEAN, FINDINGS
+from interpreter.lab.asked import Misuse, pick
 
 
 @click.command("explain")
-@click.argument("code")
-def command(code: str) -> int:
-    """The long page of a finding: what it means, what raises it, what does not."""
-    from interpreter.diagnostics.codes import CATALOGUE, explain
+@click.argument("what", metavar="CODE or SAVE")
+@click.argument("move", required=False, metavar="[MOVE]")
+@click.pass_obj
+def command(memory: Path | None, what: str, move: str | None) -> int:
+    """The long page of a finding; or why a move is offered, or not, at the decision of a saved game.
 
-    click.echo(explain(pick("finding", code, CATALOGUE)), nl=False)
-    return CLEAN
+    A move is written as in the game: "march to Capua", "Hannibal", "3". Without MOVE the moves of the decision are counted up.
+    """
+    if move is None and not Path(what).is_file():
+        from interpreter.diagnostics.codes import CATALOGUE, explain
+
+        click.echo(explain(pick("finding", what, CATALOGUE)), nl=False)
+        return CLEAN
+    return _explain_move(memory, Path(what), move)
+
+
+def _explain_move(memory: Path | None, file: Path, move: str | None) -> int:
+    """Why or why not."""
+    from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
+    from interpreter.views.why import Why, text_of
+
+    saved = read_saved(file)
+    bench = bench_for(saved, memory)
+    try:
+        game = opened(saved, bench)
+    except LoadError as error:
+        raise Misuse(f"{file}: {error}", "`punica verify` tells more") from error
+    if game.decision is None:
+        result = game.result
+        click.echo(f"nobody decides any more: {result.winner or 'nobody'} has won ({result.reason})")
+        return FINDINGS
+    if move is None:
+        click.echo(f"{game.decision.seat_name}: {game.decision.prompt} ({game.decision.rule}, {game.decision.span})")
+        for key in game.decision.keys():
+            click.echo(f"  {key}")
+        return CLEAN
+    account = Why(bench.rules, game).explain(move)
+    click.echo(text_of(account), nl=False)
+    return CLEAN if account.offered or account.reasons else FINDINGS
