@@ -35,7 +35,9 @@ class Words:
         self._slots = [(spec, index) for spec in self.layout.piles for index in range(spec.size)]
         self._kinds = {kind.name: kind for kind in self.layout.kinds}
         self._plurals = {} if rules is None else {kind.name: kind.plural for kind in rules.kinds.values()}
-        self.roles = {} if rules is None else {each.name: each.role for each in rules.procedures if each.role in ("phase", "step")}
+        self.roles = (
+            {} if rules is None else {each.name: each.role for each in rules.procedures if each.role in ("phase", "step")}
+        )
 
     # --- things ------------------------------------------------------------------------------------------------------
 
@@ -65,7 +67,9 @@ class Words:
     def holes(self, holes: tuple[Hole, ...], index: int) -> list[Const]:
         """The values of a column's or pile's holes as terms."""
         values = hole_values(holes, index)
-        return [Const(value, Type("member", hole.kind) if hole.kind else NUMBER) for hole, value in zip(holes, values, strict=True)]
+        return [
+            Const(value, Type("member", hole.kind) if hole.kind else NUMBER) for hole, value in zip(holes, values, strict=True)
+        ]
 
     def filled(self, name: str, holes: tuple[Hole, ...], index: int) -> str:
         """A pattern with its holes filled, when no rule set gives better words."""
@@ -184,4 +188,6 @@ class Words:
 
     def reported(self, type_: str, value: Any) -> str:
         kind = type_.removesuffix(" or none")
-        return self.member(kind, value) if kind in self._kinds and isinstance(value, int) else value_text(self.program, type_, value)
+        return (
+            self.member(kind, value) if kind in self._kinds and isinstance(value, int) else value_text(self.program, type_, value)
+        )

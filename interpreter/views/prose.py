@@ -55,12 +55,13 @@ def render(title: str, lines: list[Line], declared: Declared, marked: bool, leve
     before = ""
     for line in lines:
         if line.sort == "grid":
-            out.extend(_grid([each.text.split(" | ") for each in lines if each.sort == "grid"], marked) if before != "grid" else [])
+            out.extend(
+                _grid([each.text.split(" | ") for each in lines if each.sort == "grid"], marked) if before != "grid" else []
+            )
         elif line.sort in ("text", "heading", "source"):
             text = line.text if line.sort == "heading" else sentence(line.text)
-            gap = [""] if before and not (line.sort == "source" and before == "source") else [""]
             mark = "**" if line.sort == "heading" and marked else "_" if line.sort == "source" and marked else ""
-            out.extend([*gap, f"{mark}{text}{mark}"])
+            out.extend(["", f"{mark}{text}{mark}"])
         else:
             if before not in ("bullet",):
                 out.append("")
@@ -79,7 +80,15 @@ def _grid(rows: list[list[str]], marked: bool) -> list[str]:
         lines = ["| " + " | ".join(row) + " |" for row in rows]
         return ["", lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    return ["", *("  ".join(cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))) for row in rows)]
+    return [
+        "",
+        *(
+            "  ".join(
+                cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        ),
+    ]
 
 
 __all__ = ["Hosts", "everything", "find", "heading", "markdown", "of", "printer", "render"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from interpreter.model.terms import ChooseNumber, ChooseOne, ChooseSome, Const, InForce, Menu, MenuOption, Op, YesNo
+from interpreter.model.terms import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Op, YesNo
+from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_statements import SHORT, Line, Statements
 from interpreter.views.prose_words import quoted
 
@@ -15,9 +16,9 @@ class Choices(Statements):
     def otherwise(self, header: str, body: tuple, level: int) -> list[Line]:
         return self.after(header, body, level) if body else []
 
-    def picked(self, head: str, term: ChooseOne | ChooseSome, noun: object, level: int) -> list[Line]:
+    def picked(self, head: str, noun: Noun, level: int, many: bool = False) -> list[Line]:
         """`head` with the conditions on what may be chosen."""
-        header, bullets = self.narrowed(head, noun, level)
+        header, bullets = self.narrowed(head, noun, level, many)
         return [Line(level, header + (":" if bullets else "")), *bullets]
 
     def say_choose_one(self, term: ChooseOne, level: int) -> list[Line]:
@@ -25,7 +26,7 @@ class Choices(Statements):
         noun = self.noun_of(term.source)
         verb = "may choose" if term.optional else ("secretly chooses" if term.site.hidden else "chooses")
         head = f"{asker} {verb} {self.one(noun)}{self.naming(term.name, noun.singular)}"
-        found = self.picked(head, term, noun, level)
+        found = self.picked(head, noun, level)
         none = f"if {asker} does not" if term.optional else "if there is none"
         return [*found, *self.otherwise(none, term.otherwise, level)]
 
@@ -44,12 +45,13 @@ class Choices(Statements):
         plural = re.sub(r"^(the|all) ", "", noun.plural)
         of = " of the" if term.high is None or noun.singular is None else ""
         verb = "secretly chooses" if term.site.hidden else "chooses"
-        found = self.picked(f"{asker} {verb} {count}{of} {plural}{self.intro(term.name)}", term, noun, level)
+        found = self.picked(f"{asker} {verb} {count}{of} {plural}{self.intro(term.name)}", noun, level, many=True)
         return [*found, *self.otherwise("if there is none", term.otherwise, level)]
 
     def say_choose_number(self, term: ChooseNumber, level: int) -> list[Line]:
         verb = "secretly chooses" if term.site.hidden else "chooses"
-        text = f"{self.value(term.asker)} {verb} a number from {self.value(term.low)} to {self.value(term.high)}{self.intro(term.name)}"
+        bounds = f"from {self.value(term.low)} to {self.value(term.high)}"
+        text = f"{self.value(term.asker)} {verb} a number {bounds}{self.intro(term.name)}"
         return [Line(level, text), *self.otherwise("if there is no such number", term.otherwise, level)]
 
     def say_yes_no(self, term: YesNo, level: int) -> list[Line]:
@@ -67,7 +69,11 @@ class Choices(Statements):
     def say_menu(self, term: Menu, level: int) -> list[Line]:
         asker = self.value(term.asker)
         named = "" if term.site.prompt == "choose" else f" ({quoted(term.site.prompt)})"
-        head = f"{asker} may do any of these, as often as possible{named}:" if term.repeats else f"{asker} chooses one of these{named}:"
+        head = (
+            f"{asker} may do any of these, as often as possible{named}:"
+            if term.repeats
+            else f"{asker} chooses one of these{named}:"
+        )
         found = [Line(level, head)]
         for option in term.options:
             found.extend(self.option(option, level + 1))
@@ -103,6 +109,3 @@ class Choices(Statements):
             if len(inline) <= SHORT // 2:
                 return text + inline, []
         return text, [Line(level + 1, f"only where {self.truth(test)}") for test in noun.tests]
-
-
-__all__ = ["Choices", "Const"]

@@ -8,7 +8,7 @@ from interpreter.model.declared import (
 from interpreter.model.terms import TRUTH, Const, Expr
 from interpreter.views.prose_rules import Rules, names_in
 from interpreter.views.prose_statements import Line
-from interpreter.views.prose_words import capital, listed, plural_of, quoted, verb_at
+from interpreter.views.prose_words import article, capital, listed, quoted, verb_at
 
 MANY = 24
 """More members than this are counted, not listed, on the page of their kind."""
@@ -26,8 +26,23 @@ class Things(Rules):
         finally:
             self.place.used = used
 
+    def unsaid(self, declared: Declared, params: tuple[Param, ...]) -> list[Line]:
+        """The holes that wording by hand leaves out of the head: they are introduced below it."""
+        template, _ = self.forms(declared)
+        left = [param for param in params if "{" + (param.word or param.name) not in template and param.name in self.place.used]
+        if not left:
+            return []
+        return [Line(0, f"this concerns {listed([self.named(param) for param in left])}", "text")]
+
+    def named(self, param: Param) -> str:
+        """A hole with its name, numbers too: `a number (the count)`."""
+        word, shown = self.type_word(param.type), self.shown(param.name)
+        return word if shown == word else f"{word if param.type.base == 'set' else article(word)} (the {shown})"
+
     def holes(self, params: tuple[Param, ...]) -> str:
-        return listed([self.type_word(param.type) if not param.high else f"number from {param.low} to {param.high}" for param in params])
+        return listed(
+            [self.type_word(param.type) if not param.high else f"number from {param.low} to {param.high}" for param in params]
+        )
 
     # --- kinds and members -------------------------------------------------------------------------------------------
 
@@ -51,7 +66,9 @@ class Things(Rules):
             prelude = kind.reactions_prelude
             before = self.at(prelude.display, prelude.params, names_in(prelude.body), types=prelude.locals)
             pile = self.fill(self.forms(kind.reactions_pile)[0], kind.reactions_pile.params, (self.hole(prelude.params[0]),))
-            found.extend(self.after(f"a {word} in {pile} may be played at the moments that it names; first", prelude.body, 0, ", "))
+            found.extend(
+                self.after(f"a {word} in {pile} may be played at the moments that it names; first", prelude.body, 0, ", ")
+            )
             self.place = before
         return found
 
@@ -122,13 +139,14 @@ class Things(Rules):
     def page_attribute(self, made: Attribute) -> list[Line]:
         before = self.at({}, made.params, names_in(made.start))
         try:
-            template, compared = self.forms(made)
+            _, compared = self.forms(made)
             each = f" for each {self.holes(made.params)}" if made.params else ""
             what = "is true or not" if made.type == TRUTH else f"is a {self.type_word(made.type)}"
             what += " or none" if made.type.optional else ""
             found = [Line(0, f"{capital(self.signature(made, made.params))}: kept{each}; it {what}", "text")]
             if compared:
-                found.append(Line(0, f"it is told as {quoted(self.fill(compared, made.params, tuple(self.hole(p) for p in made.params), '...'))}"))
+                told = self.fill(compared, made.params, tuple(self.hole(param) for param in made.params), "...")
+                found.append(Line(0, f"it is told as {quoted(told)}"))
             if made.start is not None:
                 found.append(Line(0, f"it starts as {self.value(made.start) if made.type != TRUTH else self.yes_if(made.start)}"))
             if made.lasts_for is not None:
@@ -153,7 +171,10 @@ class Things(Rules):
         before = self.at({}, made.params, names_in(made.start))
         try:
             each = f", one for each {self.holes(made.params)}" if made.params else ""
-            found = [Line(0, f"a pile of {self.kind_word(made.holds, True)}{each}", "text"), *self.secrecy(made.shown, made.params)]
+            found = [
+                Line(0, f"a pile of {self.kind_word(made.holds, True)}{each}", "text"),
+                *self.secrecy(made.shown, made.params),
+            ]
             if made.start is not None:
                 found.append(Line(0, f"at the start it holds {self.value(made.start)}"))
             return found
@@ -166,7 +187,8 @@ class Things(Rules):
         return [Line(0, text, "text"), *([Line(0, f"set back when it begins: {listed(kept)}")] if kept else [])]
 
     def page_graph(self, made: Graph) -> list[Line]:
-        return [Line(0, f"the {self.kind_word(made.nodes, True)} are joined by {len(made.edges.members)} {self.kind_word(made.edges, True)}", "text")]
+        nodes, edges = self.kind_word(made.nodes, True), self.kind_word(made.edges, True)
+        return [Line(0, f"the {nodes} are joined by {len(made.edges.members)} {edges}", "text")]
 
     # --- tables and dice ---------------------------------------------------------------------------------------------
 
@@ -201,7 +223,12 @@ class Things(Rules):
         try:
             found = [Line(0, f"a moment: {self.occasion_text(made, tuple(self.hole(param) for param in made.params))}", "text")]
             if made.answered_by:
-                found.append(Line(0, f"then may answer with a card, in this order: {listed([self.value(side) for side in made.answered_by])}"))
+                found.append(
+                    Line(
+                        0,
+                        f"then may answer with a card, in this order: {listed([self.value(side) for side in made.answered_by])}",
+                    )
+                )
         finally:
             self.place = before
         return [*found, *self.hooks(made, made.hooks), *self.reactions(made, made.reactions)]
@@ -252,6 +279,3 @@ def span_text(ends: tuple[int | None, int | None]) -> str:
     if high is None:
         return f"at least {low}"
     return str(low) if low == high else f"{low}–{high}"
-
-
-__all__ = ["Things", "plural_of", "span_text"]

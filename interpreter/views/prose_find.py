@@ -1,4 +1,4 @@
-"""Finding a declaration by what a person would type: `Bad Weather`, `card 41`, `general Hanno`, `Winter attrition`."""
+"""Finding a declaration by what a person would type: `Heavy Rain`, `card 41`, `captain Anna`, `Night march`."""
 
 from __future__ import annotations
 

@@ -111,7 +111,12 @@ class Hosts:
             if not isinstance(term, If):
                 continue
             for test, branch in term.branches:
-                if isinstance(test, Op) and test.name == "eq" and isinstance(test.args[1], Const) and test.args[1].value == member.id:
+                if (
+                    isinstance(test, Op)
+                    and test.name == "eq"
+                    and isinstance(test.args[1], Const)
+                    and test.args[1].value == member.id
+                ):
                     last = branch[0]
                     return last.value if isinstance(last, Return) and last.value != Const(1, test.type) else None
         return None

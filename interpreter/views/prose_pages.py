@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from interpreter.model.declared import (
-    Action, Example, ExampleStep, Hook, Invariant, OptionSwitch, Procedure, Query, Reach, Route, Rule, Ruling, Scenario, Value,
+    Action, Example, ExampleStep, Invariant, OptionSwitch, Procedure, Query, Reach, Route, Rule, Ruling, Scenario, Value,
 )  # fmt: skip
 from interpreter.model.terms import Const, Expr, Return
 from interpreter.views.prose_declared import Things
 from interpreter.views.prose_rules import names_in
 from interpreter.views.prose_statements import Line
-from interpreter.views.prose_words import capital, listed, quoted
+from interpreter.views.prose_words import listed, quoted
 
 
 class Pages(Things):
@@ -22,7 +22,7 @@ class Pages(Things):
     def page_procedure(self, made: Procedure) -> list[Line]:
         before = self.at(made.display, made.params, names_in(made.body), made, made.locals)
         try:
-            found = self.block(made.body, 0) or [Line(0, "nothing happens", "text")]
+            found = [*self.unsaid(made, made.params), *(self.block(made.body, 0) or [Line(0, "nothing happens", "text")])]
         finally:
             self.place = before
         return [*found, *self.hooks(made, made.hooks)]
@@ -30,26 +30,29 @@ class Pages(Things):
     # --- questions ---------------------------------------------------------------------------------------------------
 
     def page_query(self, made: Query) -> list[Line]:
-        used = names_in(made.body, *(clause.test for clause in made.clauses)) | {param.name for param in made.params}
+        used = names_in(made.body, *(clause.test for clause in made.clauses))
         before = self.at(made.display, made.params, used, made, made.locals)
         try:
-            template, _ = self.forms(made)
+            head = self.unsaid(made, made.params)
             if made.clauses:
                 for statement in made.body:
                     self.printed.add(id(statement))
                     self.printed.add(id(statement.value))
                 alone = len(made.clauses) == 1
-                head = "this is so if" if alone else "this is so if all of these hold:"
                 if alone:
-                    return [Line(0, f"{head} {self.truth(made.clauses[0].test)}", "text")]
-                return [Line(0, head, "text"), *(Line(0, self.truth(clause.test)) for clause in made.clauses)]
+                    return [*head, Line(0, f"this is so if {self.truth(made.clauses[0].test)}", "text")]
+                return [
+                    *head,
+                    Line(0, "this is so if all of these hold:", "text"),
+                    *(Line(0, self.truth(clause.test)) for clause in made.clauses),
+                ]
             if len(made.body) == 1 and isinstance(made.body[0], Return) and made.body[0].value is not None:
                 self.printed.add(id(made.body[0]))
                 value = made.body[0].value
                 if value.type.base == "truth" and not isinstance(value, Const):
-                    return [Line(0, f"this is so if {self.truth(value)}", "text")]
-                return [Line(0, f"{'these are' if value.type.base == 'set' else 'this is'} {self.value(value)}", "text")]
-            return self.block(made.body, 0)
+                    return [*head, Line(0, f"this is so if {self.truth(value)}", "text")]
+                return [*head, Line(0, f"{'these are' if value.type.base == 'set' else 'this is'} {self.value(value)}", "text")]
+            return [*head, *self.block(made.body, 0)]
         finally:
             self.place = before
 
@@ -79,8 +82,12 @@ class Pages(Things):
     # --- searches ----------------------------------------------------------------------------------------------------
 
     def page_route(self, made: Route) -> list[Line]:
-        terms = [term for term in (made.origin, made.step, made.start, made.toll, made.gain, made.length, *made.ends) if term is not None]
-        names = {made.last: "last", made.next: "next", "carried": "carried"}
+        terms = [
+            term
+            for term in (made.origin, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
+            if term is not None
+        ]
+        names = {made.last: "last", made.next: "next", "carried": "the number carried"}
         before = self.at(names, made.params, names_in(*terms), made)
         try:
             found = [Line(0, f"a way through neighbouring {self.kind_word(made.graph.nodes, True)}", "text")]
@@ -90,14 +97,19 @@ class Pages(Things):
             if made.start is not None:
                 found.append(Line(0, f"what is carried along the way is at first {self.value(made.start)}"))
             if made.toll is not None:
-                found.append(Line(0, f"on entering each next {self.kind_word(made.graph.nodes)} this is lost: {self.value(made.toll)}; with nothing left the way is over"))
+                lost = f"on entering each next {self.kind_word(made.graph.nodes)} this is lost: {self.value(made.toll)}"
+                found.append(Line(0, f"{lost}; with nothing left the way is over"))
             if made.gain is not None:
                 found.append(Line(0, f"after that this is gained there: {self.value(made.gain)}"))
             for end in made.ends:
                 found.append(Line(0, f"it may end at the next {self.kind_word(made.graph.nodes)} if {self.truth(end)}"))
             if made.length is not None:
                 found.append(Line(0, f"it has at most {self.value(made.length)} steps"))
-            choice = "the shortest way must be taken, or any longer one that loses less" if made.choose == "fewer" else "any such way may be taken"
+            choice = (
+                "the shortest way must be taken, or any longer one that loses less"
+                if made.choose == "fewer"
+                else "any such way may be taken"
+            )
             return [*found, Line(0, choice)]
         finally:
             self.place = before
@@ -107,7 +119,7 @@ class Pages(Things):
             return [Line(0, "each step goes to any neighbour")]
         tests = self.conjuncts(step)
         self.printed.add(id(step))
-        head = f"a step leads from one ({self.local(last)}) to the next ({self.local(following)})"
+        head = f"a step leads from one ({self.local(last)}) to a neighbour ({self.local(following)})"
         if len(tests) == 1:
             return [Line(0, f"{head} if {self.truth(tests[0])}")]
         return [Line(0, f"{head} if:"), *(Line(1, self.truth(test)) for test in tests)]
@@ -175,13 +187,11 @@ class Pages(Things):
             return [Line(0, f"{word} {self.truth(step.test)}")]
         texts = {
             "offered": f"{quoted(step.text)} is offered", "not offered": f"{quoted(step.text)} is not offered",
-            "asked": f"{self.side(step.side)} is asked", "nobody asked": "nobody is asked", "won": f"{self.side(step.side)} has won",
+            "asked": f"{self.side(step.side)} is asked", "nobody asked": "nobody is asked",
+            "won": f"{self.side(step.side)} has won",
         }  # fmt: skip
         return [Line(0, f"{word} {texts[step.word]}")]
 
     def side(self, number: int) -> str:
         seats = self.rules.seats
         return self.member(seats.members[number]) if seats is not None and 0 <= number < len(seats.members) else "nobody"
-
-
-__all__ = ["Hook", "Pages", "capital"]

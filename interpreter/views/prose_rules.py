@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from interpreter.model.declared import (
-    Action, Adjust, Allow, Declared, Effect, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
+    Action, Adjust, Allow, Declared, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
 )  # fmt: skip
 from interpreter.model.rewrite import walk
-from interpreter.model.terms import Expr, Local, MenuOption, Op, Type
+from interpreter.model.terms import Expr, Local, MenuOption, Op, StartEffect, Type
 from interpreter.views.prose_choices import Choices
 from interpreter.views.prose_hosts import Part
 from interpreter.views.prose_statements import Line
@@ -55,7 +55,12 @@ class Rules(Choices):
         names = {param.name for param in params}
         for part in [] if guard is None else self.conjuncts(guard):
             left = part.args[0] if isinstance(part, Op) and part.name == "eq" else None
-            if isinstance(left, Local) and left.name in names and left.name not in fillings and not names_in(part.args[1]) & {left.name}:
+            if (
+                isinstance(left, Local)
+                and left.name in names
+                and left.name not in fillings
+                and not names_in(part.args[1]) & {left.name}
+            ):
                 fillings[left.name] = part.args[1]
                 self.printed.add(id(part))
                 self.printed.add(id(left))
@@ -123,14 +128,18 @@ class Rules(Choices):
                 header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
             if rest:
                 header += f", if {clauses([self.truth(part) for part in rest])}"
-            return self.after(header + (", this happens instead" if hook.timing == "instead" else ""), hook.body.body, level, ": ")
+            return self.after(
+                header + (", this happens instead" if hook.timing == "instead" else ""), hook.body.body, level, ": "
+            )
         finally:
             self.place = before
 
     def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
         body = reaction.body
         mine = {param.name: param for param in body.params}
-        names = {own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)}
+        names = {
+            own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)
+        }
         shown = {**names, **body.display, **{p.name: body.display.get(p.name) or p.word for p in mine.values()}}
         before = self.at(shown, (), names_in(reaction.condition, body.body), types=body.locals)
         try:
@@ -197,8 +206,11 @@ class Rules(Choices):
 
     # --- lasting effects ---------------------------------------------------------------------------------------------
 
-    def start_effect(self, effect: Effect, level: int) -> list[Line]:
-        """`until ...:` with the lines that are in force till then."""
+    def say_start_effect(self, term: StartEffect, level: int) -> list[Line]:
+        """`until ...:` with the lines that are in force till then; what the effect captures is said there by name."""
+        effect = term.effect
+        for capture in term.captures:
+            self.mark(capture)
         if effect.ends:
             header = "until " + " and, after that, ".join(self.ends(end) for end in effect.ends)
         elif effect.while_ is not None:

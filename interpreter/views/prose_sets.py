@@ -1,4 +1,4 @@
-"""Sets as nouns: `besieged walled cities of Rome`, `a space adjacent to Capua that is not walled`."""
+"""Sets as nouns: `dark red houses of Anna`, `a place beside Alpha that is not walled`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Sets(Terms):
         return article(noun.singular)
 
     def set_text(self, term: Expr) -> str:
-        """A set as a whole: `the generals of Rome`."""
+        """A set as a whole: `the captains of the north`."""
         noun = self.noun_of(term)
         text = noun.plural
         if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in text:
@@ -42,9 +42,16 @@ class Sets(Terms):
         return text + self.inline_tests(noun, many=True)
 
     def plural(self, term: Expr) -> str:
-        """A set after a number: `spaces of Sicilia that are walled`."""
+        """A set after a number: `spaces of the upland that are walled`."""
         noun = self.noun_of(term)
         return re.sub(r"^(the|all) ", "", noun.plural) + self.inline_tests(noun, many=True)
+
+    def singular(self, term: Expr) -> str:
+        """One of a set after a number: `place of the upland that is walled`."""
+        noun = self.noun_of(term)
+        if noun.singular is None:
+            return "of " + noun.plural + self.inline_tests(noun)
+        return noun.singular + self.inline_tests(noun)
 
     def inline_tests(self, noun: Noun, many: bool = False) -> str:
         """The tests behind a noun, in the same line."""
@@ -53,7 +60,10 @@ class Sets(Terms):
         texts = [self.truth(test) for test in noun.tests]
         related = [None if self.mixed(test) else relative(text, many) for test, text in zip(noun.tests, texts, strict=True)]
         if all(related):
-            words = [related[0], *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(related))]
+            words = [
+                related[0],
+                *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(related)),
+            ]
             return " " + clauses(words)
         return " where " + clauses(texts)
 
@@ -66,7 +76,9 @@ class Sets(Terms):
 
     def mixed(self, test: Expr) -> bool:
         """Is this a truth of several parts with subjects of their own?"""
-        raise NotImplementedError
+        while isinstance(test, Op) and test.name == "not":
+            test = test.args[0]
+        return isinstance(test, Op) and test.name in ("and", "or") and self.one_of(test, False) is None
 
     # --- nouns -------------------------------------------------------------------------------------------------------
 
@@ -98,7 +110,12 @@ class Sets(Terms):
 
     def operation(self, term: Op) -> str:
         first, *rest = (self.value(arg) for arg in term.args)
-        said = {"with": "{0} and {1}", "without": "{0} except {1}", "union": "{0} together with {1}", "minus_set": "{0} that are not among {1}"}
+        said = {
+            "with": "{0} and {1}",
+            "without": "{0} except {1}",
+            "union": "{0} together with {1}",
+            "minus_set": "{0} that are not among {1}",
+        }
         if term.name == "if_else":
             return f"{self.value(term.args[1])} if {self.truth(term.args[0])}, otherwise {self.value(term.args[2])}"
         return said[term.name].format(first, *rest)
@@ -165,7 +182,7 @@ class Sets(Terms):
         return None
 
     def narrowing(self, part: Expr, kind: Kind, var: str) -> str | None:
-        """`of Rome` for a test that is a narrowing of the kind with its holes filled."""
+        """`of the north` for a test that is a narrowing of the kind with its holes filled."""
         for narrowing in kind.narrowings:
             if narrowing.condition is None:
                 continue

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.model.declared import Effect, Occasion, Procedure
+from interpreter.model.declared import Occasion, Procedure
 from interpreter.model.terms import (
-    Add, Announce, Call, CallBlock, ChooseNumber, ChooseOne, ChooseSome, Const, Expr, ForEach, GoRound, If, Local, Menu, MenuOption,
-    Op, Pick, Repeat, Report, Return, Roll, SetLocal, StartEffect, Stmt, Together, Verb, Win, Write, YesNo,
+    Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Pick, Repeat, Report, Return, Roll, SetLocal,
+    Stmt, Together, Type, Verb, Win, Write,
 )  # fmt: skip
 from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_truths import Truths
-from interpreter.views.prose_words import article, capital, clauses, listed, negated, plural_of, quoted, tidy
+from interpreter.views.prose_words import HOLE, article, capital, is_plural, negated, plural_of, quoted, tidy
 
 SHORT = 110
 """Longest one-line form of a branch; longer ones become bullets of their own."""
@@ -45,7 +45,9 @@ class Statements(Truths):
             if lines:
                 self.mark_only(statement)
             found.extend(lines)
-            answered = isinstance(statement, If) and all(branch and isinstance(branch[-1], Return) for _, branch in statement.branches)
+            answered = isinstance(statement, If) and all(
+                branch and isinstance(branch[-1], Return) for _, branch in statement.branches
+            )
         return found
 
     def mark_only(self, term: object) -> None:
@@ -59,7 +61,8 @@ class Statements(Truths):
         """`header` with its block: in one line when it is short, else as bullets below."""
         lines = self.block(body, level + 1)
         if len(lines) == 1 and len(header) + len(lines[0].text) <= SHORT + 40 and not lines[0].text.endswith(":"):
-            return [Line(level, f"{header}{joint}{lines[0].text}")]
+            text = lines[0].text.removeprefix("now ") if header == "then" else lines[0].text
+            return [Line(level, f"{header}{joint}{text}")]
         if not lines:
             return [Line(level, f"{header}{joint}nothing happens")]
         return [Line(level, header + ":"), *lines]
@@ -72,8 +75,10 @@ class Statements(Truths):
         change = self.change(name, value)
         if change is not None:
             return [Line(level, change.format(shown))]
+        if value.type.base == "truth":
+            shown = quoted(self.shown(name))
         if name in self.place.known:
-            return [Line(level, f"{shown} becomes {self.value(value)}")]
+            return [Line(level, f"{shown} {'become' if is_plural(shown) else 'becomes'} {self.value(value)}")]
         self.place.known.add(name)
         return [Line(level, f"let {shown} be {self.value(value)}")]
 
@@ -102,11 +107,11 @@ class Statements(Truths):
             none = isinstance(term.value, Const) and term.value.value == -1
             value = self.nobody(declared.type.of) if none else self.value(term.value)
             return [Line(level, "now " + self.fill(compared, declared.params, term.args, value))]
-        return [Line(level, f"{self.noun(declared, declared.params, term.args)} {self.becomes(template)} {self.value(term.value)}")]
+        return [
+            Line(level, f"{self.noun(declared, declared.params, term.args)} {self.becomes(template)} {self.value(term.value)}")
+        ]
 
     def becomes(self, template: str) -> str:
-        from interpreter.views.prose_words import HOLE, is_plural
-
         return "become" if is_plural(HOLE.sub("x", template)) else "becomes"
 
     def truth_write(self, term: Write, template: str) -> str:
@@ -161,7 +166,10 @@ class Statements(Truths):
         if term.condition is not None:
             self.mark_only(term.condition)
         order = f", in the order chosen by {self.value(term.order_by)}" if term.order_by is not None else ""
-        head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
+        if term.source.type.base == "path":
+            head = f"for each {self.type_word(Type('member', term.source.type.of))} along {noun.plural}"
+        else:
+            head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
         shown = self.shown(term.var)
         name = self.intro(term.var) if shown != noun.singular else ""
         header, bullets = self.narrowed(head + name, Noun(noun.singular, noun.plural, tests, noun.var), level)
@@ -169,12 +177,12 @@ class Statements(Truths):
             return [Line(level, f"{header}{order}:"), *bullets, *self.after("do this", term.body, level, ": ")]
         return self.after(header + order, term.body, level)
 
-    def narrowed(self, head: str, noun: Noun, level: int) -> tuple[str, list[Line]]:
+    def narrowed(self, head: str, noun: Noun, level: int, many: bool = False) -> tuple[str, list[Line]]:
         """A noun with its tests: in the line when they are short, else `where` and bullets."""
         if not noun.tests:
             return head, []
         texts = [self.truth(test) for test in noun.tests]
-        inline = self.inline_tests(noun)
+        inline = self.inline_tests(noun, many)
         if len(texts) <= 2 and len(inline) <= SHORT:
             return head + inline, []
         return head + " where", [Line(level + 1, text) for text in texts]
@@ -188,7 +196,8 @@ class Statements(Truths):
 
     def say_go_round(self, term: GoRound, level: int) -> list[Line]:
         noun = self.noun_of(term.source)
-        header = f"in turn, from {self.value(term.start)}, each {noun.singular or noun.plural}{self.intro(term.var)}, until all pass in a row"
+        each = f"each {noun.singular or noun.plural}{self.intro(term.var)}"
+        header = f"in turn, from {self.value(term.start)}, {each}, until all pass in a row"
         return self.after(header + self.inline_tests(noun), term.body, level, ": ")
 
     def say_together(self, term: Together, level: int) -> list[Line]:
@@ -206,14 +215,18 @@ class Statements(Truths):
         name = self.intro(term.result) if term.result is not None else ""
         if name:
             shown = self.shown(term.result)
-            name = f" ({shown}: yes or no)" if term.procedure.type.base == "truth" else f" (this is the {shown})"
+            name = f" ({quoted(shown)}: yes or no)" if term.procedure.type.base == "truth" else f" (this is the {shown})"
         return [Line(level, text + name)]
 
     def say_call_block(self, term: CallBlock, level: int) -> list[Line]:
         kind = self.rules.kinds[term.kind]
         head = kind.blocks[term.block]
         rest = [self.value(arg) for arg in term.args]
-        by = re.findall(r"(\w+) \(", " ".join(f"({p.name})" if hasattr(p, "kind") else p.text for p in head.pattern.parts)) if head.pattern else []
+        by = (
+            re.findall(r"(\w+) \(", " ".join(f"({p.name})" if hasattr(p, "kind") else p.text for p in head.pattern.parts))
+            if head.pattern
+            else []
+        )
         tail = "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
         return [Line(level, f"carry out the {term.block} of {self.value(term.member)}{tail}")]
 
@@ -228,7 +241,8 @@ class Statements(Truths):
         piles = [self.pile(pile, of) for pile, of in term.piles]
         if name.startswith("history"):
             return {
-                "history_open": "from here on the moves are remembered", "history_mark": f"remember how things stand at {''.join(args)}",
+                "history_open": "from here on the moves are remembered",
+                "history_mark": f"remember how things stand at {''.join(args)}",
                 "history_rewind": f"put everything back to how it stood when {''.join(args)} or less was reached",
                 "history_close": "the moves need not be remembered any more",
             }[name]  # fmt: skip
@@ -269,7 +283,12 @@ class Statements(Truths):
     def say_roll(self, term: Roll, level: int) -> list[Line]:
         name = self.intro(term.name)
         if term.count is not None:
-            return [Line(level, f"roll {self.amount(term.count)} {plural_of(term.die.name).replace('dies', 'dice')} and add them up{name}")]
+            return [
+                Line(
+                    level,
+                    f"roll {self.amount(term.count)} {plural_of(term.die.name).replace('dies', 'dice')} and add them up{name}",
+                )
+            ]
         return [Line(level, f"roll {article(term.die.name)}{name}")]
 
     def say_pick(self, term: Pick, level: int) -> list[Line]:
@@ -278,16 +297,3 @@ class Statements(Truths):
         header, bullets = self.narrowed(head, noun, level)
         found = [Line(level, header + (":" if bullets else "")), *bullets]
         return [*found, *(self.after("if there is none", term.otherwise, level) if term.otherwise else ())]
-
-    def start_effect(self, effect: Effect, level: int) -> list[Line]:
-        raise NotImplementedError
-
-    def say_start_effect(self, term: StartEffect, level: int) -> list[Line]:
-        for capture in term.captures:
-            self.mark(capture)
-        return self.start_effect(term.effect, level)
-
-
-__all__ = [
-    "ChooseNumber", "ChooseOne", "ChooseSome", "Line", "Menu", "MenuOption", "Statements", "YesNo", "clauses", "listed",
-]  # fmt: skip

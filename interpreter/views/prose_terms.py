@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from interpreter.model.declared import Declared, Kind, Member, Param, RuleSet
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import (
-    Allowed, Ask, Const, EffectsOf, Expr, FactOf, InForce, InPile, Local, Lookup, OnGraph, Op, Paths, Reached, Read, Term, Type,
+    Allowed, Ask, Const, EffectsOf, Expr, FactOf, InForce, InPile, Local, Lookup, OnGraph, Op, Paths, Reached, Read, Type,
     UnderWay, ValueOf,
 )  # fmt: skip
 from interpreter.views.prose_hosts import Hosts
 from interpreter.views.prose_words import (
-    HOLE, NO_NOUN, allowed_form, article, is_plural, listed, negated, plural_of, quoted, tidy, verb_at,
+    HOLE, NO_NOUN, allowed_form, article, capital, is_plural, listed, negated, plural_of, quoted, tidy, verb_at,
 )  # fmt: skip
 
 COMPARED = {"ge": "at least ", "le": "at most ", "gt": "more than ", "lt": "fewer than ", "eq": "exactly "}
@@ -66,7 +66,9 @@ class Terms:
 
     def member(self, member: Member) -> str:
         """A member by name; its `says` gives the noun and, behind a bar, the adjective."""
-        return member.says.split(" | ")[0] if member.says else member.name
+        if member.says:
+            return member.says.split(" | ")[0]
+        return capital(member.name) if member.kind is self.rules.seats else member.name
 
     def member_of(self, kind: str, number: int) -> Member | None:
         found = self.rules.kinds.get(kind)
@@ -128,22 +130,28 @@ class Terms:
                 return owning(arg) if match.group(2) == OWN or match.group(3) else arg
             if match.group(2) == OWN or match.group(3):
                 return self.possessive(arg, match.group(2) == OWN)
-            if arg.type.base == "number" and follows is not None and follows.group(1) not in NO_NOUN:
+            counted = follows is not None and (follows.group(1) not in NO_NOUN or template.startswith(" of them", match.end()))
+            if arg.type.base == "number" and counted:
                 return self.amount(arg)
             return self.value(arg)
 
         text = HOLE.sub(hole, template).replace("...", value)
-        left = [f"{param.word or param.name}: {self.value(arg)}" for param, arg in zip(params, args, strict=True)
-                if (param.word or param.name) not in said and not isinstance(arg, str) and not isinstance(arg, Local)]  # fmt: skip
-        for param, arg in zip(params, args, strict=True):
-            if isinstance(arg, Local) and (param.word or param.name) not in said:
+        left = []
+        for word, arg in by.items():
+            if word in said or isinstance(arg, str):
+                continue
+            if isinstance(arg, Local):
                 self.printed.add(id(arg))  # wording by hand may leave a name unsaid that the sentence before has introduced
+            else:
+                left.append(f"{word}: {self.value(arg)}")
         for kind in self.rules.kinds.values():
-            text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + ("it" if text.endswith(f"the {kind.name} it") else "")
+            text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + (
+                "it" if text.endswith(f"the {kind.name} it") else ""
+            )
         return tidy(text + (f" ({listed(left)})" if left else ""))
 
     def possessive(self, arg: Expr, own: bool) -> str:
-        """Whose: `the Roman` where a member has an adjective and the template asks for it, else `the owner's`."""
+        """Whose: `the northern` where a member has an adjective and the template asks for it, else `the owner's`."""
         self.printed.add(id(arg))
         if isinstance(arg, Const) and arg.type.base == "member":
             member = self.member_of(arg.type.of, int(arg.value))
@@ -166,7 +174,11 @@ class Terms:
         """A thing or number that a declaration gives, as a noun phrase."""
         template, _ = self.forms(declared)
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
-        if possessed and len(args) == 1 and (isinstance(args[0], (Local, Const)) or (isinstance(args[0], Read) and not args[0].args)):
+        if (
+            possessed
+            and len(args) == 1
+            and (isinstance(args[0], (Local, Const)) or (isinstance(args[0], Read) and not args[0].args))
+        ):
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
         return self.fill(self.with_the(template), params, args)
 
@@ -199,7 +211,7 @@ class Terms:
         if term.type.base == "truth":
             if isinstance(term, Const):
                 return f"yes if {self.truth(term)}, otherwise no" if term.why else ("yes" if term.value else "no")
-            return f"whether {self.local(term.name)} is yes" if isinstance(term, Local) else "whether " + self.truth(term)
+            return quoted(self.shown(term.name)) if isinstance(term, Local) else "whether " + self.truth(term)
         method = getattr(self, "value_" + type(term).__name__.lower(), None)
         return method(term) if method is not None else self.set_text(term)
 
@@ -243,8 +255,9 @@ class Terms:
         if term.name == "if_else":
             return f"{self.value(args[1])} if {self.truth(args[0])}, otherwise {self.value(args[2])}"
         said = {
-            "half": "half of {0}", "times": "{0} times {1}", "smaller": "the smaller of {0} and {1}", "larger": "the larger of {0} and {1}",
-            "first": "the first of {0}", "path_start": "the start of {0}", "path_end": "the end of {0}", "path_length": "the length of {0}",
+            "half": "half of {0}", "times": "{0} times {1}", "first": "the first of {0}",
+            "smaller": "the smaller of {0} and {1}", "larger": "the larger of {0} and {1}",
+            "path_start": "the start of {0}", "path_end": "the end of {0}", "path_length": "the length of {0}",
         }[term.name]  # fmt: skip
         return said.format(*(self.value(arg) for arg in args))
 
@@ -301,7 +314,7 @@ class Terms:
         return "always" if bool(term.value) != no else "never"
 
     def truth_local(self, term: Local, no: bool) -> str:
-        return f"{self.local(term.name)} is {'no' if no else 'yes'}"
+        return f"{quoted(self.shown(term.name))} is {'no' if no else 'yes'}"
 
     def truth_read(self, term: Read, no: bool) -> str:
         return self.clause(term.attribute, term.attribute.params, term.args, no)

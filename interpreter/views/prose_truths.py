@@ -47,12 +47,6 @@ class Truths(Sets):
             return "either " + ", or ".join(parts)
         return clauses(parts, word)
 
-    def mixed(self, test: Expr) -> bool:
-        """Is this a truth of several parts with subjects of their own?"""
-        while isinstance(test, Op) and test.name == "not":
-            test = test.args[0]
-        return isinstance(test, Op) and test.name in ("and", "or") and self.one_of(test, False) is None
-
     def one_of(self, term: Op, no: bool) -> str | None:
         """`a is b or a is c` as `a is b or c`; None when the parts do not fit."""
         wanted = {"or": "eq", "and": "ne"}.get(term.name)
@@ -67,16 +61,17 @@ class Truths(Sets):
         form = self.comparison_form(left)
         if form is None:
             return f"{self.value(left)} is {'' if yes else 'not '}{choices}"
-        declared, params, args, template = form
+        _, params, args, template = form
         return self.fill(template if yes else negated(template), params, args, choices)
 
     # --- comparisons -------------------------------------------------------------------------------------------------
 
     def comparison_form(self, left: Expr) -> tuple[Declared, tuple[Param, ...], tuple[Expr, ...], str] | None:
         """The template that says how a declared thing compares: `{owner} has ... units at {place}`."""
-        declared, args = {
-            Read: lambda: (left.attribute, left.args), Ask: lambda: (left.query, left.args), ValueOf: lambda: (left.value, left.args),
-        }.get(type(left), lambda: (None, ()))()  # fmt: skip
+        declared, args = None, ()
+        if isinstance(left, (Read, Ask, ValueOf)):
+            declared = left.attribute if isinstance(left, Read) else left.query if isinstance(left, Ask) else left.value
+            args = left.args
         if declared is None:
             return None
         _, compared = self.forms(declared)
@@ -94,12 +89,17 @@ class Truths(Sets):
         if isinstance(right, Const) and right.value == -1 and right.type.base != "number":
             return self.nothing(left, name == "eq")
         if isinstance(left, Op) and left.name == "count":
-            return f"there are {self.quantity(name, right)} {self.plural(left.args[0])}"
+            return f"there are {self.quantity(name, right)} {self.plural(left.args[0])}" if not self.single(name, right) else (
+                f"there is {self.quantity(name, right)} {self.singular(left.args[0])}")  # fmt: skip
         subject = self.value(left)
         verb = self.verb_is(subject)
         if name in ("eq", "ne"):
             return tidy(f"{subject} {verb} {'not ' if name == 'ne' else ''}{self.value(right)}")
         return f"{subject} {verb} {COMPARED[name].replace('fewer', 'less')}{self.value(right)}"
+
+    def single(self, name: str, right: Expr) -> bool:
+        """Is one thing asked for, no more?"""
+        return isinstance(right, Const) and (name, right.value) in (("ge", 1), ("eq", 1), ("gt", 0), ("ne", 0), ("le", 1))
 
     def quantity(self, name: str, right: Expr) -> str:
         """`at least 3`, `no`, in front of what is counted."""
@@ -114,7 +114,7 @@ class Truths(Sets):
         return COMPARED[name] + self.amount(right)
 
     def by_form(self, name: str, form: tuple, left: Expr, right: Expr) -> str:
-        declared, params, args, template = form
+        _, params, args, template = form
         if left.type.base == "number":
             return self.fill(template, params, args, self.quantity(name, right))
         none = isinstance(right, Const) and right.value == -1

@@ -9,14 +9,84 @@ import re
 from collections.abc import Iterable, Sequence
 
 HOLE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}('s)?")
-PARTICIPLE = r"\w+(ed|en|ne|ght|awn|own|orn)|come|begun|become|made|won|lost|left|put|set|sent|met|held|found|spent|paid|had|said|led|run"
+PARTICIPLE = (
+    r"\w+(ed|en|ne|ght|awn|own|orn)|come|begun|become|made|won|lost|left|put|set|sent|met|held|found|spent|paid|had|said|led|run"
+)
 LINKING = ("is", "are", "was", "were", "may", "can", "must", "will", "cannot")
 NO_NOUN = frozenset(
-    "of at in from to and or is are on for with than by as may can against into inside outside who that which where when if until "
-    "first more less times was has have after before plus minus rather go goes takes carry".split()
+    [
+        "of",
+        "at",
+        "in",
+        "from",
+        "to",
+        "and",
+        "or",
+        "is",
+        "are",
+        "on",
+        "for",
+        "with",
+        "than",
+        "by",
+        "as",
+        "may",
+        "can",
+        "against",
+        "into",
+        "inside",
+        "outside",
+        "who",
+        "that",
+        "which",
+        "where",
+        "when",
+        "if",
+        "until",
+        "first",
+        "more",
+        "less",
+        "times",
+        "was",
+        "has",
+        "have",
+        "after",
+        "before",
+        "plus",
+        "minus",
+        "rather",
+        "go",
+        "goes",
+        "takes",
+        "carry",
+    ]
 )
 """Words that cannot open a counted noun: after them a number stands for itself."""
-PREPOSITIONS = frozenset("of at in from with that which who where for by on inside outside to between after before still under".split())
+NO_PLURAL = frozenset(["is", "was", "has", "its", "this", "us", "as", "less", "plus", "minus", "times", "always", "thus", "does"])
+PREPOSITIONS = frozenset(
+    [
+        "of",
+        "at",
+        "in",
+        "from",
+        "with",
+        "that",
+        "which",
+        "who",
+        "where",
+        "for",
+        "by",
+        "on",
+        "inside",
+        "outside",
+        "to",
+        "between",
+        "after",
+        "before",
+        "still",
+        "under",
+    ]
+)
 
 
 def article(noun: str) -> str:
@@ -67,6 +137,12 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+PAST = {
+    "fell": "fall", "went": "go", "came": "come", "lost": "lose", "won": "win", "took": "take", "fought": "fight", "met": "meet",
+    "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
+}  # fmt: skip
+
+
 def _tokens(template: str) -> list[str]:
     return re.findall(r"\{[^{}]*\}(?:'s)?|\.\.\.|[^\s{}]+|\s+", template)
 
@@ -82,7 +158,15 @@ def verb_at(template: str) -> tuple[list[str], int] | None:
         if part.isspace():
             continue
         plain = re.fullmatch(r"[a-z]+s", part) is not None and not part.endswith(("ss", "us"))
-        if subject_seen and plain and part not in PREPOSITIONS and part not in ("its", "this", "units", "points", "markers", "cards"):
+        past = part in PAST or re.fullmatch(r"[a-z]+ed", part) is not None
+        if past and at > 1 and parts[at - 2].startswith("{"):
+            return parts, at
+        if (
+            subject_seen
+            and plain
+            and part not in PREPOSITIONS
+            and part not in ("its", "this", "units", "points", "markers", "cards")
+        ):
             return parts, at
         if part not in ("the", "a", "an", "no"):
             subject_seen = True
@@ -104,6 +188,10 @@ def negated(template: str) -> str:
         return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
     elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(PARTICIPLE, first)):
         parts[at] = "cannot" if verb == "can" else verb + " not"
+    elif verb in PAST:
+        parts[at] = "did not " + PAST[verb]
+    elif verb.endswith("ed"):
+        return "it is not so that " + template
     else:
         parts[at] = ("do " if verb == "have" else "does ") + "not " + base_form(verb)
     return "".join(parts)
@@ -142,10 +230,21 @@ def tidy(text: str) -> str:
     text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
     text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
     text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
-    text = re.sub(r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text)
+    text = re.sub(
+        r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text
+    )
     text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
-    text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)(unit|marker|point|card|space|time|round|general|turn|step|elephant)s\b", r"1 \1\2", text)
+    text = re.sub(r"\bthe (an?) (?!minus)", r"\1 ", text)
+    text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single, text)
     return re.sub(r"  +", " ", text)
+
+
+def _single(match: re.Match[str]) -> str:
+    """`1 new units` -> `1 new unit`; words that only look like plurals stay."""
+    before, word = match.groups()
+    if word in NO_PLURAL or word.endswith("ss") or any(each in NO_NOUN for each in before.split()):
+        return match.group(0)
+    return f"1 {before}{base_form(word)}"
 
 
 def quoted(text: str) -> str:
@@ -161,7 +260,7 @@ def clauses(texts: Iterable[str], word: str = "and") -> str:
 
 
 def relative(text: str, many: bool) -> str | None:
-    """A clause about `it` as one that follows its noun: `it is walled` -> `that is walled`, `its side is ...` -> `whose side is ...`.
+    """A clause about `it` as one that follows its noun: `it is red` -> `that is red`, `its side is` -> `whose side is`.
 
     `many` turns the verb into its plural; None when the clause does not begin with `it`.
     """

@@ -20,7 +20,11 @@ def seat_view(game: Game, seat: int | str | None = None, everything: bool = Fals
     columns = {}
     for column in layout.columns:
         for index, value in enumerate(raw["columns"].get(column.name, ())):
-            if value is None or (not everything and value in ((-1, ()) if column.base != "number" else (0,)) or (column.base == "truth" and not value and not everything)):
+            if value is None or (
+                not everything
+                and value in ((-1, ()) if column.base != "number" else (0,))
+                or (column.base == "truth" and not value and not everything)
+            ):
                 continue
             told = bool(value) if column.base == "truth" else value if column.base == "number" else words.value(column, value)
             columns[words.filled(column.name, column.holes, index)] = told
@@ -29,7 +33,9 @@ def seat_view(game: Game, seat: int | str | None = None, everything: bool = Fals
         for index, found in enumerate(raw["piles"][spec.name]):
             cards = found.get("members")
             piles[words.filled(spec.name, spec.holes, index)] = (
-                {"number": found["number"]} if cards is None else {"number": found["number"], "cards": [words.member(spec.holds, card) for card in cards]}
+                {"number": found["number"]}
+                if cards is None
+                else {"number": found["number"], "cards": [words.member(spec.holds, card) for card in cards]}
             )
     decision = raw["decision"]
     if decision is not None:

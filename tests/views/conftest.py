@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,13 +20,15 @@ from interpreter.source import Source
 for _class in (RuleSet, *vars(declared).values()):
     # a failing test shows its arguments, and the repr of one declaration would be the whole rule set many times over
     if isinstance(_class, type) and (_class is RuleSet or issubclass(_class, declared.Declared)):
-        _class.__repr__ = lambda self: f"<{type(self).__name__} {getattr(self, 'name', self.ident if hasattr(self, 'ident') else '')}>"
+        _class.__repr__ = lambda self: (
+            f"<{type(self).__name__} {getattr(self, 'name', self.ident if hasattr(self, 'ident') else '')}>"
+        )
 
 SMALL = Path(__file__).parents[1] / "runtime"
 SHIPPED = tuple(manifest.id for manifest in catalogue() if not manifest.abstract)
 
 
-@lru_cache(maxsize=None)
+@cache
 def rule_set(name):
     """A shipped rule set, or `small`."""
     if name == "small":
@@ -36,7 +38,7 @@ def rule_set(name):
     return build(library, found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def made(text, board=""):
     """The rule set of a text; a finding is a failure."""
     found = Diagnostics()
@@ -50,7 +52,7 @@ def made(text, board=""):
     return result
 
 
-@lru_cache(maxsize=None)
+@cache
 def played(name, seed, most=1200):
     """A game played at random to its end, or for so many answers; not to be changed by a test."""
     game = Game.new(program(name), seed)
@@ -60,7 +62,7 @@ def played(name, seed, most=1200):
     return game
 
 
-@lru_cache(maxsize=None)
+@cache
 def program(name):
     return compile_rules(rule_set(name))
 

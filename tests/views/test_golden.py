@@ -1,4 +1,4 @@
-"""Pages as they were read and accepted. To accept new ones, read them first: PUNICA_ACCEPT=1 pytest tests/views/test_golden.py."""
+"""Pages as they were read and accepted. To accept new ones, read them first, then run this file with PUNICA_ACCEPT=1."""
 
 import os
 from pathlib import Path

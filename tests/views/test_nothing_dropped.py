@@ -131,7 +131,8 @@ def test_statements_have_a_line_each(any_rules):
     """As many bullets as there are statements, at least: none is folded away."""
     from interpreter.model import terms
 
-    kinds = (terms.Write, terms.Add, terms.Call, terms.CallBlock, terms.ChooseOne, terms.ChooseSome, terms.ChooseNumber, terms.Menu,
+    kinds = (terms.Write, terms.Add, terms.Call, terms.CallBlock, terms.ChooseOne, terms.ChooseSome, terms.ChooseNumber,
+             terms.Menu,
              terms.Roll, terms.Pick, terms.Announce, terms.Win, terms.Report, terms.Verb)  # fmt: skip
     for made in any_rules.procedures:
         if made.role == "block":

@@ -7,13 +7,23 @@ from interpreter.views import prose_words as words
 
 @pytest.mark.parametrize(
     ("noun", "wanted"),
-    [("army", "an army"), ("unit", "a unit"), ("elder", "an elder"), ("one-way pass", "a one-way pass"), ("Etruscan", "an Etruscan"), ("use", "a use")],
+    [
+        ("army", "an army"),
+        ("unit", "a unit"),
+        ("elder", "an elder"),
+        ("one-way pass", "a one-way pass"),
+        ("Etruscan", "an Etruscan"),
+        ("use", "a use"),
+    ],
 )
 def test_articles(noun, wanted):
     assert words.article(noun) == wanted
 
 
-@pytest.mark.parametrize(("noun", "wanted"), [("army", "armies"), ("day", "days"), ("pass", "passes"), ("city of refuge", "city of refuges"), ("march", "marches")])
+@pytest.mark.parametrize(
+    ("noun", "wanted"),
+    [("army", "armies"), ("day", "days"), ("pass", "passes"), ("city of refuge", "city of refuges"), ("march", "marches")],
+)
 def test_plurals(noun, wanted):
     assert words.plural_of(noun) == wanted
 
@@ -67,7 +77,13 @@ def test_relative_clauses(clause, many, wanted):
 
 @pytest.mark.parametrize(
     ("noun", "wanted"),
-    [("the units at Alpha", True), ("the leader's rating", False), ("the number of cards", False), ("the losses of the owner", True), ("the mass", False)],
+    [
+        ("the units at Alpha", True),
+        ("the leader's rating", False),
+        ("the number of cards", False),
+        ("the losses of the owner", True),
+        ("the mass", False),
+    ],
 )
 def test_agreement(noun, wanted):
     assert words.is_plural(noun) is wanted
