@@ -1,7 +1,7 @@
 """Where everything is: the page and the anchor of each declared thing, and the chapters of the rules.
 
 In: rules, register, look. Out: `Homes`. Chapters are those of the rulebook, in the order in which the sequence of play comes to
-them; inside a chapter procedures stand in that order, and then what they use.
+them; inside a chapter rules stand by section, and in a section in the sequence of play.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ class Homes:
         self._members()
         self._files = self._own_files()
         self.chapters: list[Chapter] = []
+        self._sections: dict[int, str] = {}
         self._rest()
         self._chapters()
         self._examples()
@@ -212,10 +213,11 @@ class Homes:
         ]
         by: dict[str, list[Declared]] = {}
         for declared in loose:
-            by.setdefault(self._chapter_of(declared, set()), []).append(declared)
+            section = self._sections[id(declared)] = self._section_of(declared, set())
+            by.setdefault(section.split(".")[0], []).append(declared)
         self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
         for number in sorted(by, key=self.order.__getitem__):
-            title = self.look.sections.get(number, "") or ("Other rules" if number == REST else f"Section {number}")
+            title = "Other rules" if number == REST else self.look.sections.get(number, "")
             name = slug(number + " " + title) if number != REST else "other"
             ordered = sorted(by[number], key=self._inside)
             happens = [each for each in ordered if isinstance(each, HAPPENS)]
@@ -224,26 +226,26 @@ class Homes:
                 continue
             terms = [each for each in ordered if not isinstance(each, HAPPENS)]
             self._chapter(Chapter(number, title, f"rules/{name}.md", happens))
-            self._chapter(Chapter(number, f"{title}: terms", f"rules/{name}-terms.md", terms))
+            self._chapter(Chapter(number, f"{title}: terms".removeprefix(": "), f"rules/{name}-terms.md", terms))
 
     def _chapter(self, chapter: Chapter) -> None:
         for declared in chapter.entries:
             self._put(declared, chapter.page)
         self.chapters.append(chapter)
 
-    def _chapter_of(self, declared: Declared, asked: set[int]) -> str:
-        """The chapter that it cites; else that of who calls it, else of who mentions it first."""
+    def _section_of(self, declared: Declared, asked: set[int]) -> str:
+        """The section that it cites; else that of who calls it, else of who mentions it first."""
         asked.add(id(declared))
         section = self.section(declared)
         if section:
-            return section.split(".")[0]
+            return section
         parent = self.parents.get(id(declared))
         users = ([parent] if parent is not None else []) + [
             each for each in self.mentions.by(declared) if not isinstance(each, (Example, Kind, Scenario, Invariant))
         ]
         for user in users:
             if id(user) not in asked:
-                found = self._chapter_of(user, asked)
+                found = self._section_of(user, asked)
                 if found != REST:
                     return found
         return REST
@@ -256,12 +258,10 @@ class Homes:
         return (0, 0 if self.rules.main in entries else median(met), section_key(number))
 
     def _inside(self, declared: Declared) -> tuple:
-        """The place inside a chapter: the sequence of play first, then by section and name."""
-        place = self._places.get(id(declared))
-        if place is not None:
-            return (0, place, (), "")
-        rank = 1 if isinstance(declared, (Procedure, Rule)) else 2
-        return (rank, 0, section_key(self.section(declared) or "999"), declared.name)
+        """The place inside a chapter: by section, what cites none beside what calls it; in a section as in the sequence of play."""
+        rank = 0 if isinstance(declared, Procedure) else 1
+        place = self._places.get(id(declared), len(self._places))
+        return (section_key(self._sections[id(declared)]), rank, place, declared.name)
 
     def _examples(self) -> None:
         for example in self.rules.examples:

@@ -110,8 +110,10 @@ class Linker:
         return "\n".join(line if line.startswith(("|", "    ```")) else pattern.sub(link, line) for line in text.split("\n"))
 
     def _terms(self, about: Declared) -> list[Declared]:
-        """What may be linked, best first: things before the kinds that they are of."""
-        mentioned = [each for each in self.mentions.of(about) if not isinstance(each, Example)]
+        """What may be linked, best first: things before the kinds that they are of; then who has a say in it, and of what."""
+        writers = self.mentions.writers(about)
+        spoken = [*self.mentions.of(about), *writers, *(each for writer in writers for each in self.mentions.of(writer))]
+        mentioned = [each for each in dict.fromkeys(spoken) if not isinstance(each, Example)]
         kinds = [each for each in mentioned if isinstance(each, Kind)]
         return [each for each in mentioned if not isinstance(each, Kind)] + kinds
 

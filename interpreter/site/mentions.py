@@ -57,8 +57,11 @@ class Mentions:
             source = self._published(declared)
             for found in self._own(declared):
                 self._add(source, found)
+        self._writers: dict[int, dict[int, Declared]] = {}
         for host, part in hosts.parts:
-            writer = hosts.owner(part.span) or host
+            writer = self._published(hosts.owner(part.span) or host)
+            if writer is not host:
+                self._writers.setdefault(id(self._published(host)), {})[id(writer)] = writer
             self._add(writer, host)
             for found in self._in(part):
                 self._add(writer, found)
@@ -70,6 +73,10 @@ class Mentions:
     def by(self, declared: Declared) -> list[Declared]:
         """What mentions `declared`."""
         return list(self._by.get(id(declared), {}).values())
+
+    def writers(self, declared: Declared) -> list[Declared]:
+        """Whose rule lines hang on `declared`."""
+        return list(self._writers.get(id(declared), {}).values())
 
     def _add(self, source: Declared, found: Declared) -> None:
         found = self._published(found)

@@ -36,7 +36,9 @@ def rule_pages(book: Book) -> dict[str, str]:
 
 def chapter_title(chapter: Chapter) -> str:
     """The number and name of a chapter."""
-    return f"{chapter.number}. {chapter.title}" if chapter.title and chapter.number.isdigit() else chapter.title
+    if not chapter.number[:1].isdigit():
+        return chapter.title
+    return f"{chapter.number}. {chapter.title}" if chapter.title else f"Chapter {chapter.number}"
 
 
 def _sequence(book: Book) -> str:
