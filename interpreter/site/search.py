@@ -39,23 +39,19 @@ def script(book: Book) -> str:
 
 
 def _declared(book: Book) -> Iterator[tuple[int, Entry]]:
+    """An entry for each declared thing, with its rank: things first, examples last. Edges are found by their ends."""
     for declared in everything(book.rules):
         target = book.homes.of(declared)
-        if target is None:
+        is_member = isinstance(declared, Member)
+        if target is None or (is_member and declared.ends is not None):
             continue
-        if isinstance(declared, Member) and "#" in target and not declared.kind.facts:
-            rank = 2
-        else:
-            rank = 0 if isinstance(declared, Member) else 3 if isinstance(declared, Example) else 1
-        if isinstance(declared, Member) and declared.ends is not None:
-            continue  # found by their ends
-        number = f"{declared.number} " if isinstance(declared, Member) and declared.number is not None else ""
-        sort = word_of(declared) + (f" {number.strip()}" if number else "")
-        yield rank, (title_of(declared), sort, rendered(target), _text(book, declared))
+        rank = 0 if is_member else 2 if isinstance(declared, Example) else 1
+        number = f" {declared.number}" if is_member and declared.number is not None else ""
+        yield rank, (title_of(declared), word_of(declared) + number, rendered(target), _text(book, declared))
 
 
 def _text(book: Book, declared: Declared) -> str:
-    """Its prose as plain words, with the name that the rules use where the title is another."""
+    """Its prose as plain words, cut short; examples are found by their titles."""
     if isinstance(declared, Example):
         return ""
     text = " ".join(prose.of(book.rules, declared).split("\n")[2:])
