@@ -70,7 +70,9 @@ def fill_indexed(s: Any, column: int, start: list[int], values: int) -> None:
 
 
 def negative(name: str, old: int, change: int) -> None:
-    """A number fell below what it may be."""
+    """A number left what it may be."""
+    if change > 0:
+        raise Broken(f"{name} grows beyond all measure")
     raise Broken(f"{name} would fall below zero: it is {old} and changes by {change}")
 
 
@@ -267,6 +269,14 @@ def win(s: Any, winner: int, because: str, cause: int) -> None:
 def spent() -> None:
     """A rule went on for too long without asking anybody."""
     raise Broken("this does not come to an end: too many steps without a decision")
+
+
+def tick(s: Any, thing: Any) -> Any:
+    """`thing`; one unit of fuel for each inner loop of many."""
+    s.fuel -= 1
+    if s.fuel < 0:
+        spent()
+    return thing
 
 
 def not_none(i: int) -> int:

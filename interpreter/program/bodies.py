@@ -65,6 +65,7 @@ class Body(Statements, Choices):
         self.place = context.place(routine.span, routine.rule)
         self.path: list[str] = []
         self.temps = 0
+        self.loops = 0
         self.expr = Expressions(context, self.read)
 
     # --- positions ----------------------------------------------------------------------------------------------------

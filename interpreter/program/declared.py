@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.model.declared import Action, Attribute, Effect, Occasion, Pile, Query, Reach, Route, Table, Value
-from interpreter.model.terms import Const, Expr, Op
+from interpreter.model.terms import Const, Expr, Filter, ForEach, Op, Paths, Reached
 from interpreter.program.bodies import Blocks, Body
 from interpreter.program.context import Context, Line
 from interpreter.program.lowered import Routine
 from interpreter.program.routines import captured, instance_name
-from interpreter.program.terms import both, substitute
+from interpreter.program.terms import both, substitute, walk
 
 
 class Functions:
@@ -43,6 +43,8 @@ class Functions:
 
     def query(self, query: Query) -> None:
         body = self.body(query, query.params, query.body, True)
+        if any(isinstance(t, (Filter, ForEach, Reached, Paths)) for t in walk(query.body)):
+            body.fuel()
         body.run(query.body)
         body.finish()
         self.add(self.context.query(query), body, query.params)

@@ -45,7 +45,11 @@ def in_bounds(text: str, low: int, size: int) -> str:
     checked = f"in_range({text}, {low}, {size})"
     if not text.isidentifier():
         return checked
-    return f"({text} - {low} if {low} <= {text} < {low + size} else {checked})" if low else f"({text} if 0 <= {text} < {size} else {checked})"
+    return (
+        f"({text} - {low} if {low} <= {text} < {low + size} else {checked})"
+        if low
+        else f"({text} if 0 <= {text} < {size} else {checked})"
+    )
 
 
 class Expressions(Sets):

@@ -20,7 +20,7 @@ KERNEL = {
     for name in (
         "put reset fill fill_indexed negative move move_all shuffle deal draw_random roll roll_many pick begin end start_effect "
         "end_effect advance_effect history_open history_mark history_rewind history_close win spent not_none in_range keep "
-        "with_one numbers around row answer unanswered lay"
+        "with_one numbers around row answer unanswered lay tick"
     ).split()
 }
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from interpreter.model.terms import Const, Expr, FactOf, Filter, InPile, Local, Members, OnGraph, Op, Paths, Read
 from interpreter.program.terms import conjuncts, free_names
 
+DEEP = 2
+
 
 @dataclass
 class Comprehension:
@@ -46,6 +48,8 @@ class Sets:
             source, tests = self._by_index(tests, names)
         if source is None:
             source, ordered = self.source(term)
+        if len(self.inner) >= DEEP:
+            source = f"tick(S, {source})"
         var = self.new("i")
         kept = self.inner
         texts = []

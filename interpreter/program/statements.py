@@ -41,6 +41,7 @@ from interpreter.program.lowered import EndInstance, Instances, Run
 NONE = Const(-1, NUMBER)
 EMPTY = Const((), NUMBER)
 FEW = 1_000
+MOST = 1 << 53
 
 
 class Statements:
@@ -80,10 +81,12 @@ class Statements:
     def s_Add(self, s: Add) -> None:
         sign = "+" if s.sign > 0 else "-"
         amount = self.value(s.amount)
-        safe = self.context.may_be_negative(s.attribute) or (s.sign > 0 and self.context.never_negative(s.amount))
-        self.write_column(s.attribute, s.args, f"o_ {sign} {amount}", not safe)
+        low = f"-{MOST}" if self.context.may_be_negative(s.attribute) else "0"
+        if s.sign > 0 and self.context.never_negative(s.amount):
+            low = ""
+        self.write_column(s.attribute, s.args, f"o_ {sign} {amount}", f"{low} <= v_ < {MOST}" if low else f"v_ < {MOST}")
 
-    def write_column(self, attribute: object, args: tuple[Expr, ...], value: str, check: bool = False) -> None:
+    def write_column(self, attribute: object, args: tuple[Expr, ...], value: str, check: str = "") -> None:
         """A column changes: the value, the history of a move, the kept sets, one journal entry. No change leaves no trace."""
         context = self.context
         number, field = context.numbers[id(attribute)], context.attribute(attribute)
@@ -96,7 +99,7 @@ class Statements:
         self.line(f"o_ = c_[{index}]")
         self.line(f"v_ = {value}")
         if check:
-            self.line(f"if v_ < 0: negative({attribute.name!r}, o_, v_ - o_)")
+            self.line(f"if not {check}: negative({attribute.name!r}, o_, v_ - o_)")
         self.line("if v_ != o_:")
         self.indent += 1
         self.line(f"c_[{index}] = v_")
@@ -159,6 +162,9 @@ class Statements:
         else:
             source = self.expr.loop(s.source)
             self.flush()
+        if self.loops:
+            self.fuel()
+        self.loops += 1
         self.line(f"for l_{s.var} in {source}:")
         self.block.writes.add(s.var)
         self.indent += 1
@@ -168,6 +174,7 @@ class Statements:
         self.path.append("each")
         self.run(s.body)
         self.path.pop()
+        self.loops -= 1
         self.indent -= 1
         self.dead = False
 
@@ -387,7 +394,9 @@ class Statements:
             self.line(f"if S.dt & {mask}:")
         for attribute in fixed:
             number = context.numbers[id(attribute)]
-            self.line(f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})")
+            self.line(
+                f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})"
+            )
         if fixed:
             self.line(f"    S.dt &= {~mask}")
         for attribute in lasting:

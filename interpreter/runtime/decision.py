@@ -49,7 +49,9 @@ class Decision:
 
     def key(self, i: int) -> str:
         """The text of option number `i`."""
-        return self.keys()[i] if self._keys is not None else option_key(self._program, self.site, self.options[i])
+        if self._keys is None and self.site.how not in ("menu", "play"):  # only there may two options be called alike
+            return option_key(self._program, self.site, self.options[i])
+        return self.keys()[i]
 
     def keys(self) -> list[str]:
         """The texts of all options, each different."""

@@ -64,7 +64,7 @@ class Game:
         try:
             s = program.blank(seed)
         except CAUGHT as error:
-            raise fault_of(program, program.space["State"].__new__(program.State), error) from error
+            raise fault_of(program, state.blank(program.State, program.tables.layout, seed), error) from error
         game = cls(program, s, seed)
         drive.start(program, s)
         return game
@@ -201,6 +201,8 @@ class Game:
             "digest": tables.digest,
             "seed": str(self.seed),
             "answers": [key for _, _, key in self.answers],
+            "seats": [seat for seat, _, _ in self.answers],
+            "barrier": self.barrier,
             "fingerprints": list(self._prints),
             "state": state_data(self.program, self.state),
             "fingerprint": self.fingerprint(),
@@ -228,9 +230,12 @@ class Game:
             return None
         if game.fingerprint() != data.get("fingerprint"):
             return None
-        game.answers = [(-1, -1, key) for key in answers]
+        seats, barrier = data.get("seats"), data.get("barrier")
+        if not isinstance(seats, list) or len(seats) != len(answers) or not isinstance(barrier, int):
+            return None
+        game.answers = [(seat, -1, key) for seat, key in zip(seats, answers, strict=True)]
         game._prints = list(prints)
-        game.barrier = len(answers)
+        game.barrier = barrier
         return game
 
     @classmethod

@@ -1,7 +1,7 @@
 """Positions that a seat may imagine: like the real one in all that it sees, made up in all that it does not.
 
-In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled and
-dealt anew, and the dice to come are other dice, so nothing that is chosen by such positions can tell what is hidden.
+In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
+and dealt anew, and the dice to come are other dice, so nothing that is chosen by such positions can tell what is hidden.
 The value with the name `WORTH` is what a rule set declares for players who weigh positions.
 """
 
@@ -52,7 +52,10 @@ def imagine(program: Program, s: Any, seat: int, seed: int) -> Any:
 
 
 def worth(program: Program, s: Any, seat: int) -> int | None:
-    """How the rule set values a position for a seat; None when it declares no such value. An ended game is worth the most or the least."""
+    """How the rule set values a position for a seat; None when it declares no such value.
+
+    An ended game is worth the most or the least.
+    """
     if s.over is not None:
         return (s.over[0] == seat) * 2_000_000 - 1_000_000
     found = program.tables.values.get(WORTH)

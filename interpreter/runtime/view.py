@@ -65,7 +65,8 @@ def visible_entries(program: Program, entries: list[tuple[Any, ...]], seat: int 
     layout = program.tables.layout
     secrecy = layout.secrecy()
     out = []
-    waiting: list[tuple[int, tuple[Any, ...]]] = []
+    waiting: list[tuple[Any, ...]] = []
+    sealed = 0
     for entry in entries:
         op = entry[0]
         if op == journal.SET:
@@ -82,14 +83,18 @@ def visible_entries(program: Program, entries: list[tuple[Any, ...]], seat: int 
                 entry = (op, entry[1], -1, entry[3])
         elif op == journal.ANSWER and entry[2] != seat:
             site = program.tables.sites[entry[1]]
-            if site.hidden:
-                waiting.append((len(out), entry))
+            if site.hidden or sealed:
+                waiting.append(entry)
                 continue
             if option_is_pass(site.how, entry[3]):
                 continue
+        elif op == journal.SEALED:
+            sealed += 1
         elif op == journal.SHOWN:
-            out.extend(answer for _, answer in waiting)
-            waiting.clear()
+            sealed -= 1
+            if not sealed:
+                out.extend(waiting)
+                waiting.clear()
         out.append(entry)
     return out
 
