@@ -23,6 +23,7 @@ def read_example(world: World, made: Example, standing: Standing) -> None:
     for line in standing.declaration.lines:
         if line.keyword == "dice":
             made.dice = (*(made.dice or ()), *_dice(world, line))
+            made.dice_words = (*made.dice_words, *(words_of(item) for item in line.items))
         elif line.keyword == "tests":
             _tested(world, made, line)
         elif line.keyword == "starts from the scenario":

@@ -166,22 +166,24 @@ class Pages(Things):
     def page_example(self, made: Example) -> list[Line]:
         found: list[Line] = []
         if made.from_scenario:
-            found.append(Line(0, "**Given** the start of the scenario"))
+            found.append(Line(0, "**Given:** the start of the scenario"))
         if made.dice is not None:
-            found.append(Line(0, f"**Given** that chance gives {listed([str(face) for face in made.dice])}, in this order"))
+            order = ", in this order" if len(made.dice_words) > 1 else ""
+            found.append(Line(0, f"**Given:** chance gives {listed(made.dice_words) or 'nothing'}{order}"))
         for step in made.steps:
             found.extend(self.step(step))
         return found
 
     def step(self, step: ExampleStep) -> list[Line]:
-        word = "**Given**" if step.word == "given" else "**When**" if step.word == "when" else "**Then**"
+        word = "**Given:**" if step.word == "given" else "**When:**" if step.word == "when" else "**Then:**"
         if step.procedure is not None:
             before = self.at(step.procedure.display, (), names_in(step.procedure.body), None, step.procedure.locals)
             try:
                 lines = self.block(step.procedure.body, 1)
             finally:
                 self.place = before
-            said = [Line(0, f"{word} {lines[0].text}"), *lines[1:]] if lines else []
+            first = lines[0].text.removeprefix("now ").removeprefix("from now on ") if lines else ""
+            said = [Line(0, f"{word} {first}"), *lines[1:]] if lines else []
             return [*said, *(Line(1, f"{self.side(side)} answers {quoted(text)}") for side, text, _ in step.answers)]
         if step.test is not None:
             return [Line(0, f"{word} {self.truth(step.test)}")]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from interpreter.model.declared import Occasion, Procedure
 from interpreter.model.terms import (
-    Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Pick, Repeat, Report, Return, Roll, SetLocal,
-    Stmt, Together, Type, Verb, Win, Write,
+    Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Pick, Read, Repeat, Report, Return, Roll,
+    SetLocal, Stmt, Together, Type, Verb, Win, Write,
 )  # fmt: skip
 from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_truths import Truths
@@ -80,6 +80,9 @@ class Statements(Truths):
         if name in self.place.known:
             return [Line(level, f"{shown} {'become' if is_plural(shown) else 'becomes'} {self.value(value)}")]
         self.place.known.add(name)
+        if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
+            self.mark_only(value)
+            return [Line(level, f"at first there is no {self.shown(name)}")]
         return [Line(level, f"let {shown} be {self.value(value)}")]
 
     def change(self, name: str, value: Expr) -> str | None:
@@ -107,6 +110,9 @@ class Statements(Truths):
             none = isinstance(term.value, Const) and term.value.value == -1
             value = self.nobody(declared.type.of) if none else self.value(term.value)
             return [Line(level, "now " + self.fill(compared, declared.params, term.args, value))]
+        if isinstance(term.value, Const) and term.value.value == -1 and declared.type.base == "member":
+            self.mark_only(term.value)
+            return [Line(level, "now " + self.nothing(Read(declared, term.args, declared.type), True))]
         return [
             Line(level, f"{self.noun(declared, declared.params, term.args)} {self.becomes(template)} {self.value(term.value)}")
         ]

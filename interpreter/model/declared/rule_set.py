@@ -38,10 +38,12 @@ class ExampleStep:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Example(Declared):
-    """Given, when, then. `dice`: ints or member ids in order. `tests`: what it proves. `from_scenario`: it starts set up."""
+    """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
+    `from_scenario`: it starts set up."""
 
     steps: list[ExampleStep] = field(default_factory=list)
     dice: tuple[int, ...] | None = None
+    dice_words: tuple[str, ...] = ()
     tests: list[Declared] = field(default_factory=list)
     from_scenario: bool = False
 
