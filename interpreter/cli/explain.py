@@ -17,7 +17,7 @@ from interpreter.lab.asked import Misuse, pick
 def command(memory: Path | None, what: str, move: str | None) -> int:
     """The long page of a finding; or why a move is offered, or not, at the decision of a saved game.
 
-    A move is written as in the game: "march to Capua", "Hannibal", "3". Without MOVE the moves of the decision are counted up.
+    A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are counted up.
     """
     if move is None and not Path(what).is_file():
         from interpreter.diagnostics.codes import CATALOGUE, explain

@@ -30,7 +30,9 @@ def command(paths: tuple[str, ...], check: bool) -> int:
         try:
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise Misuse(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}", "leave it out") from error
+            raise Misuse(
+                f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}", "leave it out"
+            ) from error
         source = sources[str(file)] = Source(str(file), text, "")
         own = Diagnostics()
         neat = canonical(source, own)
@@ -48,7 +50,10 @@ def command(paths: tuple[str, ...], check: bool) -> int:
         click.echo(as_text(list(findings), sources), err=True)
     for file in changed:
         click.echo(f"{'not canonical' if check else 'changed'}: {file}")
-    click.echo(f"{counted(len(files), 'file')}, {len(changed)} {'to change' if check else 'changed'}" + (f", {counted(len(findings), 'finding')}" if findings else ""))
+    click.echo(
+        f"{counted(len(files), 'file')}, {len(changed)} {'to change' if check else 'changed'}"
+        + (f", {counted(len(findings), 'finding')}" if findings else "")
+    )
     return FINDINGS if findings or (check and changed) else CLEAN
 
 

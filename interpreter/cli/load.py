@@ -27,7 +27,12 @@ def command(memory: Path | None, file: str, seats: tuple[str, ...], current: boo
     try:
         game = opened(saved, bench)
     except Diverged as error:
-        click.echo(f"{file} diverges from {'today' if current else 'its'}{chr(39)}s rules: {error}" if current else f"{file} was altered: {error}", err=True)
+        click.echo(
+            f"{file} diverges from {'today' if current else 'its'}{chr(39)}s rules: {error}"
+            if current
+            else f"{file} was altered: {error}",
+            err=True,
+        )
         click.echo(f"  help: `punica replay {file} --to {error.number - 1}` tells the story up to there", err=True)
         return FINDINGS
     except LoadError as error:

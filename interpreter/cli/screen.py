@@ -73,7 +73,7 @@ class Screen:
         return ["", *wrapped] if wrapped else []
 
     def options(self, width: int) -> list[str]:
-        """Options with their numbers, those of one form together: `march to: 3 Capua  4 Tarentum`."""
+        """Options with their numbers, those of one form together: `march to: 3 Ford  4 Mill`."""
         groups: dict[str, list[tuple[int, str]]] = {}
         for number, key in enumerate(self.game.decision.keys(), 1):
             form, name = self.form(number - 1, key)

@@ -1,7 +1,7 @@
 """A game at a terminal: seats for people and bots, one keyboard.
 
-In: a bench, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by a wrong
-one. When several people share the keyboard, a screen parts their hands.
+In: a bench, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
+a wrong one. When several people share the keyboard, a screen parts their hands.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from interpreter.views.seat_view import seat_view
 
 HUMAN = "human"
 HELP = """\
-  3            answer with option number 3; its words do too: march to Capua
+  3            answer with option number 3; its words do too
   ?            the rule that asks;  ?3 the rule behind option 3
   log          all that you may know of what has happened
   look NAME    what stands there, or the rule of that name
@@ -44,7 +44,13 @@ class Table:
     """Plays a game to its end, or until somebody leaves."""
 
     def __init__(
-        self, bench: Bench, game: Game, seats: Mapping[str, str], say: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None]
+        self,
+        bench: Bench,
+        game: Game,
+        seats: Mapping[str, str],
+        say: Callable[[str], None],
+        ask: Callable[[str], str],
+        clear: Callable[[], None],
     ) -> None:
         self.bench, self.game = bench, game
         self.say, self.ask, self.clear = say, ask, clear

@@ -1,7 +1,7 @@
 """Saved games on disk: a game with the rules that it is played with.
 
-In: a bench and a game, or a file. Out: a file of JSON, or a game on the bench of its own rules. Errors: `Misuse` for a file that is no
-saved game, was cut or altered, or holds rules that cannot be opened; nothing that stands on disk is touched by reading.
+In: a bench and a game, or a file. Out: a file of JSON, or a game on the bench of its own rules. Errors: `Misuse` for a file that is
+no saved game, was cut or altered, or holds rules that cannot be opened; nothing that stands on disk is touched by reading.
 
     {"punica": 1, "asked": {...}, "rules": "<zlib, base64 of {path: text}>", "game": {...}}
 """
@@ -73,14 +73,16 @@ def read_saved(path: Path) -> Saved:
     except FileNotFoundError:
         raise Misuse(f"there is no file {path}", "`punica play RULESET --save FILE` writes one") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Misuse(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", "is this the right file?") from None
+        raise Misuse(
+            f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", "is this the right file?"
+        ) from None
     try:
         data = json.loads(raw)
     except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Misuse(f"{path} is no whole saved game: it breaks off or was altered{where}", "take an older copy of it") from None
     if not isinstance(data, dict) or data.get("punica") != FORM:
-        raise Misuse(f"{path} is no saved game of this program", f"a saved game begins with \"punica\": {FORM}")
+        raise Misuse(f"{path} is no saved game of this program", f'a saved game begins with "punica": {FORM}')
     asked, game = data.get("asked"), data.get("game")
     if not isinstance(asked, dict) or not isinstance(game, dict) or not isinstance(asked.get("rule_set"), str):
         raise Misuse(f"{path} is no whole saved game: what was played is missing", "take an older copy of it")
@@ -110,18 +112,26 @@ def own_bench(saved: Saved, memory: Path | None) -> Bench:
     bench.kept = folder  # the texts stay as long as the bench does
     if bench.findings:
         first = bench.findings[0]
-        raise Misuse(f"the rules in {saved.path} cannot be opened: {first.message} ({first.span})", "`--current-rules` plays on with today's")
+        raise Misuse(
+            f"the rules in {saved.path} cannot be opened: {first.message} ({first.span})",
+            "`--current-rules` plays on with today's",
+        )
     return bench
 
 
 def current_bench(saved: Saved, memory: Path | None) -> Bench:
     """Today's rules of the same name. Errors: `Misuse`."""
     if saved.asked.mods:
-        raise Misuse(f"{saved.path} was played with the mods {', '.join(saved.asked.mods)}", "load it with the rules that it carries")
+        raise Misuse(
+            f"{saved.path} was played with the mods {', '.join(saved.asked.mods)}", "load it with the rules that it carries"
+        )
     bench = open_bench(saved.asked, memory)
     if bench.findings:
         first = bench.findings[0]
-        raise Misuse(f"today's rules of {saved.asked.rule_set} have findings: {first.message} ({first.span})", f"see `punica check {saved.asked.rule_set}`")
+        raise Misuse(
+            f"today's rules of {saved.asked.rule_set} have findings: {first.message} ({first.span})",
+            f"see `punica check {saved.asked.rule_set}`",
+        )
     return bench
 
 

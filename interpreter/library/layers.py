@@ -89,7 +89,7 @@ class _Shelf:
         if root is None:
             return None
         home = root / "rules" / name
-        prefix = "" if root == data_root() else _prefix(root)
+        prefix = "" if root == data_root() or len(self.roots) == 1 else _prefix(root)
         manifest = self.manifest(home, root, prefix, name)
         if manifest is None:
             return None

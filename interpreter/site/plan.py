@@ -1,6 +1,6 @@
 """A map in letters: the part of a board round given nodes, for a terminal.
 
-In: the rule set's look, a seat's view, the nodes to show, a width and height in letters. Out: lines, never wider or more than that.
+In: the rule set's look, a seat's view, the nodes to show, a width and height in letters. Out: lines, never wider or more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Why a move is offered at a decision, or why not: every condition in its way, with today's names and figures.
 
-In: a resolved rule set, a game at a decision, a move in words. Out: an `Account`. A move is anything that the decision could have named:
-each option of a menu with every member of its kind, each member of a choice, each number. The terms are those that the program was
-made of; they are walked, not compiled, so an explanation costs milliseconds and a listing nothing.
+In: a resolved rule set, a game at a decision, a move in words. Out: an `Account`. A move is anything that the decision could have
+named: each option of a menu with every member of its kind, each member of a choice, each number. The terms are those that the
+program was made of; they are walked, not compiled, so an explanation costs milliseconds and a listing nothing.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ class Why:
                     yield Candidate(option.key, option.guard, None, None, None, option.span)
                 elif option.source.type.base != "path":
                     for member in self.rules.kinds[option.source.type.of].members:
-                        yield Candidate(option.key.replace("{}", member.name), option.guard, option.source, option.var, member.id, option.span)
+                        yield Candidate(
+                            option.key.replace("{}", member.name), option.guard, option.source, option.var, member.id, option.span
+                        )
         elif isinstance(place, (ChooseOne, ChooseSome, ForEach)):
             if place.source.type.base != "path":
                 for member in self.rules.kinds[place.source.type.of].members:
@@ -169,16 +171,26 @@ class Why:
         if candidate.value in taken:
             yield Reason(f"{candidate.key} has been chosen already", place.span, self.decision.rule)
         elif taken and candidate.value < taken[-1]:
-            yield Reason(f"{candidate.key} comes before what has been chosen; several are named in the order of the board", place.span, self.decision.rule)
+            yield Reason(
+                f"{candidate.key} comes before what has been chosen; several are named in the order of the board",
+                place.span,
+                self.decision.rule,
+            )
         elif self.walk(place.source, self.env) and candidate.value in self.walk(place.source, self.env):
-            yield Reason("so few are left after it that the number asked for could not be reached", place.span, self.decision.rule)
+            yield Reason(
+                "so few are left after it that the number asked for could not be reached", place.span, self.decision.rule
+            )
 
     def _range(self, place: ChooseNumber, value: int) -> Iterator[Reason]:
         low, high = self._number(place.low), self._number(place.high)
         if value < low:
-            yield Reason(f"{value} is less than {low}, {self.words(place.low, self.env, self.types)}", place.span, self.decision.rule)
+            yield Reason(
+                f"{value} is less than {low}, {self.words(place.low, self.env, self.types)}", place.span, self.decision.rule
+            )
         if value > high:
-            yield Reason(f"{value} is more than {high}, {self.words(place.high, self.env, self.types)}", place.span, self.decision.rule)
+            yield Reason(
+                f"{value} is more than {high}, {self.words(place.high, self.env, self.types)}", place.span, self.decision.rule
+            )
 
     def _reaction(self, occasion: Occasion, card: int) -> Iterator[Reason]:
         seat = self.decision.seat
@@ -187,7 +199,11 @@ class Why:
         member = kind.members[card]
         spec = self.walk.piles[id(kind.reactions_pile)]
         if card not in getattr(self.game.state, spec.field)[seat]:
-            yield Reason(f"{member.name} is not in the {kind.reactions_pile.name.split(' of ')[0]} of {self.decision.seat_name}", member.span, member.name)
+            yield Reason(
+                f"{member.name} is not in the {kind.reactions_pile.name.split(' of ')[0]} of {self.decision.seat_name}",
+                member.span,
+                member.name,
+            )
         if not found:
             yield Reason(f"{member.name} is not played at this moment ({occasion.name})", member.span, member.name)
         holder = kind.reactions_param.name
@@ -264,9 +280,16 @@ class Why:
             found = list(self.outside(source.source, member, env, types, depth))
             yield from found
             if not found:
-                yield from self.failing(source.condition, {**env, source.var: member}, {**types, source.var: Type("member", source.type.of)}, depth)
+                yield from self.failing(
+                    source.condition, {**env, source.var: member}, {**types, source.var: Type("member", source.type.of)}, depth
+                )
             return
-        if isinstance(source, Ask) and depth < DEEPEST and len(source.query.body) == 1 and isinstance(source.query.body[0], Return):
+        if (
+            isinstance(source, Ask)
+            and depth < DEEPEST
+            and len(source.query.body) == 1
+            and isinstance(source.query.body[0], Return)
+        ):
             inner = self._bound(source.query.params, source.args, env)
             because = tuple(self.outside(source.query.body[0].value, member, inner, self._types(source.query), depth + 1))
             yield Reason(f"{name} is not among {self.words(source, env, types)}", source.span, source.query.name, because)

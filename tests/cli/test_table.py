@@ -1,0 +1,287 @@
+"""Playing in a terminal, driven through a pseudo terminal; saved games: whole, cut, altered, from other rules."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+
+from interpreter.cli.app import invoke
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 90.0
+
+
+class Terminal:
+    """A command at a pseudo terminal of 80 by 24."""
+
+    def __init__(self, *words: str, columns: int = 80, lines: int = 24) -> None:
+        self.master, slave = pty.openpty()
+        environment = {**os.environ, "COLUMNS": str(columns), "LINES": str(lines), "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "interpreter", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            close_fds=True,
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, text: str) -> str:
+        """Read until `text` comes; gives what came since the last call."""
+        start = len(self.seen)
+        end = time.monotonic() + PATIENCE
+        while text not in self.seen[start:]:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"waited in vain for {text!r}; saw {self.seen[start:]!r}"
+            try:
+                got = os.read(self.master, 65536)
+            except OSError:
+                got = b""
+            assert got, f"ended before {text!r}; saw {self.seen[start:]!r}"
+            self.seen += got.decode("utf-8", "replace").replace("\r\n", "\n")
+        return self.seen[start:]
+
+    def say(self, line: str) -> None:
+        os.write(self.master, (line + "\n").encode())
+
+    def close(self) -> int:
+        code = self.process.wait(PATIENCE)
+        os.close(self.master)
+        return code
+
+
+def screens(text: str) -> list[str]:
+    """What stands after each clearing of the screen."""
+    return text.split("\033[2J\033[H")
+
+
+def test_an_evening_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    table = Terminal(
+        "play", "hannibal_1996", "--seed", "3", "--seat", "carthage=human", "--seat", "rome=random", "--save", str(file)
+    )
+    first = table.until("carthage> ")
+    screen = screens(first)[-1]
+    assert len(screen.splitlines()) <= 24
+    assert all(len(line) <= 80 for line in screen.splitlines())
+    assert "hand of carthage" in screen
+    table.say("nonsense")
+    assert "cannot answer `nonsense`" in table.until("carthage> ")
+    table.say("99")
+    assert "there is no option 99" in table.until("carthage> ")
+    table.say("?")
+    assert "rules/hannibal/" in table.until("carthage> ")
+    table.say("?1")
+    assert "option 1" in table.until("carthage> ")
+    table.say("help")
+    assert "undo" in table.until("carthage> ")
+    table.say("1")
+    table.until("carthage> ")
+    table.say("log")
+    assert "strategy deck" in table.until("carthage> ")
+    table.say("undo")
+    table.until("carthage> ")
+    table.say("quit")
+    table.until("saved: ")
+    assert table.close() == 0
+    assert json.loads(file.read_text())["punica"] == 1
+
+
+def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> None:
+    table = Terminal("play", "hannibal_1996", "--seed", "1", "--seat", "carthage=human", "--seat", "rome=human")
+    table.until("rome> ")
+    table.say("pass")
+    between = table.until("press Enter ")
+    last = screens(between)[-1]
+    assert "Hand the keyboard over" in last
+    assert "hand of" not in last
+    table.say("")
+    seen = screens(table.until("carthage> "))[-1]
+    assert "hand of carthage" in seen
+    assert "hand of rome" not in seen
+    table.say("resign")
+    table.until("yes or no: ")
+    table.say("yes")
+    assert "rome wins" in table.until("rome wins")
+    assert table.close() == 0
+
+
+def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "left.json"
+    words = ["play", "hannibal_1996", "--seed", "2", "--seat", "carthage=human", "--seat", "rome=random", "--save", str(file)]
+    done = subprocess.run(
+        [sys.executable, "-m", "interpreter", *words], input="", capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
+    )
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    assert file.exists()
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from interpreter.lab.asked import Asked
+    from interpreter.lab.saved import save_game
+    from interpreter.lab.workshop import open_bench
+    from interpreter.players.random_bot import Stream
+    from interpreter.runtime import Game
+
+    bench = open_bench(Asked("hannibal_1996"))
+    game, stream = Game.new(bench.program(), 9), Stream(9)
+    for _ in range(130):
+        game.answer(stream.below(len(game.decision.options)))
+    file = tmp_path_factory.mktemp("saved") / "game.json"
+    save_game(bench, game, file)
+    return file
+
+
+def call(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = invoke(list(words))
+    out = capsys.readouterr()
+    return code, out.out + out.err
+
+
+def test_a_saved_game_is_verified(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = call(capsys, "verify", str(saved))
+    assert (code, "130 answers and 4 fingerprints agree" in text) == (0, True)
+
+
+def test_a_saved_game_is_told_again(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, whole = call(capsys, "replay", str(saved))
+    assert code == 0
+    code, part = call(capsys, "replay", str(saved), "--to", "40")
+    assert code == 0
+    assert 0 < len(part) < len(whole)
+    assert whole.startswith(part.rstrip("\n")[: len(part) // 2])
+
+
+def test_a_seat_is_told_only_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, mine = call(capsys, "replay", str(saved), "--as", "rome", "--to", "0", "--detail", "full")
+    dealt = [line for line in mine.splitlines() if "Carthaginian hand" in line]
+    assert dealt and all(re.search(r"\d+ cards go|a card goes", line) for line in dealt)
+
+
+def test_a_cut_file_is_refused(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_text(saved.read_text()[:-200])
+    code, text = call(capsys, "load", str(cut))
+    assert code == 2
+    assert "breaks off or was altered at line 1" in text
+
+
+def test_a_foreign_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    foreign = tmp_path / "foreign.json"
+    foreign.write_text('{"moves": []}')
+    code, text = call(capsys, "verify", str(foreign))
+    assert code == 2
+    assert "is no saved game of this program" in text
+
+
+def altered(saved: Path, tmp_path: Path, change) -> Path:  # noqa: ANN001 - a function on the data
+    data = json.loads(saved.read_text())
+    change(data)
+    file = tmp_path / "altered.json"
+    file.write_text(json.dumps(data))
+    return file
+
+
+def test_an_altered_answer_is_found(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = altered(saved, tmp_path, lambda data: data["game"]["answers"].__setitem__(70, "march to nowhere"))
+    code, text = call(capsys, "verify", str(file))
+    assert code == 1
+    assert "answer 71" in text and "march to nowhere" in text
+
+
+def test_an_altered_position_is_not_believed(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = altered(saved, tmp_path, lambda data: data["game"].__setitem__("fingerprint", "00"))
+    code, text = call(capsys, "verify", str(file))
+    assert code == 1
+    assert "is not the one that was saved" in text
+
+
+def test_altered_rules_are_refused(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = altered(saved, tmp_path, lambda data: data.__setitem__("rules", data["rules"][:-9] + "AAAAAAAA="))
+    code, text = call(capsys, "replay", str(file))
+    assert code == 2
+    assert "the rules in it are altered or missing" in text
+
+
+def test_rules_that_climb_out_of_their_folder_are_refused(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def climb(data: dict) -> None:
+        texts = json.loads(zlib.decompress(base64.b64decode(data["rules"])))
+        texts["../../escaped.rules"] = "kind thing\n"
+        data["rules"] = base64.b64encode(zlib.compress(json.dumps(texts).encode())).decode()
+        data["game"]["digest"] = "other rules"
+
+    code, text = call(capsys, "verify", str(altered(saved, tmp_path, climb)))
+    assert code == 2
+    assert "outside of its rules" in text
+
+
+def test_a_game_of_other_rules_is_played_by_its_own(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The rules in the file differ from today's: they are used, and hands of six are dealt."""
+
+    def older(data: dict) -> None:
+        texts = json.loads(zlib.decompress(base64.b64decode(data["rules"])))
+        place = "rules/hannibal/tables/turns.rules"
+        assert "| 7" in texts[place]
+        texts[place] = texts[place].replace("| 7", "| 6")
+        data["rules"] = base64.b64encode(zlib.compress(json.dumps(texts).encode())).decode()
+        data["game"]["digest"] = "older rules"
+        data["game"]["answers"] = []
+        data["game"]["fingerprints"] = []
+
+    file = altered(saved, tmp_path, older)
+    code, text = call(capsys, "replay", str(file), "--detail", "full")
+    assert code == 0
+    assert "6 cards" in text or len(re.findall("Roman hand", text)) == 6
+
+
+def test_todays_rules_tell_where_they_diverge(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def other(data: dict) -> None:
+        data["game"]["digest"] = "older rules"
+        data["game"]["answers"][60] = "march to a place that is gone"
+
+    code, text = call(capsys, "load", str(altered(saved, tmp_path, other)), "--current-rules")
+    assert code == 1
+    assert "diverges from today's rules: answer 61" in text
+    assert "--to 60" in text
+
+
+def test_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = call(capsys, "load", "no/such/file.json")
+    assert code == 2
+    assert "there is no file" in text
+
+
+def test_fmt_changes_only_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.rules"
+    file.write_text("kind   leader\n    plural  leaders # many\n")
+    assert call(capsys, "fmt", str(file), "--check")[0] == 1
+    assert file.read_text().startswith("kind   leader")
+    assert call(capsys, "fmt", str(file))[0] == 0
+    assert file.read_text() == "kind leader\n    plural leaders  # many\n"
+    assert call(capsys, "fmt", str(tmp_path), "--check")[0] == 0
+
+
+def test_fmt_leaves_a_broken_file_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.rules"
+    file.write_text("kind leader\n   plural leaders\n")
+    code, text = call(capsys, "fmt", str(file))
+    assert code == 1
+    assert "bad-indent" in text
+    assert file.read_text() == "kind leader\n   plural leaders\n"
