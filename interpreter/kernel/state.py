@@ -18,6 +18,9 @@ from typing import Any
 
 from interpreter.kernel.layout import Layout
 
+RESERVE = 10_000_000
+"""Fuel for questions that are asked from outside while a decision waits."""
+
 PLAIN = ("sp", "fm", "dt", "seed", "ctr", "over", "fuel", "bar", "script", "j", "ask")
 
 
@@ -73,7 +76,7 @@ def blank(state_class: Any, layout: Layout, seed: int) -> Any:
     s.sp = s.fm = s.dt = s.ctr = s.bar = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
-    s.fuel = 0
+    s.fuel = RESERVE
     s.j = None
     return s
 

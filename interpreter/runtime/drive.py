@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.operations import spent
+from interpreter.kernel.state import RESERVE
 from interpreter.program.program import Program
 from interpreter.runtime.faults import CAUGHT, fault_of
 
@@ -43,7 +44,7 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
                     program.space["prune"](s)
                 if s.ask[1] < 0:
                     raise Broken("nobody is there to decide: the side is none")
-                return
+                break
             if len(stack) > DEEPEST:
                 too_deep()
     except GameOver as end:
@@ -51,6 +52,7 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
         s.over = (end.winner, end.because, program.place(end.cause)[1])
     except CAUGHT as error:
         raise fault_of(program, s, error) from error
+    s.fuel = RESERVE
 
 
 def too_deep() -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from interpreter.kernel.errors import GameOver
 from interpreter.kernel.journal import sink
 from interpreter.kernel.operations import spent
+from interpreter.kernel.state import RESERVE
 from interpreter.program.program import Program
 from interpreter.runtime.drive import DEEPEST, FUEL, run, too_deep
 from interpreter.runtime.faults import CAUGHT, fault_of
@@ -75,4 +76,5 @@ def go_on(program: Program, s: Any, limit: int, player: int) -> int:
         s.over = (end.winner, end.because, program.place(end.cause)[1])
     except CAUGHT as error:
         raise fault_of(program, s, error) from error
+    s.fuel = RESERVE
     return count
