@@ -108,11 +108,12 @@ class Blocks:
         found, rest = self.conditions(lines, words)
         for line in rest:
             if not line.broken:
+                near = nearest(line.text.split()[0], words)
                 self.tell(
                     "misplaced-line",
                     f"only conditions can stand here; they begin with {' or '.join(f'`{w}`' for w in words)}",
                     line.span(self.path),
-                    help="move this line out of the block, or make it a condition",
+                    help=f"did you mean `{near[0]}`?" if near else "move this line out of the block, or make it a condition",
                 )
         return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from interpreter.diagnostics import Diagnostics, nearest
 from interpreter.source import Span
 from interpreter.syntax.frames import FORMS, HARD_WORDS, RULE_STARTS, STATEMENT_STARTS, TERMINAL_WORDS
@@ -33,6 +35,8 @@ _WRONG_FRAMES = {
     "foreach": "for each",
     "while": "repeat while",
 }
+_INNER_FRAMES = ("chooses", "declares", "becomes")
+"""Words of frames that stand behind somebody or something."""
 _NEAR_FRAMES = {
     "choose": "chooses",
     "choses": "chooses",
@@ -70,6 +74,10 @@ def frame_near(text: str) -> str | None:
     for word in words:
         if word in _NEAR_FRAMES:
             return _NEAR_FRAMES[word]
+    for word in words[1:]:
+        for frame in get_close_matches(word, _INNER_FRAMES, 1, cutoff=0.8):
+            if frame != word and frame[0] == word[0]:
+                return frame
     for wrong in nearest(words[0], _WRONG_FRAMES) if words else ():
         if sorted(wrong) == sorted(words[0]):  # the word itself, or its letters in another order
             return _WRONG_FRAMES[wrong]
