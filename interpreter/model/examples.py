@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import nearest
-from interpreter.model.declared import Declared, Example, ExampleStep, Procedure
+from interpreter.model.declared import Example, ExampleStep, Procedure, word_of
 from interpreter.model.layers import Standing
 from interpreter.model.members import text_of, words_of
 from interpreter.model.resolver import Resolver
@@ -72,26 +72,20 @@ def _tested(world: World, made: Example, line: nodes.Line) -> None:
     """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
     last = line.items[0][-1]
     name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
-    kind = " ".join(text_of(part) for part in line.items[0][:-1])
-    found: list[Declared] = [
-        each
-        for each in world.tested.get(name, ())
-        if not kind or kind in (word_of(each), getattr(getattr(each, "kind", None), "name", ""))
-    ]
-    if not found:
-        close = nearest(name, world.tested)
+    kind = words_of(line.items[0][:-1])
+    called = world.tested.get(name, [])
+    found = [each for each in called if kind in ("", word_of(each))]
+    if called and not found:
+        sorts = sorted({word_of(each) for each in called})
+        first = line.items[0][0].span
         world.diagnostics.error(
-            "unknown-name",
-            f'there is nothing called "{name}" to test',
-            last.span,
-            help=f"did you mean `{close[0]}`?" if close else "name a member, or a title",
+            "unknown-name", f'there is no {kind} called "{name}"', first, help=f"did you mean `{' or '.join(sorts)}`?"
         )
+    elif not found:
+        close = nearest(name, world.tested)
+        help_text = f"did you mean `{close[0]}`?" if close else "name a member, or a title"
+        world.diagnostics.error("unknown-name", f'there is nothing called "{name}" to test', last.span, help=help_text)
     made.tests.extend(found)
-
-
-def word_of(declared: Declared) -> str:
-    """The declaring word of a declared thing, for `tests WORD "name"`."""
-    return type(declared).__name__.lower()
 
 
 def _run(world: World, made: Example, line: nodes.Line) -> None:
@@ -135,13 +129,15 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
     elif words[-2:] in (["is", "asked"], ["has", "won"]):
         seats = world.rules.seats
         name = " ".join(words[:-2])
-        side = next((member.id for member in seats.members if member.name == name), None) if seats else None
+        sides = {member.name: member.id for member in seats.members} if seats else {}
+        side = sides.get(name)
         if side is None:
+            close = nearest(name, sides)
             world.diagnostics.error(
                 "unknown-name",
                 f"there is no {seats.name if seats else 'side'} called `{name}`",
-                line.span,
-                help="the sides are members of the kind `side`",
+                line.parts[1].span.to(line.parts[-3].span) if len(line.parts) > 3 else line.span,
+                help=f"did you mean `{close[0]}`?" if close else "the sides are members of the kind `side`",
             )
         else:
             step("asked" if words[-1] == "asked" else "won", side=side)

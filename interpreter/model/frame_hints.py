@@ -22,6 +22,8 @@ INSIDE = {
     "wins": FORMS["WINS"],
     "may": FORMS["MAY_DO"],
     "and": "CONDITION and CONDITION",
+    "or": "CONDITION or CONDITION",
+    "not": "not CONDITION",
     "where": "NOUN where CONDITION",
     "plus": "NUMBER plus NUMBER",
     "minus": "NUMBER minus NUMBER",

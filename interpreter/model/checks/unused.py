@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Label, nearest
 from interpreter.model.checks.uses import Uses
-from interpreter.model.declared import Declared, Procedure
+from interpreter.model.declared import word_of
 from interpreter.model.rewrite import walk
 from interpreter.model.terms import Call
 from interpreter.model.world import World
-
-WORDS = {"SpanOfPlay": "span", "OptionSwitch": "option"}
-"""What a class of declared things is called by authors, where it is not its own name."""
 
 FOR_PLAYERS = "worth of the position to (player)"
 """The one value that rules need not ask for: players who weigh positions do."""
@@ -54,14 +51,6 @@ def _started(world: World) -> set[int]:
     """The procedures that the steps of examples call."""
     steps = (step for example in world.rules.examples for step in example.steps if step.procedure is not None)
     return {id(term.procedure) for step in steps for term in walk(step.procedure.body) if isinstance(term, Call)}
-
-
-def word_of(made: Declared) -> str:
-    """How authors call this class of things."""
-    if isinstance(made, Procedure):
-        return made.role
-    name = type(made).__name__
-    return WORDS.get(name, name.lower())
 
 
 def check_menus(world: World, uses: Uses) -> None:

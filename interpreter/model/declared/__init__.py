@@ -34,6 +34,7 @@ from interpreter.model.declared.things import (
     SpanOfPlay,
     Table,
 )
+from interpreter.model.declared.words import word_of
 
 __all__ = [
     "Action",
@@ -71,4 +72,5 @@ __all__ = [
     "SpanOfPlay",
     "Table",
     "Value",
+    "word_of",
 ]
