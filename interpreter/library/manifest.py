@@ -170,7 +170,8 @@ def _check(values: dict[str, object], places: dict[str, Span], diagnostics: Diag
             help=f"bring it to version {LANGUAGE}, or use a matching Punica",
         )
     if "register" in values:
-        values["register"] = tuple(path for path in values["register"] if _stays("register", path, places, diagnostics))  # type: ignore[attr-defined]
+        listed: tuple[str, ...] = values["register"]  # type: ignore[assignment]
+        values["register"] = tuple(path for path in listed if _stays("register", path, places, diagnostics))
     if "site" in values and not _stays("site", str(values["site"]), places, diagnostics):
         del values["site"]
 

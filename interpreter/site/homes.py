@@ -258,7 +258,7 @@ class Homes:
         return (0, 0 if self.rules.main in entries else median(met), section_key(number))
 
     def _inside(self, declared: Declared) -> tuple:
-        """The place inside a chapter: by section, what cites none beside what calls it; in a section as in the sequence of play."""
+        """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""
         rank = 0 if isinstance(declared, Procedure) else 1
         place = self._places.get(id(declared), len(self._places))
         return (section_key(self._sections[id(declared)]), rank, place, declared.name)
