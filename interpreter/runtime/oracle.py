@@ -26,9 +26,12 @@ from interpreter.runtime.oracle_terms import Left
 class Oracle(Choices):
     """Plays one game. `asked` gets (site number, seat, options) and gives the option that is chosen."""
 
-    def __init__(self, rules: RuleSet, program: Program, seed: int, asked: Callable[[int, int, list[Any]], Any]) -> None:
-        s = program.blank(seed)
-        s.j = sink()
+    def __init__(
+        self, rules: RuleSet, program: Program, seed: int, asked: Callable[[int, int, list[Any]], Any], s: Any = None
+    ) -> None:
+        if s is None:
+            s = program.blank(seed)
+            s.j = sink()
         super().__init__(rules, program, s)
         self.asked = asked
         self.ends: dict[int, list[tuple[Any, int, Any]]] = {}
@@ -253,7 +256,7 @@ def compare(rules: RuleSet, program: Program, seed: int = 0, games: int = 10, li
     return found
 
 
-class _Enough(Exception):
+class Enough(Exception):
     """The oracle has come as far as the program went."""
 
 
@@ -265,7 +268,7 @@ def compare_game(rules: RuleSet, program: Program, seed: int, limit: int) -> str
     def asked(site: int, seat: int, options: list[Any]) -> Any:
         nonlocal at
         if at >= len(record):
-            raise _Enough
+            raise Enough
         mine = (site, seat, list(options), fingerprint_at(program, oracle.s, site, seat, options))
         theirs, choice = record[at]
         for what, a, b in zip(("site", "seat", "options", "state"), mine, theirs, strict=True):
@@ -278,7 +281,7 @@ def compare_game(rules: RuleSet, program: Program, seed: int, limit: int) -> str
     oracle = Oracle(rules, program, seed, asked)
     try:
         ended = oracle.play()
-    except _Enough:
+    except Enough:
         return "" if over is None or fault else f"the program ended after {at} decisions ({over}), the oracle asks on"
     except AssertionError as difference:
         return str(difference)

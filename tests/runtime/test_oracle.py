@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.program.program import Program, compiled
+from interpreter.runtime.mixed import compare_mixed
 from interpreter.runtime.oracle import compare
 
 
@@ -39,3 +40,17 @@ def test_seeded_faults_are_found(whole, fault):
     assert old in program.text
     wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename), program.why)
     assert compare(rules, wrong, seed=0, games=40) != []
+
+
+def test_procedures_agree_from_mixed_positions(whole):
+    rules, program = whole
+    mixed = compare_mixed(rules, program, seed=3, count=1500)
+    assert mixed.differences == [] and mixed.agreed > 1200
+
+
+def test_mixed_positions_find_what_games_hardly_reach(whole):
+    rules, program = whole
+    text = program.text.replace("v_ = o_ - l_paid", "v_ = o_ + l_paid")
+    assert text != program.text
+    wrong = Program(program.tables, compiled(text, program.filename), program.why)
+    assert compare_mixed(rules, wrong, seed=3, count=1500).differences
