@@ -14,6 +14,7 @@ from interpreter.program.context import Context, Line
 from interpreter.program.expressions import Expressions
 from interpreter.program.lowered import Routine
 from interpreter.program.statements import Statements
+from interpreter.program.verbs import Verbs
 from interpreter.source import Span
 
 
@@ -47,7 +48,7 @@ class Blocks:
         return block
 
 
-class Body(Statements, Choices):
+class Body(Statements, Choices, Verbs):
     """Writes the body of one routine (or of a query, when `pure`)."""
 
     def __init__(

@@ -10,8 +10,8 @@ from __future__ import annotations
 from interpreter.kernel import journal
 from interpreter.model.terms import TRUTH, ChooseNumber, ChooseOne, ChooseSome, Expr, ForEach, If, Local, Menu, Site, YesNo
 from interpreter.program.lowered import Poll
-from interpreter.program.statements import EMPTY
 from interpreter.program.terms import free_names
+from interpreter.program.verbs import EMPTY
 
 
 class Choices:

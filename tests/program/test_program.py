@@ -28,7 +28,8 @@ program = Program(tables, compiled(text, "x"), compiled(why, "y"), text, why)
 for seed in range(12):
     outcome = run_random(program, seed)
     print(outcome.over, outcome.decisions, fingerprint(program, outcome.state))
-print(sorted(name for name in sys.modules if name.startswith(("lark", "yaml", "networkx", "interpreter.model", "interpreter.syntax"))))
+heavy = ("lark", "yaml", "networkx", "interpreter.model", "interpreter.syntax")
+print(sorted(name for name in sys.modules if name.startswith(heavy)))
 """
 
 
