@@ -68,9 +68,8 @@ class Verbs:
             self.line(f"if S.dt & {mask}:")
         for attribute in fixed:
             number = context.numbers[id(attribute)]
-            self.line(
-                f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})"# --- chance, effects, the end ------------------------------------------------------------
-            )
+            start = f"start_{context.attribute(attribute)}(S)"
+            self.line(f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, {start}, {self.place})")
         if fixed:
             self.line(f"    S.dt &= {~mask}")
         for attribute in lasting:
