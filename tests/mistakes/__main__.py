@@ -1,0 +1,77 @@
+"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`.
+
+Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
+them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
+stands in the finding. The unspoilt rule set must have no finding.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.library import Library, open_rule_set
+from tests.mistakes.judge import findings, judge
+from tests.mistakes.spoil import OTHERS, TYPOS, Slip, slip
+
+
+def slips(library: Library, count: int, seed: int) -> list[Slip]:
+    """Slips of all kinds in turn, in texts chosen at random."""
+    chance = random.Random(seed)
+    kinds = (*TYPOS, *TYPOS, *OTHERS)
+    found: list[Slip] = []
+    turn = 0
+    while len(found) < count:
+        source = chance.choice(library.rules)
+        made = slip(source.path, source.text, kinds[turn % len(kinds)], chance)
+        if made is not None and made.text != source.text:
+            found.append(made)
+            turn += 1
+        elif chance.random() < 0.02:
+            turn += 1
+    return found
+
+
+def main() -> int:
+    """Count and print; 1 when the unspoilt rules have findings."""
+    reader = argparse.ArgumentParser(prog="python -m tests.mistakes")
+    reader.add_argument("rule_set", nargs="?", default="hannibal_1996")
+    reader.add_argument("--count", type=int, default=500)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--jobs", type=int, default=2)
+    reader.add_argument("--show", action="store_true", help="print what was not noticed")
+    asked = reader.parse_args()
+    library = open_rule_set(asked.rule_set, (), Diagnostics())
+    clean = findings(library)
+    print(f"{asked.rule_set} unspoilt: {len(clean)} findings")
+    made = slips(library, asked.count, asked.seed)
+    with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as pool:
+        results = list(pool.map(judge, [(asked.rule_set, each) for each in made], chunksize=5))
+    total: Counter[str] = Counter()
+    noticed: Counter[str] = Counter()
+    placed: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for each, (seen, near, named, message) in zip(made, results, strict=True):
+        for kind in (each.kind, "all typos" if each.kind in TYPOS else "all others"):
+            total[kind] += 1
+            noticed[kind] += seen
+            placed[kind] += near
+            right[kind] += named
+        if asked.show and not (seen and near and (named or each.kind not in TYPOS)):
+            print(f"  {each.kind}: {each.path}:{each.line}: {each.shown}  [{each.right}] -> {message or 'not noticed'}")
+    print(f"{'slip':<22} {'made':>5} {'noticed':>8} {'placed':>8} {'right word':>11}")
+    for kind in (*TYPOS, "all typos", *OTHERS, "all others"):
+        if total[kind]:
+            share = [f"{100 * counter[kind] / total[kind]:.0f} %" for counter in (noticed, placed, right)]
+            print(
+                f"{kind:<22} {total[kind]:>5} {share[0]:>8} {share[1]:>8} {share[2] if kind in TYPOS or kind == 'all typos' else '':>11}"
+            )
+    return 1 if clean else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
