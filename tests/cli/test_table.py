@@ -22,6 +22,19 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 90.0
 
 
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for all of this module: rules are resolved once."""
+    folder = tmp_path_factory.mktemp("memory")
+    folder.chmod(0o700)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def remembered(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUNICA_CACHE", str(memory))
+
+
 class Terminal:
     """A command at a pseudo terminal of 80 by 24."""
 
