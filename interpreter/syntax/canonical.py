@@ -51,7 +51,11 @@ def _tables(top: list[RawLine]) -> list[list[int]]:
     """The numbers of the rows of each table."""
     found = []
     for line in top:
-        rows = [child.number for child in line.children if "|" in child.text and line.text.split()[0] in ("table", "replace", "extend")]
+        rows = [
+            child.number
+            for child in line.children
+            if "|" in child.text and line.text.split()[0] in ("table", "replace", "extend")
+        ]
         if rows:
             found.append(rows)
     return found
