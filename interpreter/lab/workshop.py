@@ -160,23 +160,33 @@ def _facts(rules: RuleSet) -> dict[str, Any]:
 
 
 def unwritten(rules: RuleSet) -> list[dict[str, Any]]:
-    """Blocks that some members of a kind have and others lack: events that are not written yet, by kind and block."""
+    """Members of kinds with blocks that do nothing at all yet: no block, no moment at which they are played, no rule line."""
+    speaking = _speaking(rules)
     found = []
     for kind in rules.kinds.values():
-        for name in kind.blocks:
-            missing = [member for member in kind.members if name not in member.blocks]
-            if missing:
-                found.append(
-                    {
-                        "kind": kind.name,
-                        "block": name,
-                        "of": len(kind.members),
-                        "missing": [
-                            {"name": member.name, "number": member.number, "path": member.span.path, "line": member.span.line}
-                            for member in missing
-                        ],
-                    }
-                )
+        missing = [member for member in kind.members if not member.blocks and id(member) not in speaking] if kind.blocks else []
+        if missing:
+            found.append(
+                {
+                    "kind": kind.name,
+                    "block": next(iter(kind.blocks)),
+                    "of": len(kind.members),
+                    "missing": [
+                        {"name": member.name, "number": member.number, "path": member.span.path, "line": member.span.line}
+                        for member in missing
+                    ],
+                }
+            )
+    return found
+
+
+def _speaking(rules: RuleSet) -> set[int]:
+    """The members that have rule lines."""
+    found = {id(hook.body.owner) for host in (*rules.procedures, *rules.occasions) for hook in host.hooks}
+    titles = {allow.rule for action in rules.actions for allow in action.allows}
+    titles |= {line.rule for value in rules.values for line in value.lines}
+    for kind in rules.kinds.values():
+        found |= {id(member) for member in kind.members if member.name in titles}
     return found
 
 
