@@ -1,0 +1,78 @@
+"""The tutorial is done as it stands, in an empty folder: its files written, its commands run, its output compared; and the recipes."""
+
+import re
+import shlex
+import shutil
+
+import pytest
+
+from tests.docs.conftest import TOP, fences
+
+BASE = "id: recipes\ntitle: Recipes\nversion: 1\nlanguage: 1\nbase: hannibal_1996\n"
+RECIPES = [fence for fence in fences("docs/recipes.md") if fence.language == "rules"]
+
+
+def write(fence, folder):
+    """A fence that names a file becomes that file."""
+    path = folder / fence.rest
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(fence.text, encoding="utf-8")
+
+
+def steps(text):
+    """(command, the lines told below it) of a console."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, *told = part.splitlines()
+        yield command, told
+
+
+def agrees(told, printed):
+    """Is what was printed what the page tells? `...` stands for any lines, or for the rest of one."""
+    pattern = "".join("(?:.*\n)*?" if line == "..." else re.escape(line).replace(r"\.\.\.", ".*") + "\n" for line in told)
+    return re.fullmatch(pattern + r"\s*", printed) is not None
+
+
+def test_the_comparison_sees_what_it_should():
+    assert agrees(["a", "...", "c: ..."], "a\nb\nb\nc: 3\n") and agrees([], "\n")
+    assert not agrees(["a"], "a\nb\n") and not agrees(["a", "..."], "b\n")
+
+
+def test_the_tutorial_can_be_done(punica, tmp_path):
+    count = 0
+    for fence in fences("docs/tutorial.md"):
+        if fence.language != "console":
+            write(fence, tmp_path)
+            continue
+        for command, told in steps(fence.text):
+            first, *words = shlex.split(command)
+            assert first == "punica"
+            if "hard_winters" in words and not (tmp_path / "hard_winters").exists():
+                shutil.copytree(TOP / "docs/hard_winters", tmp_path / "hard_winters")
+            done = punica(*words)
+            assert done.code == (1 if fence.rest == "fails" else 0), done.text
+            assert agrees(told, done.text), f"{fence}: {command}\n{done.text}"
+            count += 1
+    assert count > 10
+    assert (tmp_path / "site/docs/cards/051-epidemic.md").exists()
+
+
+def test_the_variant_breaks_nothing_else_and_is_small(punica):
+    done = punica("test", "hannibal_1996", "--mod", TOP / "docs/hard_winters")
+    assert done.code == 0, done.text
+    done = punica("simulate", "hannibal_1996", "--mod", TOP / "docs/hard_winters", "--games", "2")
+    assert done.code == 0, done.text
+    assert punica("fmt", "--check", TOP / "docs/hard_winters").code == 0
+    rules = [path.read_text(encoding="utf-8") for path in (TOP / "docs/hard_winters").rglob("*.rules")]
+    assert sum(text.count("\n") for text in rules) < 100
+    assert set(re.findall(r"^\w+", "\n".join(rules), re.MULTILINE)) >= {"extend", "replace", "remove"}
+
+
+@pytest.mark.parametrize("fence", RECIPES, ids=lambda fence: fence.rest)
+def test_a_recipe_can_be_followed(fence, punica, tmp_path):
+    write(fence, tmp_path / "mod")
+    (tmp_path / "mod/manifest.yaml").write_text(BASE, encoding="utf-8")
+    done = punica("check", "hannibal_1996", "--mod", "mod")
+    assert done.code == 0, done.text
+    if "example" in fence.text:
+        done = punica("test", "hannibal_1996", "--mod", "mod", "-k", fence.rest)
+        assert done.code == 0, done.text
