@@ -182,16 +182,11 @@ def unwritten(rules: RuleSet) -> list[dict[str, Any]]:
 
 def _speaking(rules: RuleSet) -> set[int]:
     """The members that have rule lines."""
-    from interpreter.model.rewrite import walk  # late: a warm check loads no model
-    from interpreter.model.terms import Menu
-
     found = {id(hook.body.owner) for host in (*rules.procedures, *rules.occasions) for hook in host.hooks}
     titles = {allow.rule for action in rules.actions for allow in action.allows}
     titles |= {line.rule for value in rules.values for line in value.lines}
-    menus = (term for routine in rules.procedures for term in walk(routine.body) if isinstance(term, Menu))
-    places = {option.span.path for menu in menus for option in menu.options}  # options that a member adds stand in its file
     for kind in rules.kinds.values():
-        found |= {id(member) for member in kind.members if member.name in titles or member.span.path in places}
+        found |= {id(member) for member in kind.members if member.name in titles or member.adds_options}
     return found
 
 

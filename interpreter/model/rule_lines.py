@@ -278,6 +278,8 @@ def also_options(asking: object, title: str) -> list[MenuOption]:
     found: list[MenuOption] = []
     asking.resolver.world.met_menus.add(title)
     for line, place in asking.resolver.world.menus.get(title, ()):
+        if place.this is not None:
+            place.this.adds_options = True
         resolver = Resolver(asking.resolver.world, asking.resolver.scope.inner(), place.this, place.title)
         inner = type(asking)(resolver, asking.answers, False)
         for node in line.options:

@@ -43,7 +43,8 @@ class Param:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Member(Declared):
-    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing."""
+    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
+    `adds_options`: it adds some to a menu."""
 
     kind: Kind
     id: int = 0
@@ -52,6 +53,7 @@ class Member(Declared):
     ends: tuple[int, int] | None = None
     meta: dict[str, object] = field(default_factory=dict)
     blocks: dict[str, Procedure] = field(default_factory=dict)
+    adds_options: bool = False
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
