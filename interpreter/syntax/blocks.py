@@ -11,7 +11,7 @@ from interpreter.diagnostics import Diagnostics, nearest
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.builder import Head
-from interpreter.syntax.frames import CONDITION_WORDS, FORMS, RULE_STARTS
+from interpreter.syntax.frames import ADJUSTMENTS, CONDITION_WORDS, FORMS, RULE_STARTS
 from interpreter.syntax.layout import RawLine
 from interpreter.syntax.messages import frame_near
 from interpreter.syntax.reader import Reader
@@ -346,6 +346,8 @@ class Blocks:
     def _no_rule(self, line: RawLine) -> None:
         first = " ".join(line.text.split()[:2])
         near = nearest(first, _RULE_FRAMES) or nearest(line.text.split()[0], _RULE_FRAMES)
+        for word in line.text.split()[1:]:
+            near = near or [ADJUSTMENTS[how] for how in ADJUSTMENTS if nearest(word, [how.split()[0]])]
         forms = ", ".join(f"`{FORMS[kind]}`" for kind in ("BEFORE", "AFTER", "INSTEAD_OF", "FORBID", "PERMIT", "ADJUST"))
         self.tell(
             "misplaced-line",
