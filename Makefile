@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	$(BIN)/punica check hannibal_1996
 	$(BIN)/punica simulate hannibal_1996 --games 1 --seed 1 --log
-	$(BIN)/punica docs hannibal_1996 --out build/site
+	@$(MAKE) --no-print-directory docs
 
 test: $(READY)
 	$(BIN)/python -m pytest
