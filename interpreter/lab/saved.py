@@ -1,7 +1,7 @@
 """Saved games on disk: a game with the rules that it is played with.
 
-In: a bench and a game, or a file. Out: a file of JSON, or a game on the bench of its own rules. Errors: `Misuse` for a file that is
-no saved game, was cut or altered, or holds rules that cannot be opened; nothing that stands on disk is touched by reading.
+In: a bench and a game, or a file. Out: a file of JSON, or a game on the bench of its own rules. Errors: `Misuse` for a file that
+is no saved game, was cut or altered, or holds rules that cannot be opened; nothing that stands on disk is touched by reading.
 
     {"punica": 1, "asked": {...}, "rules": "<zlib, base64 of {path: text}>", "game": {...}}
 """

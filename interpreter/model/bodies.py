@@ -23,6 +23,7 @@ from interpreter.model.declared import (
     Rule,
     Scenario,
     Value,
+    word_of,
 )
 from interpreter.model.flow import always_answers
 from interpreter.model.layers import Standing
@@ -157,6 +158,7 @@ class Bodies(Ways, MemberBodies):
 
     def query(self, made: Query, standing: Standing) -> None:
         declaration = standing.declaration
+        told = len(self.world.diagnostics)
         scope = scope_for(made.params)
         resolver = Resolver(self.world, scope, title=made.name)
         if declaration.conditions and not declaration.body:
@@ -170,13 +172,7 @@ class Bodies(Ways, MemberBodies):
             made.body = statements.run(declaration.body)
             if guard:
                 made.body = (If(((Op("not", (conjunction(guard),), TRUTH), (Return(Const(0, TRUTH)),)),)), *made.body)
-            if not made.body or not always_answers(made.body):
-                self.world.diagnostics.error(
-                    "missing-answer",
-                    "this query may end without an answer",
-                    declaration.span,
-                    help="let every way through it end in `answer ...`",
-                )
+            self.answers(made, standing, told)
         made.locals, made.display = scope.routine.types, scope.routine.display
 
     def clauses(self, resolver: Resolver, conditions: tuple[nodes.Condition, ...], rule: str) -> tuple[Clause, ...]:
@@ -231,16 +227,24 @@ class Bodies(Ways, MemberBodies):
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def procedure(self, made: Procedure, standing: Standing) -> None:
+        told = len(self.world.diagnostics)
         scope = scope_for(made.params)
         statements = Statements(Resolver(self.world, scope, title=made.name), made.type)
         made.body = statements.run(standing.declaration.body)
         made.locals, made.display = scope.routine.types, scope.routine.display
-        if made.type is not NOTHING and not always_answers(made.body):
+        if made.type is not NOTHING:
+            self.answers(made, standing, told)
+
+    def answers(self, made: Query | Procedure, standing: Standing, told: int) -> None:
+        """Something that must answer and may end without doing so; not asked when its body could not be read, which was told
+        after the first `told` findings."""
+        unread = len(self.world.diagnostics) > told or self.world.broken(standing.declaration)
+        if not unread and not always_answers(made.body):
             self.world.diagnostics.error(
                 "missing-answer",
-                "this procedure may end without an answer",
-                standing.declaration.span,
-                help="let every way through it end in `answer ...`, or drop `answers` from its head",
+                f"this {word_of(made)} may end without an answer",
+                made.span,
+                help="let every way through it end in `answer ...`",
             )
 
     def rule(self, made: Rule, standing: Standing) -> None:

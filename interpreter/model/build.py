@@ -88,10 +88,15 @@ def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] 
     layers: list[tuple[str, tuple[Declaration, ...]]] = []
     for source in library.rules:
         layers.append((source.layer, _parsed(source, diagnostics, cache)))
-    standing = merge(layers, diagnostics)
     rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
     world = World(rules, diagnostics)
+    for found in diagnostics:
+        world.unparsed.setdefault(found.span.path, []).append(found.span.line)
+    for _, declarations in layers:
+        for declaration in declarations:
+            world.starts.setdefault(declaration.span.path, []).append(declaration.span.line)
     world.options = {**library.manifest.options, **(options or {})}
+    standing = merge(layers, diagnostics, _mods(library))
     by_word: dict[str, list[Standing]] = {}
     for each in standing:
         by_word.setdefault(each.declaration.word, []).append(each)
@@ -112,6 +117,16 @@ def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] 
     _bodies(world, heads, members, by_word)
     _finish(world, library)
     return rules
+
+
+def _mods(library: Library) -> dict[str, frozenset[str]]:
+    """For each mod the other mods that it comes after, by its own manifest or by those of the mods that it comes after."""
+    found: dict[str, frozenset[str]] = {}
+    for layer in library.layers:  # in their order, so that those below are known
+        if layer.is_mod:
+            named = {*layer.manifest.requires, *layer.manifest.after, layer.manifest.base} & set(found)
+            found[layer.id] = frozenset(named).union(*(found[each] for each in named))
+    return found
 
 
 def _parsed(source: object, diagnostics: Diagnostics, cache: Path | None) -> tuple[Declaration, ...]:

@@ -15,8 +15,6 @@ from interpreter.model.terms import NOTHING, TRUTH, Type
 from interpreter.model.world import World
 from interpreter.syntax import nodes
 
-STEPS = {"given": "STATEMENT", "when": "STATEMENT", "then": "CONDITION"}
-
 
 def read_example(world: World, made: Example, standing: Standing) -> None:
     """Fill an example from its lines, in their order."""
@@ -32,14 +30,7 @@ def read_example(world: World, made: Example, standing: Standing) -> None:
             _run(world, made, line)
         elif line.keyword == "then" and (line.value is not None or len(line.parts) > 1):
             _then(world, made, line)
-        elif line.keyword in ("given", "when", "then"):
-            world.diagnostics.error(
-                "unfinished-line",
-                f"nothing stands after `{line.keyword}`",
-                line.span,
-                help=f"{line.keyword} {STEPS[line.keyword]}",
-            )
-    if not any(line.keyword == "then" for line in standing.declaration.lines):
+    if not world.broken(standing.declaration) and not any(line.keyword == "then" for line in standing.declaration.lines):
         world.diagnostics.error("nothing-expected", "this example expects nothing", made.span, help="add a line `then ...`")
 
 
@@ -57,12 +48,9 @@ def _dice(world: World, line: nodes.Line) -> list[int]:
         name = words_of(item)
         members = world.members_by_key.get(("T:" + name,), [])
         if not members:
-            world.diagnostics.error(
-                "unknown-name",
-                f'there is nothing called "{name}"',
-                part.span,
-                help="a number rolled, or the name of what is drawn",
-            )
+            close = nearest(name, [key[2:] for key in world.names])
+            help_text = f"did you mean `{close[0]}`?" if close else "a number rolled, or the name of what is drawn"
+            world.diagnostics.error("unknown-name", f'there is nothing called "{name}"', part.span, help=help_text)
         else:
             found.append(members[0].id)
     return found

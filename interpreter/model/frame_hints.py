@@ -28,6 +28,7 @@ INSIDE = {
     "plus": "NUMBER plus NUMBER",
     "minus": "NUMBER minus NUMBER",
     "otherwise": "otherwise",
+    "there": "there is a NOUN",
     "is": "THING is THING",
     "are": "THINGS are THING",
 }
@@ -38,16 +39,20 @@ AT_START = {
     **{word: f"{word} CONDITION" for word in CONDITION_WORDS},
 }
 """What a line may begin with, and how it is written."""
+SHORT = 3
+"""Words of so many letters are near to many others: a changed letter makes another word, no slip."""
 COMPARISONS = ("at least", "at most", "more than", "less than", "one of", "exactly")
 OUTCOMES = ("offered", "asked", "won", "nobody")
 
 
 class Hint(NamedTuple):
-    """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and what stands there instead."""
+    """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and where: in the place of a
+    token or, if `missing`, before it."""
 
     form: str
     word: str
-    at: int | None
+    at: int
+    missing: bool = False
 
 
 def misspelt_frame(puzzle: Puzzle) -> Hint | None:
@@ -56,14 +61,11 @@ def misspelt_frame(puzzle: Puzzle) -> Hint | None:
     for at, text in enumerate(texts):
         if not text or not puzzle.unknown(at):
             continue
-        if at == 0:
-            for start, form in AT_START.items():
-                first, *rest = start.split()
-                if near(text, [first]) and texts[1 : len(rest) + 1] == rest:
-                    return Hint(form, start, at)
-        found = near(text, INSIDE)
-        if found:
-            return Hint(INSIDE[found[0]], found[0], at)
+        starts = {start.split()[0]: start for start in AT_START if at == 0 and texts[1 : len(start.split())] == start.split()[1:]}
+        for found in near(text, {**INSIDE, **starts}):
+            if len(found) > SHORT or len(found) != len(text) or sorted(found) == sorted(text):
+                word = starts.get(found, found)
+                return Hint(AT_START.get(word) or INSIDE[word], word, at)
         if near(text, OUTCOMES):
             return Hint('then offered "KEY", then SIDE is asked, then SIDE has won', near(text, OUTCOMES)[0], at)
     return None
@@ -75,7 +77,11 @@ def misspelt_comparison(puzzle: Puzzle) -> Hint | None:
     for comparison in COMPARISONS:
         words = comparison.split()
         given = texts[: len(words)]
-        if given != words and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=False)):
+        if (
+            given != words
+            and len(given) == len(words)
+            and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=False))
+        ):
             at = next(number for number, word in enumerate(words) if given[number] != word)
             return Hint(f"NUMBER is {comparison} NUMBER", words[at], at)
     return None
@@ -94,9 +100,9 @@ def missing_frame(puzzle: Puzzle, called: bool) -> Hint | None:
                     continue
                 if called and seats is not None and _reads(puzzle.resolver, front, Type("member", seats.name)):
                     if _reads(puzzle.resolver, back, Type("set")) or _reads(puzzle.resolver, back, Type("path")):
-                        return Hint(FORMS["CHOOSES"], "chooses", instead)
+                        return Hint(FORMS["CHOOSES"], "chooses", at, instead is None)
                 if not called and _takes(puzzle.resolver, front, back):
-                    return Hint(FORMS["BECOMES"], "becomes", instead)
+                    return Hint(FORMS["BECOMES"], "becomes", at, instead is None)
     return None
 
 

@@ -73,7 +73,7 @@ class MemberBodies:
                     f"a {member.kind.name} has no line `{words}`",
                     line.span,
                     label="no such line",
-                    help=f"did you mean `{close[0]}`?" if close else "its lines: " + ", ".join(sorted(known)),
+                    help=f"did you mean `{close[0]}`?" if close else "its lines: " + (", ".join(sorted(known)) or "none"),
                 )
         resolver = Resolver(self.world, Scope(Routine()), this=member, title=member.name)
         read_lines(resolver, standing.declaration.rules, standing.layer, read_body)
@@ -88,13 +88,18 @@ class MemberBodies:
     def block(self, member: Member, line: nodes.Line, standing: Standing) -> None:
         head = member.kind.blocks.get(line.keyword)
         if head is None:
+            close = nearest(line.keyword, member.kind.blocks)
             self.world.diagnostics.error(
                 "unknown-block",
                 f"a {member.kind.name} has no block `{line.keyword}`",
                 line.span,
-                help="its blocks: " + (", ".join(member.kind.blocks) or "none"),
+                help=f"did you mean `{close[0]}`?" if close else "its blocks: " + (", ".join(member.kind.blocks) or "none"),
             )
             return
+        if not line.body and not self.world.broken(standing.declaration):
+            self.world.diagnostics.error(
+                "missing-block", f"the block `{head.name}` is empty", line.span, help="write statements below it, or leave it out"
+            )
         scope = scope_for(head.params)
         resolver = Resolver(self.world, scope, this=member, title=member.name)
         guard = resolver.conditions(line.conditions)

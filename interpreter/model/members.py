@@ -7,6 +7,7 @@ from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlSca
 from interpreter.model.declared import BlockHead, Declared, Fact, Kind, Member, Param
 from interpreter.model.layers import Standing
 from interpreter.model.patterns import Literal, Slot
+from interpreter.model.spelling import near
 from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, FactOf, Type
 from interpreter.model.world import World
 from interpreter.source import Source, Span
@@ -247,7 +248,7 @@ class Members:
         words = [text_of(part) for part in line.items[0]]
         if "is" not in words:
             self.world.diagnostics.error(
-                "fact-form", "this line does not say what it holds", line.span, help="line strategy is number"
+                "fact-form", "this line does not say what it holds", line.span, help="line height is number"
             )
             return
         at = words.index("is")
@@ -342,6 +343,8 @@ class Members:
             return self.plain_value(fact.type, found, found.span)
         if fact.default is not None:
             return fact.default
+        if standing is not None and any(near(line.keyword, [fact.words.split()[0]]) for line in standing.declaration.lines):
+            return 0  # misspelt, and told as a line that the kind does not know
         self.world.diagnostics.error(
             "missing-fact",
             f"the {fact.kind.name} {member.name} does not say its {fact.words}",
@@ -373,5 +376,7 @@ class Members:
                     return member.id
             self.unknown_member(str(value), kind, span)
             return 0
-        self.world.diagnostics.error("wrong-kind", f"a {type_} is needed here, and this is `{value}`", span, label=f"no {type_}")
+        self.world.diagnostics.error(
+            "wrong-kind", f"{self.world.with_article(type_)} is needed here, and this is `{value}`", span, label="of another kind"
+        )
         return 0

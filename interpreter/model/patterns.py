@@ -56,10 +56,6 @@ class Sentence:
     first: frozenset[str] | None = None
     last: frozenset[str] | None = None
 
-    def shown(self) -> str:
-        """The pattern as an author reads it: `flip (marker) at (space)`."""
-        return " ".join(item.shown if isinstance(item, Literal) else f"({item.name}: {item.type})" for item in self.items)
-
 
 class Folding:
     """Folds a kind's plural into its singular, so that `leader of red` and `leaders of red` read alike."""

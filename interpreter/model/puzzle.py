@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from interpreter.model.declared import Kind
 from interpreter.model.patterns import Literal, Sentence, Slot, Token, alignments
 from interpreter.model.reader import Reader, accepts
 from interpreter.model.spelling import near
@@ -50,6 +51,8 @@ class Puzzle:
         """Every word that means something here, with the key that literals compare."""
         world = self.resolver.world
         found = dict(world.words)
+        if self.group == "action":
+            found.update((form, form) for word in found.copy() for form in _bare_forms(word))
         for name in self.resolver.scope.visible():
             found.update((word, world.folding.word(word)) for word in name.split())
         return found
@@ -128,24 +131,29 @@ class Puzzle:
     def _changes(self, sentence: Sentence) -> Iterator[Change]:
         """The single words whose change makes the phrase this sentence."""
         items = sentence.items
-        plain = frozenset(token.key for token in self.tokens if token.sort == "word")
+        plain = frozenset(token.key for token in self.tokens if token.sort in ("word", "text"))
         anything = Literal(plain, "")
         for number, item in enumerate(items):
             if isinstance(item, Literal):
                 other = (*items[:number], anything, *items[number + 1 :])
-                for stretches in self._filled(sentence, other):
+                for stretches in self._filled(other):
                     at = _place(items, stretches, number)
                     if self.tokens[at].key not in item.keys:
                         yield Change(at, item.shown, "replaced", sentence)
                 less = (*items[:number], *items[number + 1 :])
-                for stretches in self._filled(sentence, less) if less else ():
+                for stretches in self._filled(less) if less else ():
                     yield Change(_place(less, stretches, number), item.shown, "missing", sentence)
+            elif len(items) > 2:
+                less = (*items[:number], *items[number + 1 :])
+                for stretches in self._filled(less):
+                    name = f"({item.name}: {self.resolver.world.kind_text(item.type)})"
+                    yield Change(_place(less, stretches, number), name, "missing", sentence)
             more = (*items[:number], anything, *items[number:])
-            for stretches in self._filled(sentence, more):
+            for stretches in self._filled(more):
                 at = _place(more, stretches, number)
                 yield Change(at, self.tokens[at].part.text, "needless", sentence)
 
-    def _filled(self, sentence: Sentence, items: tuple[Literal | Slot, ...]) -> Iterator[list[tuple[int, int]]]:
+    def _filled(self, items: tuple[Literal | Slot, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""
         slots = [item for item in items if isinstance(item, Slot)]
         for stretches in alignments(items, self.tokens, 0, len(self.tokens)):
@@ -179,7 +187,7 @@ class Puzzle:
         with self.resolver.world.silence():
             for sentence in self.nearby(0):
                 slots = [item for item in sentence.items if isinstance(item, Slot)]
-                if any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots):
+                if len(slots) > 1 and any(_loose(slot.type) for slot in slots):
                     continue
                 for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
                     held = list(zip(slots, stretches, strict=True))
@@ -189,6 +197,50 @@ class Puzzle:
                     if bad and literals and (best is None or order < best[0]):
                         best = (order, (sentence, *bad[0]))
         return None if best is None else best[1]
+
+    # --- other things that go wrong ----------------------------------------------------------------------------------
+
+    def turned(self) -> Tokens | None:
+        """`hole's X` as `X of hole`; None when there is no such thing."""
+        at = next((at for at in range(len(self.tokens) - 2, 0, -1) if self.tokens[at].key == "'s"), None)
+        if at is None:
+            return None
+        mark = self.tokens[at]
+        return (*self.tokens[at + 1 :], Token("word", "of", type(mark.part)(mark.span, "of"), mark.span), *self.tokens[:at])
+
+    def unlike(self) -> tuple[Type, Type] | None:
+        """The kinds of two things that a sentence about things of one kind is said of, when they are two kinds."""
+        with self.resolver.world.silence():
+            for sentence in self.nearby(0):
+                slots = [item for item in sentence.items if isinstance(item, Slot)]
+                if len(slots) < 2 or not all(_loose(slot.type) for slot in slots):
+                    continue
+                for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
+                    held = [self._reader.best(low, high, slot.type) for slot, (low, high) in zip(slots, stretches, strict=True)]
+                    if None not in held:
+                        return held[0].term.type, held[1].term.type
+        return None
+
+    def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:
+        """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
+        adjectives = self.resolver.world.adjectives
+        for at, _, kind in self._reader.kinds:
+            for token in self.tokens[:at]:
+                others = [other for other, words in adjectives if words == (token.key,)]
+                if others and kind not in others:
+                    return token, others, kind
+        return None
+
+
+def _loose(type_: Type) -> bool:
+    """Is this anything of one kind, whichever it is?"""
+    return type_.base in ("member", "set") and not type_.of
+
+
+def _bare_forms(verb: str) -> list[str]:
+    """`enters` as it stands after `may`: `enter`; `carries`: `carry`."""
+    forms = {"ies": verb[:-3] + "y", "es": verb[:-2], "s": verb[:-1]}
+    return [form for ending, form in forms.items() if verb.endswith(ending) and form]
 
 
 def _place(items: tuple[Literal | Slot, ...], stretches: list[tuple[int, int]], number: int) -> int:

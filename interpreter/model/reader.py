@@ -209,10 +209,13 @@ class Reader:
         return found
 
     def _noun(self, start: int, end: int) -> list[Reading]:
-        """`[adjectives] KIND [narrowings]`: a set."""
+        """`[adjectives] KIND [narrowings]`: a set; `no KINDS`: an empty one."""
         found: list[Reading] = []
-        for at, size, kind in self._kinds:
+        for at, size, kind in self.kinds:
             if at < start or at + size > end:
+                continue
+            if at == start + 1 and at + size == end and self.tokens[start].key == "no":
+                found.append(Reading(2 + size, Const((), Type("set", kind.name), span=self.span(start, end))))
                 continue
             adjectives = self._adjectives(kind, tuple(token.key for token in self.tokens[start:at]))
             if adjectives is None:
@@ -223,7 +226,7 @@ class Reader:
         return found
 
     @cached_property
-    def _kinds(self) -> list[tuple[int, int, Kind]]:
+    def kinds(self) -> list[tuple[int, int, Kind]]:
         """Where in the phrase a kind stands, in how many words, and which."""
         keys = tuple(token.key for token in self.tokens)
         kinds = [(words, kind) for words, kind in self.resolver.world.kind_words.items() if words[0] in self.keys]
@@ -304,8 +307,3 @@ def _distinct(readings: list[Reading]) -> list[Reading]:
         if not any(other.score == reading.score and other.term == reading.term for other in found):
             found.append(reading)
     return found
-
-
-def type_text(term: Expr) -> str:
-    """How a message names the type of a term."""
-    return "none" if term.type is NONE else str(term.type)

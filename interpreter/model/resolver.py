@@ -11,10 +11,10 @@ from collections.abc import Callable
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.model.declared import Effect, Member, Narrowing
 from interpreter.model.patterns import Token, tokens_of
-from interpreter.model.puzzled import report_unequal, report_unread
-from interpreter.model.reader import Reader, Reading, accepts, type_text
+from interpreter.model.puzzled import report_unequal, report_unjoined, report_unread
+from interpreter.model.reader import Reader, Reading, accepts
 from interpreter.model.regroup import with_and, with_is
-from interpreter.model.rewrite import substitute_all, walk
+from interpreter.model.rewrite import substitute_all, walk, with_own_names
 from interpreter.model.scope import Scope
 from interpreter.model.terms import NONE, NUMBER, TRUTH, UNKNOWN, Const, Expr, Filter, Local, Op, Paths, Type
 from interpreter.model.world import World
@@ -83,7 +83,7 @@ class Resolver:
                     "two-readings",
                     "these words can be read in two ways",
                     doubt.span,
-                    label=f"a {type_text(doubt.first)} either way",
+                    label=f"{self.world.with_article(doubt.first.type)} either way",
                     help="put brackets round the part that belongs together, or reword one of the declared sentences",
                 )
         return reading.term
@@ -132,12 +132,12 @@ class Resolver:
         """An expression that must be of a type."""
         if isinstance(node, nodes.Phrase):
             return self.phrase(node, wanted)
-        term = self.expression(node)
+        term = self.both(node, wanted) if isinstance(node, nodes.And) else self.expression(node)
         if term is None or accepts(wanted, term.type):
             return term
-        self.diagnostics.error(
-            "wrong-kind", f"a {wanted} is needed here, and this is a {type_text(term)}", node.span, label=f"a {type_text(term)}"
-        )
+        given = self.world.with_article(term.type)
+        message = f"{self.world.with_article(wanted)} is needed here, and this is {given}"
+        self.diagnostics.error("wrong-kind", message, node.span, label=given)
         return None
 
     def truth(self, node: nodes.Expression) -> Expr | None:
@@ -150,7 +150,7 @@ class Resolver:
         left, right = self.number(node.left), self.number(node.right)
         return None if left is None or right is None else Op(node.operator, (left, right), NUMBER, span=node.span)
 
-    def both(self, node: nodes.And) -> Expr | None:
+    def both(self, node: nodes.And, wanted: Type = TRUTH) -> Expr | None:
         """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
         terms: list[Expr] = []
         parts = list(node.parts)
@@ -158,7 +158,10 @@ class Resolver:
         while parts:
             read = self._longest(parts, alone=not terms and readable)
             if read is None:
-                self.truth(parts.pop(0))
+                size = 0 if self.world.silent else report_unjoined(self, parts, TRUTH if terms else wanted)
+                if size == 0 and (readable or not self.readable(parts[0])):
+                    self.truth(parts[0])
+                del parts[: max(size, 1)]
                 readable = False
                 continue
             term, size = read
@@ -167,6 +170,10 @@ class Resolver:
             terms.append(term)
             del parts[:size]
         return Op("and", tuple(terms), TRUTH, span=node.span) if readable else None
+
+    def readable(self, node: nodes.Expression) -> bool:
+        """Has a bare phrase any meaning, of whatever kind?"""
+        return isinstance(node, nodes.Phrase) and bool(Reader(self, self.tokens(node.parts)).whole())
 
     def _longest(self, parts: list[nodes.Expression], alone: bool) -> tuple[Expr, int] | None:
         """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
@@ -224,16 +231,18 @@ class Resolver:
         if left is None or right is None:
             report_unequal(self, node, left, right)
             return None
-        if left.type is NONE or right.type is NONE or accepts(left.type, right.type) or accepts(right.type, left.type):
+        if accepts(left.type, right.type) or accepts(right.type, left.type):
             return Op("eq", (left, right), TRUTH, span=node.span)
         if right.type.base == "set" and left.type.base == "member" and left.type.of == right.type.of:
             return Op("in", (left, right), TRUTH, span=node.span)
         self.diagnostics.error(
             "wrong-kind",
-            f"a {type_text(left)} is compared with a {type_text(right)}",
+            f"{self.world.with_article(left.type)} is compared with {self.world.with_article(right.type)}",
             node.span,
             label="these can never be equal",
-            help="compare things of one kind; `is among` asks whether something belongs to a set",
+            help="only what is of a kind `or none` may be none"
+            if NONE in (left.type, right.type)
+            else "compare things of one kind; `is among` asks whether something belongs to a set",
         )
         return None
 
@@ -307,15 +316,19 @@ class Resolver:
 
     def narrowed(self, narrowing: Narrowing, var: Local, arguments: list[Expr], span: Span) -> Expr:
         """The test of a narrowing for `var` with its holes filled."""
+        if narrowing.condition is None:
+            return Const(1, TRUTH, span=span)
         filled: dict[str, Expr] = {narrowing.var: var}
         for param, argument in zip(narrowing.params, arguments, strict=True):
             filled[param.name] = argument
-        return substitute_all(narrowing.condition, filled) if narrowing.condition is not None else Const(1, TRUTH, span=span)
+        return substitute_all(with_own_names(narrowing.condition, self.scope.routine.fresh), filled)
 
     def exists(self, node: nodes.Exists) -> Expr | None:
         source = self.set_of(node.noun)
         if source is None:
             return None
+        if node.amount == "another":
+            source = self.others(source, node.span)
         if node.amount in ("a", "an", "another"):
             return Op("some", (source,), TRUTH, span=node.span)
         if node.amount == "no":
@@ -326,6 +339,20 @@ class Resolver:
         size = Op("count", (source,), NUMBER, span=node.span)
         return Op(COMPARISONS[node.amount], (size, count), TRUTH, span=node.span)
 
+    def others(self, source: Expr, span: Span) -> Expr:
+        """A set without `it`, which must be of its kind."""
+        it = self.scope.find(("it",))
+        if it is None or it.type.base != "member" or it.type.of != source.type.of:
+            self.diagnostics.error(
+                "unknown-name",
+                "`another` means other than `it`, and there is no such `it` here",
+                span,
+                label="than which?",
+                help="write `there is a ... where it is not NAME`",
+            )
+            return source
+        return Op("without", (source, it), source.type, span=span)
+
     # --- actions -----------------------------------------------------------------------------------------------------
 
     def may(self, node: nodes.May) -> Expr | None:
@@ -335,7 +362,9 @@ class Resolver:
             if found is not None:
                 term = self.chosen(found)
                 return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
-        report_unread(self, self.tokens((*node.subject.parts, *node.action.parts)), node.span, None, "action", self._may_read)
+        runs = [self.tokens((*node.subject.parts, form, *node.action.parts[1:])) for form in _forms(node.action.parts[0])]
+        said = [run for run in runs if self.world.book.candidates("action", frozenset(token.key for token in run))]
+        report_unread(self, (said or runs)[0], node.span, None, "action", self._may_read)
         return None
 
     def _allowed(self, tokens: tuple[Token, ...]) -> Reading | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from functools import cache
 
-from interpreter.model.terms import TRUTH, Expr, Local, Op, Term
+from interpreter.model.terms import TRUTH, Expr, Filter, Local, Op, Term, Type
 from interpreter.source import Span
 
 
@@ -30,6 +30,21 @@ def substitute_all(term, by: dict[str, Expr]):  # noqa: ANN001, ANN201 - any ter
                 if new is not old and new != old:
                     changed[field.name] = new
         return replace(term, **changed) if changed else term
+    return term
+
+
+def with_own_names(term, fresh: Callable[[str, Type], Local]):  # noqa: ANN001, ANN201 - any term, or a tuple of terms
+    """`term` with a new name for every member that a set in it is sifted by: what is put into it later cannot meet them."""
+    if isinstance(term, tuple):
+        return tuple(with_own_names(part, fresh) for part in term)
+    if isinstance(term, Filter):
+        own = fresh("it", Type("member", term.type.of))
+        condition = substitute_all(with_own_names(term.condition, fresh), {term.var: own})
+        return replace(term, source=with_own_names(term.source, fresh), var=own.name, condition=condition)
+    if isinstance(term, Term):
+        inner = {name: getattr(term, name) for name in inner_fields(type(term))}
+        changed = {name: with_own_names(part, fresh) for name, part in inner.items() if isinstance(part, (Term, tuple))}
+        return replace(term, **changed)
     return term
 
 

@@ -10,26 +10,30 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from interpreter.model.declared import Declared, RuleSet
+from interpreter.model.declared import Adjust, Allow, Declared, ExampleStep, Hook, Param, Procedure, Reaction, RuleSet
 from interpreter.model.terms import Const, Expr, Filter, Local, Op, Site, Stmt, Term, Type
 from interpreter.source import Span
 
 MARGIN = "    "
 HIDDEN = {
-    "span",
-    "type",
-    "origin",
-    "pattern",
-    "ident",
-    "layer",
-    "locals",
-    "display",
-    "hooks",
-    "reactions",
-    "blocks",
-    "meta",
-    "at",
+    *(
+        "rule",
+        "stated",
+        "span",
+        "type",
+        "origin",
+        "pattern",
+        "ident",
+        "layer",
+        "locals",
+        "display",
+        "hooks",
+        "reactions",
+        "blocks",
+    ),
+    *("meta", "at"),
 }
+"""Fields that say nothing of the meaning, or are shown elsewhere."""
 
 
 def expression_text(term: Expr, rules: RuleSet) -> str:
@@ -56,6 +60,12 @@ def declared_lines(made: Declared, rules: RuleSet) -> list[str]:
     return lines
 
 
+def part_lines(part: Hook | Reaction | Allow | Adjust, rules: RuleSet) -> list[str]:
+    """What a rule line became where it hangs."""
+    title = f"{part.timing} it" if isinstance(part, Hook) else type(part).__name__
+    return list(_Shower(rules).field(title, part, MARGIN))
+
+
 class _Shower:
     """Shows terms of one rule set, whose members it calls by name."""
 
@@ -75,6 +85,8 @@ class _Shower:
             return f"Filter({self.inline(value.source)}, {value.var}: {self.inline(value.condition)})"
         if isinstance(value, Type):
             return str(value)
+        if isinstance(value, Param):
+            return f"{value.name}: {value.type}" + (f" {value.low} to {value.high}" if value.high else "")
         if isinstance(value, Site):
             return f"@{value.name}"
         if isinstance(value, Declared):
@@ -93,6 +105,8 @@ class _Shower:
 
     def constant(self, value: Any, type_: Type) -> str:
         """A fixed value as an author would write it."""
+        if isinstance(value, tuple):
+            return "{" + ", ".join(self.constant(each, Type("member", type_.of)) for each in value) + "}"
         if type_.base == "truth":
             return "yes" if value else "no"
         if type_.base == "text":
@@ -107,7 +121,7 @@ class _Shower:
         for field in fields(value):
             found = getattr(value, field.name)
             if field.name not in HIDDEN and found is not None and found is not False and found != () and found != "":
-                yield field.name, found
+                yield field.name, field.name if found is True else found
 
     # --- in lines ----------------------------------------------------------------------------------------------------
 
@@ -141,11 +155,14 @@ class _Shower:
         if _is_block(value):
             yield f"{margin}{name}:"
             yield from self.block(value, margin + MARGIN)
-        elif type(value).__name__ in ("Hook", "Reaction", "Procedure"):
+        elif isinstance(value, (Hook, Reaction, Allow, Adjust, Procedure)):
             yield f"{margin}{name}:"
             for field in fields(value):
                 if field.name not in HIDDEN and field.name not in ("name", "timing"):
                     yield from self.field(field.name, getattr(value, field.name), margin + MARGIN)
+        elif isinstance(value, tuple) and isinstance(value[0], ExampleStep):
+            for step in value:
+                yield from self.step(step, margin)
         elif isinstance(value, dict):
             yield f"{margin}{name}: {', '.join(map(str, value))}"
         elif isinstance(value, tuple) and value and is_dataclass(value[0]) and not isinstance(value[0], (Declared, Term)):
@@ -154,6 +171,17 @@ class _Shower:
                 yield f"{margin}{MARGIN}{self.inline(part)}"
         else:
             yield f"{margin}{name}: {self.inline(value)}"
+
+    def step(self, step: ExampleStep, margin: str) -> Iterator[str]:
+        """A step of an example, with what it does and the answers that it is given."""
+        seats = self.rules.seats.members if self.rules.seats else []
+        said = [text for text in (self.inline(step.test) if step.test is not None else "", step.text) if text]
+        said += [seats[step.side].name] if step.side >= 0 else []
+        yield f"{margin}{step.word}: {' '.join(said)}".rstrip()
+        if step.procedure is not None:
+            yield from self.block(step.procedure.body, margin + MARGIN)
+        for side, key, _ in step.answers:
+            yield f"{margin}{MARGIN}{seats[side].name} answers {key}"
 
 
 def _is_block(value: Any) -> bool:

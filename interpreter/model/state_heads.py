@@ -60,6 +60,14 @@ class StateHeads(Declaring):
         pattern = declaration.pattern
         answers = declaration.answers
         known = self.is_kind(answers)
+        if len(answers) == 3 and answers[1] == "to":
+            self.world.diagnostics.error(
+                "unknown-kind",
+                f"`{' '.join(answers)}` is no kind of value",
+                declaration.span,
+                help="an attribute holds a number; a range may stand in its holes",
+            )
+            answers, known = ("number",), True
         if not known and answers:
             tail = (nodes.Word(declaration.span, "is"), *(nodes.Word(declaration.span, each) for each in answers))
             pattern = nodes.Pattern(pattern.span, (*pattern.parts, *tail))

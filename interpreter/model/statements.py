@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreter.model.asking import Asking
+from interpreter.model.asking import Asking, words_of
 from interpreter.model.patterns import Token
 from interpreter.model.puzzled import report_unread
-from interpreter.model.reader import Reader, Reading, type_text
+from interpreter.model.reader import Reader, Reading
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import conjunction
 from interpreter.model.rule_lines import lasting
+from interpreter.model.spelling import near
 from interpreter.model.terms import (
     NONE,
     NOTHING,
@@ -39,6 +40,7 @@ from interpreter.model.terms import (
     Win,
     Write,
 )
+from interpreter.source import Span
 from interpreter.syntax import nodes
 
 ANYTHING = Type("member", "", True)
@@ -110,6 +112,9 @@ class Statements(Asking):
         target = self.resolver.phrase(node.target)
         if target is None:
             return None
+        if target.type is UNKNOWN:
+            self.resolver.expression(node.amount)
+            return None
         if target.type.base == "set" and isinstance(target, Local):
             member = self.resolver.typed(node.amount, Type("member", target.type.of))
             if member is None:
@@ -123,7 +128,9 @@ class Statements(Asking):
         if amount is None:
             return None
         if target.type != NUMBER:
-            self.error("wrong-kind", f"a number is needed here, and this is a {type_text(target)}", node.target)
+            given = self.resolver.world.with_article(target.type)
+            message = f"only to a number or a set can be added, and this is {given}"
+            self.error("wrong-kind", message, node.target, label=given)
             return None
         if isinstance(target, Local):
             return SetLocal(
@@ -193,6 +200,7 @@ class Statements(Asking):
         if term is None:
             if node.called is not None:
                 self.resolver.declare(node.called, UNKNOWN)
+            self._misspelt_let(node.phrase)
             return None
         if node.called is None:
             return term
@@ -200,6 +208,12 @@ class Statements(Asking):
             self.error("no-answer", "this sentence gives no answer that could be called anything", node, "leave `called ...` out")
             return term
         return replace(term, result=self.resolver.declare(node.called, term.procedure.type).name)
+
+    def _misspelt_let(self, phrase: nodes.Phrase) -> None:
+        """`lte coins be 3` has been told; that nothing is called `coins` need not be."""
+        texts = [getattr(part, "text", "") for part in phrase.parts]
+        if "be" in texts[2:] and near(texts[0], ["let"]):
+            self.resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
 
     def sentence(self, phrase: nodes.Phrase, group: str, called: bool = False) -> Stmt | None:
         """The best reading of a phrase as a declared sentence of a group."""
@@ -227,10 +241,11 @@ class Statements(Asking):
         values: list[Expr] = []
 
         def hole(match: re.Match[str]) -> str:
-            tokens = self.resolver.tokens(tuple(nodes.Word(node.text.span, word) for word in match.group(1).split()))
-            term = self.resolver.tried(tokens)
+            before = node.text.span
+            column = before.column + 1 + match.start(1)
+            span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
+            term = self.resolver.run(self.resolver.tokens(tuple(nodes.Word(span, word) for word in match.group(1).split())), span)
             if term is None:
-                self.error("unknown-name", f"nothing here is called `{match.group(1)}`", node.text, label="in this text")
                 return ""
             values.append(term)
             return "{}"
@@ -261,12 +276,16 @@ class Statements(Asking):
                 type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
                 return Roll(die, count, self.resolver.declare(node.name, type_).name, span=node.span)
         self.resolver.declare(node.name, UNKNOWN)
-        self.error("unknown-name", f"there is no die called `{words}`", node.dice, "declare it with `die ...` and `faces ...`")
+        words = words_of(parts)
+        close = near(words, [die.name for die in world.rules.dice])
+        help_text = f"did you mean `{close[0]}`?" if close else "declare it with `die ...` and `faces ...`"
+        self.error("unknown-name", f"there is no die called `{words}`", node.dice, help_text)
         return None
 
     def read_pick_at_random(self, node: nodes.PickAtRandom) -> Stmt | None:
         source = self.source(node.noun)
         if source is None:
+            self.resolver.declare(node.noun.name, UNKNOWN)
             return None
         local = self.resolver.declare(node.noun.name, Type("member", source.type.of, True))
         return Pick(source, local.name, self.block(node.otherwise) if node.otherwise else (), span=node.span)
@@ -282,8 +301,10 @@ class Statements(Asking):
 
     def read_go_round(self, node: nodes.GoRound) -> Stmt | None:
         source = self.resolver.set_of(node.noun.phrase)
-        start = self.resolver.phrase(node.start)
-        if source is None or start is None:
+        if source is None:
+            return None
+        start = self.resolver.phrase(node.start, Type("member", source.type.of))
+        if start is None:
             return None
         inner = self.inner()
         var = inner.resolver.declare(node.noun.name, Type("member", source.type.of))

@@ -8,7 +8,7 @@ from interpreter.model.members import words_of
 from interpreter.model.resolver import Resolver
 from interpreter.model.rewrite import conjunction
 from interpreter.model.scope import Scope, scope_for
-from interpreter.model.terms import NUMBER, TRUTH, Const, Type
+from interpreter.model.terms import NUMBER, TRUTH, UNKNOWN, Const, Type
 from interpreter.model.world import World
 from interpreter.syntax import nodes
 
@@ -37,7 +37,7 @@ class Ways:
                     made.ends.append(conjunction(tests) or Const(1, TRUTH))
             elif line.keyword == "choose":
                 made.choose = "fewer" if "fewer" in words_of(line.parts) else "any"
-        if made.origin is None:
+        if not any(line.keyword == "starts at" for line in standing.declaration.lines):
             self.world.diagnostics.error("no-start", "this route does not say where it starts", made.span, help="starts at field")
 
     def reach(self, made: Reach, standing: Standing) -> None:
@@ -48,7 +48,7 @@ class Ways:
         for line in standing.declaration.lines:
             if line.keyword == "starts at":
                 made.start = resolver.typed(line.value, Type("set", made.graph.nodes.name))
-        if made.start is None:
+        if not any(line.keyword == "starts at" for line in standing.declaration.lines):
             self.world.diagnostics.error("no-start", "this reach does not say where it starts", made.span, help="starts at SET")
 
     def steps(self, made: Route | Reach, standing: Standing) -> Scope | None:
@@ -62,6 +62,15 @@ class Ways:
             )
             return None
         member = Type("member", made.graph.nodes.name)
+        for hole in holes:
+            given = self.world.type_of(hole.kind, hole.span)
+            if given not in (member, UNKNOWN):
+                message = (
+                    f"steps go from {self.world.with_article(member)} to the next, and this is {self.world.with_article(given)}"
+                )
+                self.world.diagnostics.error(
+                    "wrong-kind", message, hole.span, help="both holes are of the kind that the graph joins"
+                )
         made.last = scope.declare(holes[0].name, member).name
         made.next = scope.declare(holes[1].name, member).name
         tests = Resolver(self.world, scope, title=made.name).conditions(line.conditions)

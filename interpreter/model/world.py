@@ -10,10 +10,12 @@ from functools import cached_property
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
 from interpreter.model.declared import Declared, Kind, Member, Narrowing, Pile, RuleSet
 from interpreter.model.patterns import Book, Folding, Literal, Sentence
-from interpreter.model.terms import NUMBER, TEXT, TRUTH, UNKNOWN, Type
+from interpreter.model.terms import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Type
 from interpreter.source import Span
 from interpreter.syntax.frames import ARTICLES
+from interpreter.syntax.nodes import Declaration
 
+END_OF_FILE = 1 << 30
 RESERVED = {"it", "this", "yes", "no", "none", "all", *ARTICLES}
 """Words that mean the same in every phrase."""
 PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
@@ -37,6 +39,8 @@ class World:
         self.options: dict[str, bool] = {}
         self.longest_name = 1
         self.silent = 0
+        self.unparsed: dict[str, list[int]] = {}
+        self.starts: dict[str, list[int]] = {}
         self.switched: set[int] = set()
         self.written_down: set[int] = set()
         self.pile_sentences: list[tuple[Pile, tuple]] = []
@@ -48,6 +52,29 @@ class World:
     @property
     def folding(self) -> Folding:
         return self.book.folding
+
+    def kind_text(self, type_: Type) -> str:
+        """How an author writes a type: `leader or none`, `spaces`, `number`."""
+        kind = self.rules.kinds.get(type_.of)
+        if type_.base == "set" and kind is not None:
+            return kind.plural
+        return str(type_)
+
+    def with_article(self, type_: Type) -> str:
+        """A type in a message: `an omen`, `a set of leaders`."""
+        text = self.kind_text(type_)
+        if type_ is NONE:
+            return text
+        if type_.base == "set" and type_.of:
+            return f"a set of {text}"
+        return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+    def pattern_text(self, sentence: Sentence) -> str:
+        """A declared sentence as its author wrote it: `flip (what: marker) at (where: space)`."""
+        shown = (
+            item.shown if isinstance(item, Literal) else f"({item.name}: {self.kind_text(item.type)})" for item in sentence.items
+        )
+        return " ".join(shown)
 
     def ident(self, text: str, prefix: str = "") -> str:
         """A Python identifier for `text` that nothing else in this rule set has."""
@@ -75,6 +102,12 @@ class World:
         for key in keys:
             self.members_by_key.setdefault(key, []).append(member)
             self.longest_name = max(self.longest_name, len(key))
+
+    def broken(self, declaration: Declaration) -> bool:
+        """Has the parser left something of this declaration out? Then what is not there may have been written all the same."""
+        path, line = declaration.span.path, declaration.span.line
+        following = min((start for start in self.starts.get(path, ()) if start > line), default=line + END_OF_FILE)
+        return any(line <= found < following for found in self.unparsed.get(path, ()))
 
     @contextmanager
     def aside(self) -> Iterator[Diagnostics]:

@@ -1,4 +1,4 @@
-"""Texts to trees: layout, lines, declarations. Takes a `Source`, gives `Declaration`s and located findings; knows no name and no game.
+"""Texts to trees: layout, lines, declarations. Takes a `Source`, gives `Declaration`s and located findings; knows no name.
 
 How a line of a declaration stands in its `Line`:
 

@@ -95,7 +95,7 @@ class Blocks:
                     "misplaced-line",
                     f"`{word}` cannot stand here; a condition of this block begins with {' or '.join(f'`{w}`' for w in words)}",
                     Span(self.path, line.number, line.column, line.number, line.column + len(word)),
-                    help="`where` tests each thing that could be chosen (as `it`); `when` asks whether something is offered at all",
+                    help="`where` tests each thing that could be chosen (as `it`); `when` asks whether it is offered at all",
                 )
             self.no_block(line)
             test = self.reader.read("expression", line.rest(len(word)))

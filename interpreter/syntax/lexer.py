@@ -13,7 +13,7 @@ from interpreter.syntax.frames import ARTICLES, HARD_WORDS, OCCASION_STARTS, RUL
 
 
 class Token:
-    """A word with its place. Has what Lark asks of its own tokens; `start_pos` and `end_pos` are columns from 1, end exclusive."""
+    """A word with its place. Has what Lark asks of its own tokens; `start_pos` and `end_pos`: columns from 1, end exclusive."""
 
     __slots__ = ("end_pos", "start_pos", "type", "value")
     line = column = end_line = end_column = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,8 +12,13 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.library import Layer, Library
 from interpreter.library.manifest import read_manifest
 from interpreter.model import build
+from interpreter.model.rewrite import walk
+from interpreter.model.show import declared_lines, part_lines, statement_lines
+from interpreter.model.terms import MenuOption
+from interpreter.model.world import World
 from interpreter.source import Source
 
+building = importlib.import_module("interpreter.model.build")  # the package has a function of this name
 HERE = Path(__file__).parent
 MANIFEST = "id: {}\ntitle: A Sample\nversion: 0.1.0\nlanguage: 1\n"
 WORLD = {f"rules/sample/{path.name}": path.read_text(encoding="utf-8") for path in sorted((HERE / "world").iterdir())}
@@ -33,7 +39,7 @@ def layer_of(name: str, files: Mapping[str, str], diagnostics: Diagnostics) -> L
 
 
 class Built:
-    """A rule set made from texts: `rules`, the findings as `code@line:column` (those of other files with their path before it)."""
+    """A rule set made from texts: `rules`, and `found`: findings as `code@line:column`, in other files than `text` with the path."""
 
     def __init__(self, files: Mapping[str, str], text: str = TEXT, options: dict[str, bool] | None = None) -> None:
         self.diagnostics = Diagnostics()
@@ -49,12 +55,38 @@ class Built:
             digest="",
             sources=self.sources,
         )
-        self.rules = build(self.library, self.diagnostics, options)
+        worlds: list[World] = []
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(building, "World", lambda *given: worlds.append(World(*given)) or worlds[-1])
+            self.rules = build(self.library, self.diagnostics, options)
+        (self.world,) = worlds
         self.found = [
             f"{'' if one.span.path == text else one.span.path + ':'}{one.code}@{one.span.line}:{one.span.column}"
             for one in self.diagnostics
         ]
         self.codes = {one.code for one in self.diagnostics}
+
+    def meaning(self):
+        """What the text has become, as text: its declarations, and what it hangs on those of others."""
+        rules = self.rules
+        lines = []
+        shelves = (rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.actions, rules.occasions)
+        shelves += (rules.procedures, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.scenarios)
+        shelves += (rules.invariants, rules.examples)
+        for made in (made for shelf in shelves for made in shelf):
+            if made.span.path == TEXT:
+                lines += [*declared_lines(made, rules), ""]
+                continue
+            hung = [part for name in ("hooks", "reactions", "allows", "lines") for part in getattr(made, name, ())]
+            for part in hung:
+                if part.span.path == TEXT:
+                    lines += [f'at {type(made).__name__} "{made.name}"', *part_lines(part, rules), ""]
+            options = [
+                term for term in walk(getattr(made, "body", ())) if isinstance(term, MenuOption) and term.span.path == TEXT
+            ]
+            if options:
+                lines += [f'in {type(made).__name__} "{made.name}"', *statement_lines(tuple(options), rules), ""]
+        return "\n".join(lines)
 
     def only(self):
         """The one finding."""
@@ -68,16 +100,28 @@ def built():
     return Built
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def sample():
     """The sample world with one more text, and other files if need be."""
     return lambda text="", more=None, **settings: Built({**WORLD, TEXT: text, **(more or {})}, **settings)
+
+
+@pytest.fixture(scope="session")
+def world_files():
+    """The files of the sample world."""
+    return WORLD
 
 
 @pytest.fixture
 def findings(sample):
     """What is found in a text that stands in the sample world: (code, line, column) in order."""
     return lambda text: [(one.code, one.span.line, one.span.column) for one in sample(text).diagnostics]
+
+
+@pytest.fixture
+def shelf():
+    """The files of a shelf."""
+    return lambda name: sorted((HERE / name).glob("*.rules"))
 
 
 def pytest_generate_tests(metafunc):

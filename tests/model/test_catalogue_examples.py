@@ -1,4 +1,4 @@
-"""The pages of this room's codes tell the truth: what they call bad is found and nothing else is, what they call good is clean."""
+"""The pages of this room's codes tell the truth: what they call bad is found and nothing else, what they call good is clean."""
 
 import ast
 import re
@@ -17,7 +17,12 @@ CODES = sorted(
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in CATALOGUE
     }
-    - {"bad-head", "misspelt-frame", "unfinished-line"}  # codes of the room that reads texts: their pages are tried there
+    - {
+        "bad-head",
+        "misspelt-frame",
+        "missing-block",
+        "unfinished-line",
+    }  # codes of the room that reads texts: their pages are tried there
 )
 
 

@@ -37,7 +37,7 @@ def check_same_words(world: World) -> None:
             reported.add(id(second.target))
             world.diagnostics.error(
                 "same-words",
-                f"`{second.shown()}` reads the same words as another declaration",
+                f"`{world.pattern_text(second)}` reads the same words as another declaration",
                 second.target.span,
                 label="this one",
                 others=(Label(first.target.span, "and this one"),),
@@ -65,7 +65,7 @@ def check_names(world: World, standing: list[Standing]) -> None:
         if taken is not None and sentence.target is not taken:
             world.diagnostics.error(
                 "name-taken",
-                f"`{sentence.shown()}` is already the name of something",
+                f"`{world.pattern_text(sentence)}` is already the name of something",
                 sentence.target.span,
                 others=(Label(taken.span, "this one"),),
                 help="give it another word",
