@@ -104,8 +104,7 @@ class OneOf(Node):
 @dataclass(frozen=True, slots=True)
 class Exists(Node):
     """`there is a/no/another NOUN`, `there are at least N NOUN`. `amount`: `a`, `no`, `another`, `at least`, `at most`,
-    `exactly`,
-    `more than`, `less than`; `number` only for the last five. The noun may end in a `where`."""
+    `exactly`, `more than`, `less than`; `number` only for the last five. The noun may end in a `where`."""
 
     amount: str
     number: Expression | None
