@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,11 @@ def punica(capsys):
     return call
 
 
+def hear_interrupts():
+    """A suite that was started in the background ignores interrupts, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def process():
     """Start a command in a process of its own."""
@@ -55,7 +61,9 @@ def process():
         env = {**os.environ, "PYTHONPATH": str(TOP), **more.pop("env", {})}
         command = [sys.executable, "-m", "interpreter", *map(str, words)]
         more = {"encoding": "utf-8", **more}
-        made = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, **more)
+        made = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, preexec_fn=hear_interrupts, **more
+        )
         started.append(made)
         return made
 

@@ -52,7 +52,7 @@ def left_over(pids):
     return sorted(running & set(pids))
 
 
-@pytest.mark.parametrize("wait", [0, 1])
+@pytest.mark.parametrize("wait", [0.7, 1.5])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_simulation_leaves_the_old_report_and_no_process(process, tmp_path, jobs, wait):
     out = tmp_path / "report.json"
