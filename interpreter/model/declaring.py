@@ -43,8 +43,8 @@ class Declaring:
     def literal(self, text: str) -> Literal:
         return Literal(frozenset(self.world.folding.word(each) for each in word(text).keys), text)
 
-    def pattern(self, pattern: nodes.Pattern) -> tuple[tuple[Literal | Slot, ...], tuple[Param, ...]]:
-        """Items for the book and parameters for the routine."""
+    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[tuple[Literal | Slot, ...], tuple[Param, ...]]:
+        """Items for the book and parameters for the routine. What is `said` needs a word beside its holes."""
         items: list[Literal | Slot] = []
         params: list[Param] = []
         taken: set[str] = set()
@@ -57,6 +57,10 @@ class Declaring:
                 param = self.param(part, taken)
                 params.append(param)
                 items.append(Slot(part.name, param.type, param.low, param.high))
+        if said and not any(isinstance(item, Literal) for item in items):
+            message = "a declared sentence needs a word of its own beside its holes"
+            self.world.diagnostics.error("bad-head", message, pattern.span, help="say what it is: `owner of (place: space)`")
+            items.append(Literal(frozenset(["(no word)"]), "..."))
         return tuple(items), tuple(params)
 
     def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:

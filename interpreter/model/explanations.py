@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Label, nearest
 from interpreter.model.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
 from interpreter.model.patterns import Literal, Sentence, Token
-from interpreter.model.puzzle import NAMES, Puzzle
+from interpreter.model.puzzle import NAMES, Puzzle, shown
 from interpreter.model.reader import Reader
 from interpreter.model.spelling import near
 from interpreter.model.terms import Type
@@ -330,18 +330,7 @@ def _literals(sentence: Sentence) -> list[Literal]:
 
 
 def _no_sentence(puzzle: Puzzle) -> str:
-    return f"no declared {GROUPS.get(puzzle.group, puzzle.group)} reads `{' '.join(map(_shown, puzzle.tokens))}`"
-
-
-def _shown(token: Token) -> str:
-    """A token as its author wrote it."""
-    if token.sort == "word":
-        return token.part.text
-    if token.sort == "text":
-        return f'"{token.part.value}"'
-    if token.sort == "called":
-        return f"called {token.part.text}"
-    return {"group": "(...)", "article": token.key}.get(token.sort) or str(getattr(token.part, "value", "")) or token.key[2:]
+    return f"no declared {GROUPS.get(puzzle.group, puzzle.group)} reads `{' '.join(map(shown, puzzle.tokens))}`"
 
 
 def _declared(made: object) -> tuple[Label, ...]:

@@ -185,7 +185,7 @@ class Heads(StateHeads):
 
     def on_table(self, standing: Standing) -> None:
         declaration = standing.declaration
-        read = self.pattern(declaration.pattern)
+        read = self.pattern(declaration.pattern, said=False)
         _, params = read
         made = self.declared(Table, standing, declaration.title.value, "t_", params=params)
         read_table(made, declaration, self.world.diagnostics)

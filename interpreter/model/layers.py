@@ -30,7 +30,7 @@ def key_of(declaration: Declaration) -> str:
     if declaration.title is not None:
         return f'{declaration.word} "{declaration.title.value}"'
     if declaration.pattern is not None:
-        return f"{declaration.word} {pattern_text(declaration.pattern)}"
+        return f"{declaration.word} {pattern_text(declaration.pattern)}{_said_of(declaration)}"
     words = [_text(part) for part in declaration.head if not isinstance(part, Number)]
     return " ".join(words if declaration.word == "member" else [declaration.word, *words])
 
@@ -50,7 +50,14 @@ def _shape(declaration: Declaration) -> str:
     kinds = " ".join(
         "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
     )
-    return f"{declaration.word} {kinds}"
+    return f"{declaration.word} {kinds}{_said_of(declaration)}"
+
+
+def _said_of(declaration: Declaration) -> str:
+    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
+    if any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
+        return ""
+    return " is " + " ".join(declaration.answers)
 
 
 def _text(part: object) -> str:

@@ -246,12 +246,12 @@ class Members:
 
     def fact_line(self, kind: Kind, line: nodes.Line) -> None:
         words = [text_of(part) for part in line.items[0]]
-        if "is" not in words:
+        if "is" not in words[1:-1]:
             self.world.diagnostics.error(
                 "fact-form", "this line does not say what it holds", line.span, help="line height is number"
             )
             return
-        at = words.index("is")
+        at = words.index("is", 1)
         name = " ".join(words[:at])
         type_ = self.world.type_of(tuple(words[at + 1 :]), line.span)
         fact = Fact(
@@ -284,6 +284,9 @@ class Members:
     def block_head(self, kind: Kind, line: nodes.Line) -> None:
         """`block event by (player: side)`."""
         words = [part.text for part in line.pattern.parts if isinstance(part, nodes.Word)]
+        if not words:
+            self.world.diagnostics.error("bad-head", "this block has no name", line.span, help="block event by (player: side)")
+            return
         params = []
         for part in line.pattern.parts:
             if isinstance(part, nodes.PatternHole):

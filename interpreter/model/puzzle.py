@@ -34,6 +34,17 @@ class Change(NamedTuple):
     sentence: Sentence | None = None
 
 
+def shown(token: Token) -> str:
+    """A token as its author wrote it."""
+    if token.sort == "word":
+        return token.part.text
+    if token.sort == "text":
+        return f'"{token.part.value}"'
+    if token.sort == "called":
+        return f"called {token.part.text}"
+    return {"group": "(...)", "article": token.key}.get(token.sort) or str(getattr(token.part, "value", "")) or token.key[2:]
+
+
 @dataclass
 class Puzzle:
     """The phrase in its place. `reads` tells whether other tokens could be read there; `wanted`: the kind that is needed."""
@@ -151,7 +162,7 @@ class Puzzle:
             more = (*items[:number], anything, *items[number:])
             for stretches in self._filled(more):
                 at = _place(more, stretches, number)
-                yield Change(at, self.tokens[at].part.text, "needless", sentence)
+                yield Change(at, shown(self.tokens[at]), "needless", sentence)
 
     def _filled(self, items: tuple[Literal | Slot, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""

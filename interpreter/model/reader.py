@@ -72,6 +72,8 @@ class Reader:
 
     def read(self, start: int, end: int) -> list[Reading]:
         """Every reading of a stretch, best first."""
+        if start == end:
+            return []
         key = (start, end)
         found = self._memo.get(key)
         if found is None:

@@ -127,8 +127,13 @@ def read_die(die: Die, declaration: nodes.Declaration, world: World) -> None:
         world.diagnostics.error("missing-faces", f"the die {die.name} has no faces", declaration.span, help="faces 1 to 6")
         return
     words = words_of(line.items[0]).split()
-    if len(line.items) == 1 and len(words) == 3 and words[1] == "to":
-        die.faces = tuple(range(int(words[0]), int(words[2]) + 1))
+    span = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(words))
+    if len(line.items) == 1 and span:
+        die.faces = tuple(range(int(span[1]), int(span[2]) + 1))
+        if not die.faces:
+            world.diagnostics.error(
+                "missing-faces", f"the die {die.name} has no faces", line.span, help="the smaller number stands first"
+            )
         return
     texts = [words_of(item) for item in line.items]
     if all(re.fullmatch(r"-?\d+", text) for text in texts):

@@ -39,6 +39,7 @@ class World:
         self.options: dict[str, bool] = {}
         self.longest_name = 1
         self.silent = 0
+        self.unknown_kinds: set[str] = set()
         self.unparsed: dict[str, list[int]] = {}
         self.starts: dict[str, list[int]] = {}
         self.switched: set[int] = set()
@@ -196,6 +197,9 @@ class World:
                 return Type("member", kind.name, optional)
             if text == kind.plural:
                 return Type("set", kind.name)
+        if text in self.unknown_kinds:
+            return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
+        self.unknown_kinds.add(text)
         known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]
         close = nearest(text, known)
         self.diagnostics.error(
