@@ -9,7 +9,7 @@ import click
 
 from interpreter import __version__
 from interpreter.cli import CLEAN, INTERRUPTED, MISUSE
-from interpreter.lab.asked import Misuse
+from interpreter.session import UsageError
 
 COMMANDS = {
     "list": ("listing", "Rule sets with their scenarios and options."),
@@ -42,9 +42,9 @@ class Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from interpreter.lab.asked import way_out
+            from interpreter.session import way_out
 
-            raise Misuse(f'there is no command "{args[0]}"', way_out(args[0], list(COMMANDS)))
+            raise UsageError(f'there is no command "{args[0]}"', way_out(args[0], list(COMMANDS)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -63,7 +63,7 @@ def app(context: click.Context, no_cache: bool) -> None:
     """
     context.obj = None
     if not no_cache:
-        from interpreter.lab.memory import memory_folder
+        from interpreter.session import memory_folder
 
         context.obj = memory_folder()
 
@@ -81,7 +81,7 @@ def invoke(words: list[str]) -> int:
         where = asked.command_path if asked is not None else "punica"
         _complain(error.format_message().rstrip("."), f'see "{where} --help"')
         return MISUSE
-    except Misuse as error:
+    except UsageError as error:
         _complain(error.message, error.help)
         return MISUSE
     except click.exceptions.Exit as error:

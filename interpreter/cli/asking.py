@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from interpreter.cli import FINDINGS, MISUSE
-from interpreter.lab.asked import Asked, Misuse, read_options
-from interpreter.lab.workshop import Bench, open_bench
+from interpreter.session import Request, Session, UsageError, open_session, read_options
 
 
 class Number(click.IntRange):
@@ -39,17 +38,17 @@ def takes_form(*forms: str) -> Callable[[F], F]:
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
 
 
-def asked_for(rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> Asked:
-    """What was asked for. Errors: `Misuse`."""
-    return Asked(rule_set, mods, read_options(switches), scenario)
+def asked_for(rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> Request:
+    """What was asked for. Errors: `UsageError`."""
+    return Request(rule_set, mods, read_options(switches), scenario)
 
 
-def sound_bench(asked: Asked, memory: Path | None, anyway: bool = False) -> Bench:
+def sound_bench(asked: Request, memory: Path | None, anyway: bool = False) -> Session:
     """Open a rule set that is to be run; with findings they are shown, and the command ends.
 
     `anyway`: run what can be run, unless nothing could be opened at all.
     """
-    bench = open_bench(asked, memory)
+    bench = open_session(asked, memory)
     if bench.findings and not (anyway and bench.library is not None):
         show_findings(bench)
         if bench.library is not None:
@@ -58,9 +57,9 @@ def sound_bench(asked: Asked, memory: Path | None, anyway: bool = False) -> Benc
     return bench
 
 
-def show_findings(bench: Bench) -> None:
+def show_findings(bench: Session) -> None:
     """All findings as text."""
-    from interpreter.diagnostics.report import as_text
+    from interpreter.diagnostics import as_text
 
     click.echo(as_text(bench.findings, bench.sources), err=bench.is_misuse)
 
@@ -75,4 +74,14 @@ def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-__all__ = ["Misuse", "Number", "asked_for", "counted", "print_json", "show_findings", "sound_bench", "takes_form", "takes_layers"]
+__all__ = [
+    "UsageError",
+    "Number",
+    "asked_for",
+    "counted",
+    "print_json",
+    "show_findings",
+    "sound_bench",
+    "takes_form",
+    "takes_layers",
+]

@@ -8,8 +8,7 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
-from interpreter.lab.catalogue import unwritten_lines
-from interpreter.lab.workshop import Bench, open_bench
+from interpreter.session import Session, open_session, unwritten_lines
 
 
 @click.command("check")
@@ -27,15 +26,15 @@ def command(
         from interpreter.library import catalogue
 
         names = [manifest.id for manifest in catalogue() if not manifest.abstract]
-    benches = [open_bench(asked_for(name, mods, scenario, switches), memory) for name in names]
+    benches = [open_session(asked_for(name, mods, scenario, switches), memory) for name in names]
     _print(benches, form)
     if any(bench.is_misuse for bench in benches):
         return MISUSE
     return FINDINGS if any(bench.findings for bench in benches) else CLEAN
 
 
-def _print(benches: list[Bench], form: str) -> None:
-    from interpreter.diagnostics.report import as_github, as_json
+def _print(benches: list[Session], form: str) -> None:
+    from interpreter.diagnostics import as_github, as_json
 
     if form == "json":
         print_json(
@@ -61,7 +60,7 @@ def _print(benches: list[Bench], form: str) -> None:
             _tell(bench)
 
 
-def _tell(bench: Bench) -> None:
+def _tell(bench: Session) -> None:
     """A rule set's findings and one line about it."""
     if bench.findings:
         show_findings(bench)

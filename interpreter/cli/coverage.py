@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, print_json, show_findings, takes_form, takes_layers
-from interpreter.lab.workshop import open_bench
+from interpreter.session import open_session
 
 
 @click.command("coverage")
@@ -20,7 +20,7 @@ def command(
     memory: Path | None, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str
 ) -> int:
     """Every statement of the rulebook: what implements it, which example exercises it; and totals."""
-    bench = open_bench(asked_for(rule_set, mods, scenario, switches), memory)
+    bench = open_session(asked_for(rule_set, mods, scenario, switches), memory)
     if bench.library is None:
         show_findings(bench)
         return MISUSE if bench.is_misuse else FINDINGS

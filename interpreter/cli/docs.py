@@ -8,8 +8,7 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, show_findings, takes_layers
-from interpreter.lab.asked import Misuse
-from interpreter.lab.workshop import open_bench
+from interpreter.session import UsageError, open_session
 
 
 @click.command("docs")
@@ -22,7 +21,7 @@ def command(memory: Path | None, rule_set: str, out: str, mods: tuple[str, ...],
 
     With findings they are shown, and the site holds what could be read.
     """
-    bench = open_bench(asked_for(rule_set, mods, scenario, switches), memory)
+    bench = open_session(asked_for(rule_set, mods, scenario, switches), memory)
     if bench.findings:
         show_findings(bench)
     if bench.library is None:
@@ -34,9 +33,9 @@ def command(memory: Path | None, rule_set: str, out: str, mods: tuple[str, ...],
     try:
         write(files, folder)
     except NotOurs as error:
-        raise Misuse(str(error), "punica docs RULESET --out DIR") from error
+        raise UsageError(str(error), "punica docs RULESET --out DIR") from error
     except OSError as error:
-        raise Misuse(f"{folder.as_posix()} cannot be written: {error.strerror}", "name another folder with --out") from error
+        raise UsageError(f"{folder.as_posix()} cannot be written: {error.strerror}", "name another folder with --out") from error
     pages = sum(name.endswith(".md") for name in files)
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
     click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli import CLEAN, FINDINGS
-from interpreter.lab.asked import Misuse, pick
+from interpreter.session import UsageError, pick
 
 
 @click.command("explain")
@@ -20,7 +20,7 @@ def command(memory: Path | None, what: str, move: str | None) -> int:
     A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are counted up.
     """
     if move is None and not Path(what).is_file():
-        from interpreter.diagnostics.codes import CATALOGUE, explain
+        from interpreter.diagnostics import CATALOGUE, explain
 
         click.echo(explain(pick("finding", what, CATALOGUE)), nl=False)
         return CLEAN
@@ -29,15 +29,15 @@ def command(memory: Path | None, what: str, move: str | None) -> int:
 
 def _explain_move(memory: Path | None, file: Path, move: str | None) -> int:
     """Why or why not."""
-    from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
-    from interpreter.views.why import Why, text_of
+    from interpreter.session import LoadError, opened, read_saved, session_for
+    from interpreter.views import Why, explanation_text
 
     saved = read_saved(file)
-    bench = bench_for(saved, memory)
+    bench = session_for(saved, memory)
     try:
         game = opened(saved, bench)
     except LoadError as error:
-        raise Misuse(f"{file}: {error}", "`punica verify` tells more") from error
+        raise UsageError(f"{file}: {error}", "`punica verify` tells more") from error
     if game.decision is None:
         result = game.result
         click.echo(f"nobody decides any more: {result.winner or 'nobody'} has won ({result.reason})")
@@ -48,5 +48,5 @@ def _explain_move(memory: Path | None, file: Path, move: str | None) -> int:
             click.echo(f"  {key}")
         return CLEAN
     account = Why(bench.rules, game).explain(move)
-    click.echo(text_of(account), nl=False)
+    click.echo(explanation_text(account), nl=False)
     return CLEAN if account.offered or account.reasons else FINDINGS

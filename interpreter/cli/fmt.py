@@ -8,10 +8,8 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.cli.asking import counted
-from interpreter.diagnostics import Diagnostics
-from interpreter.diagnostics.report import as_text
-from interpreter.lab.asked import Misuse
-from interpreter.lab.memory import replace_file
+from interpreter.diagnostics import Diagnostics, as_text
+from interpreter.session import UsageError, replace_file
 from interpreter.source import Source
 
 
@@ -20,7 +18,7 @@ from interpreter.source import Source
 @click.option("--check", is_flag=True, help="Change nothing; tell which files are not canonical.")
 def command(paths: tuple[str, ...], check: bool) -> int:
     """Give rules files their canonical layout. Comments are kept; a file that cannot be read is left as it is."""
-    from interpreter.syntax.canonical import canonical
+    from interpreter.syntax import canonical
 
     files = [file for path in paths for file in _files(Path(path))]
     findings = Diagnostics()
@@ -30,7 +28,7 @@ def command(paths: tuple[str, ...], check: bool) -> int:
         try:
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise Misuse(
+            raise UsageError(
                 f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}", "leave it out"
             ) from error
         source = sources[str(file)] = Source(str(file), text, "")
@@ -45,7 +43,7 @@ def command(paths: tuple[str, ...], check: bool) -> int:
             try:
                 replace_file(file, neat)
             except OSError as error:
-                raise Misuse(f"{file} cannot be written: {error.strerror or error}", "nothing in it was changed") from error
+                raise UsageError(f"{file} cannot be written: {error.strerror or error}", "nothing in it was changed") from error
     if findings:
         click.echo(as_text(list(findings), sources), err=True)
     for file in changed:
@@ -58,11 +56,11 @@ def command(paths: tuple[str, ...], check: bool) -> int:
 
 
 def _files(path: Path) -> list[Path]:
-    """A rules file, or all of them below a folder. Errors: `Misuse`."""
+    """A rules file, or all of them below a folder. Errors: `UsageError`."""
     if path.is_dir():
         return sorted(file for file in path.rglob("*.rules") if file.is_file())
     if not path.is_file():
-        raise Misuse(f"there is no file or folder {path}", "name a .rules file, or a folder with some")
+        raise UsageError(f"there is no file or folder {path}", "name a .rules file, or a folder with some")
     if path.suffix != ".rules":
-        raise Misuse(f"{path} is no rules file", "rules files end in .rules")
+        raise UsageError(f"{path} is no rules file", "rules files end in .rules")
     return [path]

@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli import CLEAN
 from interpreter.cli.asking import print_json, takes_form
-from interpreter.lab.catalogue import Entry, entries
+from interpreter.session import Entry, entries
 
 
 @click.command("list")

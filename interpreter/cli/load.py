@@ -9,10 +9,9 @@ import click
 from interpreter.cli import FINDINGS
 from interpreter.cli.play import sit_down
 from interpreter.cli.table import who_sits
-from interpreter.lab.asked import Misuse
-from interpreter.lab.playing import seats_of
-from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
+from interpreter.lab import seats_of
 from interpreter.runtime import Diverged
+from interpreter.session import LoadError, UsageError, opened, read_saved, session_for
 
 
 @click.command("load")
@@ -23,7 +22,7 @@ from interpreter.runtime import Diverged
 def command(memory: Path | None, file: str, seats: tuple[str, ...], current: bool) -> int:
     """Go on with a saved game."""
     saved = read_saved(Path(file))
-    bench = bench_for(saved, memory, current)
+    bench = session_for(saved, memory, current)
     try:
         game = opened(saved, bench)
     except Diverged as error:
@@ -36,5 +35,5 @@ def command(memory: Path | None, file: str, seats: tuple[str, ...], current: boo
         click.echo(f"  help: `punica replay {file} --to {error.number - 1}` tells the story up to there", err=True)
         return FINDINGS
     except LoadError as error:
-        raise Misuse(f"{file}: {error}", "take an older copy of it") from error
+        raise UsageError(f"{file}: {error}", "take an older copy of it") from error
     return sit_down(bench, game, who_sits(seats, seats_of(bench.program())), file)

@@ -11,12 +11,9 @@ from interpreter.cli import CLEAN, INTERRUPTED
 from interpreter.cli.asking import asked_for, sound_bench, takes_layers
 from interpreter.cli.simulate import MOST_SEED
 from interpreter.cli.table import Quit, Table, who_sits
-from interpreter.lab.asked import Misuse
-from interpreter.lab.output import OutFile
-from interpreter.lab.playing import seats_of
-from interpreter.lab.saved import save_game
-from interpreter.lab.workshop import Bench
+from interpreter.lab import seats_of
 from interpreter.runtime import Game, RuleFault
+from interpreter.session import OutFile, Session, UsageError, save_game
 
 
 @click.command("play")
@@ -39,14 +36,14 @@ def command(
     """Play at this terminal. `help` at the table lists what can be said."""
     bench = sound_bench(asked_for(rule_set, mods, scenario, switches), memory)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
-        raise Misuse(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
+        raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
     sitting = who_sits(seats, seats_of(bench.program()))
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
     return sit_down(bench, Game.new(bench.program(), seed), sitting, file)
 
 
-def sit_down(bench: Bench, game: Game, sitting: dict[str, str], file: str | None) -> int:
+def sit_down(bench: Session, game: Game, sitting: dict[str, str], file: str | None) -> int:
     """Play until the end or until the people leave; the game is written when a file was named."""
     table = Table(bench, game, sitting, click.echo, _ask, _clear)
     table.file = None if file is None else Path(file)

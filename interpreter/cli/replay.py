@@ -9,11 +9,10 @@ import click
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.cli.play import sit_down
 from interpreter.cli.table import who_sits
-from interpreter.lab.asked import Misuse
-from interpreter.lab.playing import seats_of
-from interpreter.lab.saved import LoadError, bench_for, read_saved
+from interpreter.lab import seats_of
 from interpreter.runtime import AnswerError, Game, RuleFault
-from interpreter.views.log import log_for, log_of
+from interpreter.session import LoadError, UsageError, read_saved, session_for
+from interpreter.views import log_for, log_of
 
 
 @click.command("replay")
@@ -29,13 +28,13 @@ def command(
 ) -> int:
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
-    bench = bench_for(saved, memory)
+    bench = session_for(saved, memory)
     answers = saved.data["answers"] if last is None else saved.data["answers"][:last]
     try:
         seed = int(saved.data["seed"])
         game = Game.new(bench.program(), seed)
     except (KeyError, TypeError, ValueError, LoadError) as error:
-        raise Misuse(f"{file}: its seed is missing or altered", "take an older copy of it") from error
+        raise UsageError(f"{file}: its seed is missing or altered", "take an older copy of it") from error
     code = CLEAN
     for number, key in enumerate(answers, 1):
         try:
@@ -47,7 +46,7 @@ def command(
     if goes_on and code == CLEAN:
         return sit_down(bench, game, who_sits(seats, seats_of(bench.program())), None)
     if eyes is not None and eyes not in seats_of(bench.program()):
-        raise Misuse(f'there is no side called "{eyes}"', "the sides: " + ", ".join(seats_of(bench.program())))
+        raise UsageError(f'there is no side called "{eyes}"', "the sides: " + ", ".join(seats_of(bench.program())))
     told = log_of(game, detail, bench.rules) if eyes is None else log_for(game, eyes, detail, bench.rules)
     click.echo(told)
     return code

@@ -8,11 +8,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from interpreter.runtime.game import Game
-from interpreter.site.look import Look
-from interpreter.site.plan import Plan
-from interpreter.views.log import lines_for
-from interpreter.views.seat_view import seat_view
+from interpreter.runtime import Game
+from interpreter.views import Look, Plan, lines_for, seat_view
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 18
 

@@ -8,8 +8,7 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
-from interpreter.lab.asked import Misuse, way_out
-from interpreter.lab.workshop import Bench, Unsound, open_bench
+from interpreter.session import Session, Unsound, UsageError, open_session, way_out
 
 VIEWS = ("tree", "model", "program", "prose", "origin")
 
@@ -38,22 +37,22 @@ def command(
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern.
     """
     if view not in VIEWS:
-        raise Misuse(f'an item has no view called "{view}"', way_out(view, list(VIEWS)))
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, list(VIEWS)))
     words = " ".join(item)
-    from interpreter.lab.rooms import ROOMS, program
+    from interpreter.lab import ROOMS, program
 
     bench = _bench(words, rule_set, mods, scenario, switches, memory)
     if bench.library is None:
         show_findings(bench)
         return MISUSE if bench.is_misuse else FINDINGS
-    from interpreter.lab.items import find_item, label
+    from interpreter.session import find_item, label
 
     made = find_item(bench.rules, words)
     try:
         text = program(bench, made, anyway) if view == "program" else ROOMS[view](bench, made)
     except Unsound:
         help_ = "mend them, or add --anyway"
-        raise Misuse(f"{bench.id} has {counted(len(bench.findings), 'finding')} and is not compiled", help_) from None
+        raise UsageError(f"{bench.id} has {counted(len(bench.findings), 'finding')} and is not compiled", help_) from None
     if form == "json":
         print_json({"rule_set": bench.id, "item": label(made), "path": made.span.path, "line": made.span.line, view: text})
     else:
@@ -63,21 +62,21 @@ def command(
 
 def _bench(
     words: str, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], memory: Path | None
-) -> Bench:
+) -> Session:
     """The rule set that was named; else the first playable one that has such an item."""
     if rule_set:
-        return open_bench(asked_for(rule_set, mods, scenario, switches), memory)
-    from interpreter.lab.items import find_items, label, near_items, near_text
+        return open_session(asked_for(rule_set, mods, scenario, switches), memory)
     from interpreter.library import catalogue
+    from interpreter.session import find_items, label, near_items, near_text
 
     names = [manifest.id for manifest in catalogue() if not manifest.abstract]
     if not names:
-        raise Misuse("there is no rule set to look in", "name one with --in")
+        raise UsageError("there is no rule set to look in", "name one with --in")
     benches = []
     for name in names:
-        bench = open_bench(asked_for(name, mods, scenario, switches), memory)
+        bench = open_session(asked_for(name, mods, scenario, switches), memory)
         if bench.library is None or find_items(bench.rules, words):
             return bench
         benches.append(bench)
     near = list(dict.fromkeys(label(made) for bench in benches for made in near_items(bench.rules, words)))[:3]
-    raise Misuse(f'no rule set has anything called "{words}"', near_text(near))
+    raise UsageError(f'no rule set has anything called "{words}"', near_text(near))

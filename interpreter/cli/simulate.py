@@ -11,12 +11,8 @@ import click
 from interpreter.cli import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.asking import Number, asked_for, counted, print_json, sound_bench, takes_form, takes_layers
 from interpreter.cli.terminal import Progress
-from interpreter.lab.asked import Asked, Misuse
-from interpreter.lab.output import OutFile
-from interpreter.lab.playing import MOST_DECISIONS, seats_of
-from interpreter.lab.seats import read_seats
-from interpreter.lab.simulate import Plan, WorkerLost, simulate
-from interpreter.lab.workshop import Bench
+from interpreter.lab import MOST_DECISIONS, Plan, WorkerLost, seats_of, simulate
+from interpreter.session import OutFile, Request, Session, UsageError, read_seats
 
 MOST_SEED = 2**63 - 1
 
@@ -56,11 +52,11 @@ def command(
 ) -> int:
     """Play games and count how they end. Each game has the next seed."""
     if log and (games > 1 or out is not None or form == "json"):
-        raise Misuse("--log prints one game and writes no report", "leave --games, --out and --format out")
+        raise UsageError("--log prints one game and writes no report", "leave --games, --out and --format out")
     asked = asked_for(rule_set, mods, scenario, switches)
     bench = sound_bench(asked, memory, anyway)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
-        raise Misuse(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
+        raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
     program = bench.program(anyway=anyway)
     plan = Plan(games, seed, read_seats(seats, seats_of(program)), most, check)
     if log:
@@ -82,7 +78,7 @@ def command(
     return FINDINGS if report["failed"] else CLEAN
 
 
-def _play(program: Any, plan: Plan, asked: Asked, jobs: int) -> dict[str, Any] | None:
+def _play(program: Any, plan: Plan, asked: Request, jobs: int) -> dict[str, Any] | None:
     """The report; None when it was interrupted."""
     try:
         with Progress("games", plan.games) as progress:
@@ -90,7 +86,7 @@ def _play(program: Any, plan: Plan, asked: Asked, jobs: int) -> dict[str, Any] |
     except KeyboardInterrupt:
         return None
     except WorkerLost as lost:
-        raise Misuse(str(lost), "try it with fewer --jobs") from lost
+        raise UsageError(str(lost), "try it with fewer --jobs") from lost
 
 
 def _tell(report: dict[str, Any], out: str | None) -> None:
@@ -124,9 +120,9 @@ def _alike(errors: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def _log(bench: Bench, program: Any, plan: Plan, detail: str) -> int:
+def _log(bench: Session, program: Any, plan: Plan, detail: str) -> int:
     """One game as a log."""
-    from interpreter.lab.telling import told_game
+    from interpreter.lab import told_game
 
     text, played = told_game(program, bench, plan, detail)
     if text:

@@ -13,17 +13,11 @@ from typing import Any
 
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
-from interpreter.lab.asked import Misuse
-from interpreter.lab.items import find_items
-from interpreter.lab.playing import seats_of
-from interpreter.lab.saved import save_game
-from interpreter.lab.workshop import Bench
+from interpreter.lab import seats_of
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Game, RuleFault, UndoError
-from interpreter.site.look import read_look
-from interpreter.views.log import log_for
-from interpreter.views.prose import of as prose_of
-from interpreter.views.seat_view import seat_view
+from interpreter.session import Session, UsageError, find_items, save_game
+from interpreter.views import log_for, page_text, read_look, seat_view
 
 HUMAN = "human"
 HELP = """\
@@ -45,7 +39,7 @@ class Table:
 
     def __init__(
         self,
-        bench: Bench,
+        bench: Session,
         game: Game,
         seats: Mapping[str, str],
         say: Callable[[str], None],
@@ -179,7 +173,7 @@ class Table:
         """Print the rules of this name."""
         found = find_items(self.bench.rules, name)
         for made in found[:3]:
-            self.say(prose_of(self.bench.rules, made).rstrip() + "\n")
+            self.say(page_text(self.bench.rules, made).rstrip() + "\n")
         return bool(found)
 
     def position(self, seat: int) -> None:
@@ -198,7 +192,7 @@ class Table:
             return
         try:
             save_game(self.bench, self.game, path)
-        except Misuse as error:
+        except UsageError as error:
             self.say(f"{error.message}; {error.help}")
             return
         self.file = path
@@ -216,15 +210,15 @@ class Table:
 
 
 def who_sits(words: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, str]:
-    """`SIDE=human` and `SIDE=BOT`. Nothing said: the first side is a person, the others weigh positions. Errors: `Misuse`."""
-    from interpreter.lab.asked import pick
+    """`SIDE=human` and `SIDE=BOT`. Nothing said: the first side is a person, the others weigh positions. Errors: `UsageError`."""
     from interpreter.players import BOTS
+    from interpreter.session import pick
 
     found: dict[str, str] = {}
     for word in words:
         seat, sign, who = word.partition("=")
         if not sign:
-            raise Misuse(f'"{word}" says nobody', "write it like this: --seat SIDE=human")
+            raise UsageError(f'"{word}" says nobody', "write it like this: --seat SIDE=human")
         found[pick("side", seat.strip(), seats)] = pick("player", who.strip(), [HUMAN, *BOTS])
     rest: Any = HUMAN if not found else "heuristic"
     for seat in seats:

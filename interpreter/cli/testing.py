@@ -10,8 +10,7 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, sound_bench, takes_form, takes_layers
-from interpreter.lab.examples import Verdict, run_examples
-from interpreter.lab.workshop import Bench
+from interpreter.session import Session, Verdict, run_examples
 
 
 @click.command("test")
@@ -53,13 +52,13 @@ def command(
     return code
 
 
-def _json(bench: Bench, words: str, anyway: bool, told: list[dict[str, Any]]) -> list[Verdict]:
+def _json(bench: Session, words: str, anyway: bool, told: list[dict[str, Any]]) -> list[Verdict]:
     verdicts = list(run_examples(bench, words, anyway))
     told.append({"rule_set": bench.id, "findings": len(bench.findings), "examples": [verdict.plain() for verdict in verdicts]})
     return verdicts
 
 
-def _text(bench: Bench, words: str, anyway: bool) -> list[Verdict]:
+def _text(bench: Session, words: str, anyway: bool) -> list[Verdict]:
     """A dot for each example that came as expected, an F for each that did not; then every failure with its place."""
     verdicts: list[Verdict] = []
     for path, group in groupby(run_examples(bench, words, anyway), key=lambda verdict: verdict.span.path):

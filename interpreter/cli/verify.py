@@ -8,9 +8,8 @@ import click
 
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.cli.asking import counted
-from interpreter.lab.asked import Misuse
-from interpreter.lab.saved import LoadError, bench_for, opened, read_saved
 from interpreter.runtime import Diverged
+from interpreter.session import LoadError, UsageError, opened, read_saved, session_for
 
 
 @click.command("verify")
@@ -20,7 +19,7 @@ from interpreter.runtime import Diverged
 def command(memory: Path | None, file: str, current: bool) -> int:
     """Play a saved game again and compare every fingerprint."""
     saved = read_saved(Path(file))
-    bench = bench_for(saved, memory, current)
+    bench = session_for(saved, memory, current)
     saved.data["state"] = None  # no shortcut: every answer is given again
     try:
         game = opened(saved, bench)
@@ -28,7 +27,7 @@ def command(memory: Path | None, file: str, current: bool) -> int:
         click.echo(f"{file}: {error}", err=True)
         return FINDINGS
     except LoadError as error:
-        raise Misuse(f"{file}: {error}", "take an older copy of it") from error
+        raise UsageError(f"{file}: {error}", "take an older copy of it") from error
     if saved.data.get("digest") == bench.program().digest and saved.data.get("fingerprint") != game.fingerprint():
         click.echo(f"{file}: all answers fit, but the position after the last one is not the one that was saved", err=True)
         return FINDINGS

@@ -4,7 +4,10 @@ Takes findings of any room, gives a growing list of `Diagnostic` values and thei
 Every code has a page in the catalogue (`codes.py`): what it means, a bad and a good example.
 """
 
+from interpreter.diagnostics.codes import CATALOGUE, explain
 from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
+from interpreter.diagnostics.report import as_github, as_json, as_text
+from interpreter.diagnostics.spelling import near
 from interpreter.diagnostics.suggest import nearest
 
-__all__ = ["Diagnostic", "Diagnostics", "Label", "nearest"]
+__all__ = ["CATALOGUE", "Diagnostic", "Diagnostics", "Label", "as_github", "as_json", "as_text", "explain", "near", "nearest"]

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import resources
 
 from interpreter.diagnostics.suggest import nearest
@@ -130,7 +130,7 @@ def _pages() -> resources.abc.Traversable:
     return resources.files("interpreter.diagnostics") / "catalogue"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _read(name: str) -> Code:
     """A page by name."""
     return parse(name, (_pages() / f"{name}.md").read_text(encoding="utf-8"))

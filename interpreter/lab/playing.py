@@ -10,8 +10,7 @@ from interpreter.players import Question, seat_bots
 from interpreter.runtime import Game, RuleFault, run_random
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.program.tables import SiteTable
+    from interpreter.program import ChoicePointTable, Program
 
 MOST_DECISIONS = 100_000
 """A game that asks more often than this is taken for one that never ends."""
@@ -97,7 +96,7 @@ def broken(seed: int, fault: RuleFault, count: int) -> Played:
     return Played(seed, max(count, 0), trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
 
 
-def endless(seed: int, most: int, site: SiteTable) -> Played:
+def endless(seed: int, most: int, site: ChoicePointTable) -> Played:
     """The account of a game that was broken off while `site` asked."""
     return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(site.span), rule=site.rule)
 

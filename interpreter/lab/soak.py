@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.kernel.layout import hole_values
+from interpreter.kernel import hole_values
 from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
-from interpreter.players.random_bot import Stream
+from interpreter.players import Stream
 from interpreter.runtime import Game
 
 if TYPE_CHECKING:

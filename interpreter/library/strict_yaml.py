@@ -111,7 +111,7 @@ YamlNode = YamlMap | YamlList | YamlScalar
 
 
 class _Refused(Exception):
-    """Reading cannot go on; the finding is already made."""
+    """Parse cannot go on; the finding is already made."""
 
 
 def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:

@@ -4,6 +4,6 @@ In: a `Question` (what a seat may see, and the options). Out: the number of an o
 A bot sees nothing else of the game: no state, no hidden card, no generator.
 """
 
-from interpreter.players.bots import BOTS, Bot, Question, seat_bots
+import lazy_loader
 
-__all__ = ["BOTS", "Bot", "Question", "seat_bots"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

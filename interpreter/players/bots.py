@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.players.heuristic_bot import HeuristicBot
 from interpreter.players.random_bot import RandomBot, Stream
-from interpreter.runtime import RuleFault
-from interpreter.runtime.imagine import follow, imagine, worth
+from interpreter.runtime import RuleFault, determinize, evaluation, rollout
 
 if TYPE_CHECKING:
     from interpreter.runtime import Game
@@ -37,20 +36,20 @@ class Question:
 
     def worth_now(self) -> int | None:
         """What the position is worth to the seat by the rule set's own measure; None when it has none."""
-        return worth(self._game.program, self._imagined(0), self.seat)
+        return evaluation(self._game.program, self._imagined(0), self.seat)
 
     def outcome(self, option: int, seed: int, steps: int) -> int:
         """What a position is worth to which an option may lead: hidden things and dice made up from `seed`, random choices for
         `steps` decisions after it. Depends on the seat's view only. Never raises: a broken rule is worth nothing."""
         s = self._imagined(seed)
         try:
-            follow(self._game.program, s, s.ask[2][option], Stream(seed).below, steps)
+            rollout(self._game.program, s, s.ask[2][option], Stream(seed).below, steps)
         except RuleFault:
             return 0
-        return worth(self._game.program, s, self.seat) or 0
+        return evaluation(self._game.program, s, self.seat) or 0
 
     def _imagined(self, seed: int) -> Any:
-        return imagine(self._game.program, self._game.state, self.seat, seed)
+        return determinize(self._game.program, self._game.state, self.seat, seed)
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -10,18 +10,49 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from interpreter.kernel import graph, operations, state
-from interpreter.kernel.errors import Broken
+from interpreter.kernel import Broken, graph, operations, state
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
 KERNEL = {
     name: getattr(operations, name)
-    for name in (
-        "put reset fill fill_indexed negative move move_all shuffle deal draw_random roll roll_many pick begin end start_effect "
-        "end_effect advance_effect history_open history_mark history_rewind history_close win spent not_none in_range keep "
-        "with_one numbers around row answer unanswered lay tick"
-    ).split()
+    for name in [
+        "put",
+        "reset",
+        "fill",
+        "fill_indexed",
+        "negative",
+        "move",
+        "move_all",
+        "shuffle",
+        "deal",
+        "draw_random",
+        "roll",
+        "roll_many",
+        "pick",
+        "begin",
+        "end",
+        "start_effect",
+        "end_effect",
+        "advance_effect",
+        "history_open",
+        "history_mark",
+        "history_rewind",
+        "history_close",
+        "win",
+        "spent",
+        "not_none",
+        "in_range",
+        "keep",
+        "with_one",
+        "numbers",
+        "around",
+        "row",
+        "answer",
+        "unanswered",
+        "lay",
+        "tick",
+    ]
 }
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.kernel.layout import Layout
+from interpreter.kernel import Layout
 from interpreter.source import Span
 
 
 @dataclass
-class SiteTable:
+class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
     `number`, `yesno`, `menu` (`keys`: template, kind, is a path), `play` (`keys`: names)."""
 
@@ -77,7 +77,7 @@ class Tables:
     title: str
     digest: str
     layout: Layout
-    sites: dict[int, SiteTable] = field(default_factory=dict)
+    sites: dict[int, ChoicePointTable] = field(default_factory=dict)
     blocks: list[BlockTable] = field(default_factory=list)
     routines: dict[str, RoutineTable] = field(default_factory=dict)
     causes: list[tuple[Span, str]] = field(default_factory=list)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.program.program import Program
-from interpreter.program.tables import SiteTable
+from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
 
@@ -19,7 +18,7 @@ class Decision:
         self._program = program
         self._state = state
         site, self.seat, self.options, _ = state.ask
-        self.site: SiteTable = program.tables.sites[site]
+        self.site: ChoicePointTable = program.tables.sites[site]
         self._keys: list[str] | None = None
 
     @property
@@ -85,7 +84,7 @@ def member_name(program: Program, kind: str, member: int) -> str:
     return layout.by_name[kind].names[member]
 
 
-def option_key(program: Program, site: SiteTable, option: Any) -> str:
+def option_key(program: Program, site: ChoicePointTable, option: Any) -> str:
     """The stable text of a raw option at a site."""
     how = site.how
     if how == "yesno":

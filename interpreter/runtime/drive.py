@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.kernel.errors import Broken, GameOver
-from interpreter.kernel.operations import spent
-from interpreter.kernel.state import RESERVE
-from interpreter.program.program import Program
+from interpreter.kernel import RESERVE, Broken, GameOver, spent
+from interpreter.program import Program
 from interpreter.runtime.faults import CAUGHT, fault_of
 
 FUEL = 200_000

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import nearest
-from interpreter.program.program import Program
-from interpreter.program.tables import ExampleTable
+from interpreter.program import ExampleTable, Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.kernel.errors import Broken
-from interpreter.program.program import Program
+from interpreter.kernel import Broken
+from interpreter.program import Program
 from interpreter.source import NOWHERE, Span
 
 CAUGHT = (Broken, ArithmeticError, LookupError, TypeError, ValueError, NameError, AttributeError, RecursionError, MemoryError)

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import nearest
-from interpreter.kernel import journal, state
-from interpreter.kernel.errors import BadState
-from interpreter.program.program import Program
+from interpreter.kernel import BadState, journal, state
+from interpreter.program import Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.kernel.errors import BadState
-from interpreter.kernel.saving import dump, pack, part, restore, unpack
-from interpreter.program.program import Program
+from interpreter.kernel import BadState, dump, pack, part, restore, unpack
+from interpreter.program import Program
 
 FORMAT = 1
 EVERY = 50

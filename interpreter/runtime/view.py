@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.kernel import journal
-from interpreter.kernel.layout import hole_values
-from interpreter.program.program import Program
+from interpreter.kernel import hole_values, journal
+from interpreter.program import Program
 from interpreter.runtime.decision import Decision, member_name
 
 

@@ -4,8 +4,6 @@
 Renders nothing (any Markdown renderer may), runs no game but the set-up of a scenario for its picture, and knows no game.
 """
 
-from interpreter.site.coverage import Coverage
-from interpreter.site.publish import NotOurs, publish, write
-from interpreter.site.register import Register
+import lazy_loader
 
-__all__ = ["Coverage", "NotOurs", "Register", "publish", "write"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

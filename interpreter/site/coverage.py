@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreter.model.declared import Declared, Example, Member, RuleSet, Ruling
+from interpreter.ir import Example, Member, RuleSet, Ruling, Symbol
 from interpreter.site.register import Register, Statement, section_key
 from interpreter.site.wording import title_of, word_of
-from interpreter.views.prose_hosts import everything
+from interpreter.views import everything
 
 STATUSES = {
     "exercised": "implemented, and an example cites it",
@@ -27,7 +27,7 @@ class Row:
     """One statement: who implements it, which rulings settle it, which examples cite it."""
 
     statement: Statement
-    implemented: tuple[Declared, ...]
+    implemented: tuple[Symbol, ...]
     rulings: tuple[Ruling, ...]
     exercised: tuple[Example, ...]
 
@@ -47,7 +47,7 @@ class Coverage:
     def __init__(self, rules: RuleSet, register: Register) -> None:
         self.rules = rules
         self.register = register
-        cited: dict[str, list[Declared]] = {}
+        cited: dict[str, list[Symbol]] = {}
         for declared in everything(rules):
             for one in dict.fromkeys(declared.cites):
                 cited.setdefault(one, []).append(declared)
@@ -102,7 +102,7 @@ class Coverage:
         return "\n".join(lines) + "\n"
 
 
-def _row(statement: Statement, cited: list[Declared]) -> Row:
+def _row(statement: Statement, cited: list[Symbol]) -> Row:
     return Row(
         statement,
         tuple(each for each in cited if not isinstance(each, (Ruling, Example))),
@@ -111,7 +111,7 @@ def _row(statement: Statement, cited: list[Declared]) -> Row:
     )
 
 
-def _named(declared: Declared) -> dict[str, object]:
+def _named(declared: Symbol) -> dict[str, object]:
     found = {"word": word_of(declared), "name": declared.name, "path": declared.span.path, "line": declared.span.line}
     if isinstance(declared, Member) and declared.number is not None:
         found["number"] = declared.number

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from interpreter.model.declared import Declared
+from interpreter.ir import Symbol
 from interpreter.source import NOWHERE, Source, Span
 
 
@@ -22,7 +22,7 @@ class Excerpt:
     text: str
 
 
-def excerpts(declared: Declared, sources: Mapping[str, Source]) -> list[Excerpt]:
+def excerpts(declared: Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
     """Where it is declared, and every place where a later layer changed it."""
     # a route calls the place where it starts its origin, too
     spans = declared.origin if isinstance(declared.origin, list) and declared.origin else [declared.span]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from interpreter.model.declared import Declared, Example, Kind, Member
-from interpreter.site.homes import Homes
-from interpreter.site.mentions import Mentions
+from interpreter.ir import Example, Kind, Member, Symbol
+from interpreter.site.cross_references import Mentions
+from interpreter.site.permalinks import Homes
 from interpreter.site.wording import relative, template_of
 
 EMPTY = frozenset(
@@ -78,10 +78,10 @@ class Linker:
         self.mentions = mentions
         self._phrases: dict[int, tuple[tuple[str, bool], ...]] = {}
 
-    def linked(self, text: str, about: Declared, page: str, linked: set[int] | None = None) -> str:
+    def linked(self, text: str, about: Symbol, page: str, linked: set[int] | None = None) -> str:
         """`text` with links for a page. `linked`: what was linked before in the same entry; it grows."""
         done = linked if linked is not None else set()
-        found: dict[str, list[Declared]] = {}
+        found: dict[str, list[Symbol]] = {}
         exact: dict[str, bool] = {}
         for term in self._terms(about):
             if id(term) in done or term is about or self.homes.of(term) is None:
@@ -109,7 +109,7 @@ class Linker:
 
         return "\n".join(line if line.startswith(("|", "    ```")) else pattern.sub(link, line) for line in text.split("\n"))
 
-    def _terms(self, about: Declared) -> list[Declared]:
+    def _terms(self, about: Symbol) -> list[Symbol]:
         """What may be linked, best first: things before the kinds that they are of; then who has a say in it, and of what."""
         writers = self.mentions.writers(about)
         spoken = [*self.mentions.of(about), *writers, *(each for writer in writers for each in self.mentions.of(writer))]
@@ -117,13 +117,13 @@ class Linker:
         kinds = [each for each in mentioned if isinstance(each, Kind)]
         return [each for each in mentioned if not isinstance(each, Kind)] + kinds
 
-    def _of(self, term: Declared) -> tuple[tuple[str, bool], ...]:
+    def _of(self, term: Symbol) -> tuple[tuple[str, bool], ...]:
         """The phrases by which texts speak of it, each with whether its capitals count."""
         if id(term) not in self._phrases:
             self._phrases[id(term)] = tuple(dict.fromkeys(self._spoken(term)))
         return self._phrases[id(term)]
 
-    def _spoken(self, term: Declared) -> list[tuple[str, bool]]:
+    def _spoken(self, term: Symbol) -> list[tuple[str, bool]]:
         if isinstance(term, Member):
             names = (term.name, *term.says.split(" | ")) if term.says else (term.name,)
             return [(name, True) for name in names if len(name) >= SHORTEST and not name.isdigit()]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.model.declared import Example, Fact, Kind, Member
-from interpreter.site.book import Book
+from interpreter.ir import Example, Fact, Kind, Member
+from interpreter.site.context import Book
 from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, relative, slug, table, title_of
 
 MANY = 12

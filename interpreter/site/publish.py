@@ -12,14 +12,14 @@ from importlib import resources
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic
+from interpreter.ir import RuleSet
 from interpreter.library import Library
-from interpreter.model.declared import RuleSet
-from interpreter.site.book import Book
+from interpreter.site.context import Book
+from interpreter.site.index_pages import shelf_pages
 from interpreter.site.member_pages import member_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, report_pages, shelves
 from interpreter.site.rule_pages import SEQUENCE, chapter_title, rule_pages
 from interpreter.site.search import script
-from interpreter.site.shelf_pages import shelf_pages
 from interpreter.site.wording import capital
 
 DOCS = "docs/"

@@ -5,8 +5,8 @@ In: a `Book`. Out: Markdown by path.
 
 from __future__ import annotations
 
-from interpreter.diagnostics.codes import CATALOGUE
-from interpreter.site.book import Book
+from interpreter.diagnostics import CATALOGUE
+from interpreter.site.context import Book
 from interpreter.site.coverage import STATUSES, Row
 from interpreter.site.rule_pages import SEQUENCE, chapter_title
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table

@@ -5,10 +5,10 @@ In: a `Book`. Out: Markdown by path.
 
 from __future__ import annotations
 
-from interpreter.model.declared import Declared, Kind, Procedure
-from interpreter.site.book import Book
-from interpreter.site.homes import Chapter
+from interpreter.ir import Kind, Procedure, Symbol
+from interpreter.site.context import Book
 from interpreter.site.member_pages import member_table
+from interpreter.site.permalinks import Chapter
 from interpreter.site.register import section_key
 from interpreter.site.wording import escaped, heading_of, title_of, word_of
 
@@ -99,12 +99,12 @@ def _chapter(book: Book, chapter: Chapter) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _sort(declared: Declared) -> str:
+def _sort(declared: Symbol) -> str:
     word = word_of(declared)
     return word if any(word in sorts for _, sorts in PARTS) else "procedure"
 
 
-def _folded(book: Book, page: str, entries: list[Declared]) -> str:
+def _folded(book: Book, page: str, entries: list[Symbol]) -> str:
     titles = {"kinds.md": "Kinds of things", "options.md": "Options", "invariants.md": "What must always hold"}
     parts = [f"# {titles.get(page, 'Other declarations')}"]
     if page == "kinds.md":

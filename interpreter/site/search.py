@@ -9,12 +9,11 @@ import json
 import re
 from collections.abc import Iterator
 
-from interpreter.model.declared import Declared, Example, Member
-from interpreter.site.book import Book
+from interpreter.ir import Example, Member, Symbol
+from interpreter.site.context import Book
 from interpreter.site.rule_pages import chapter_title
 from interpreter.site.wording import rendered, title_of, word_of
-from interpreter.views import prose
-from interpreter.views.prose_hosts import everything
+from interpreter.views import everything, prose
 
 Entry = tuple[str, str, str, str]
 MOST_TEXT = 360
@@ -50,11 +49,11 @@ def _declared(book: Book) -> Iterator[tuple[int, Entry]]:
         yield rank, (title_of(declared), word_of(declared) + number, rendered(target), _text(book, declared))
 
 
-def _text(book: Book, declared: Declared) -> str:
+def _text(book: Book, declared: Symbol) -> str:
     """Its prose as plain words, cut short; examples are found by their titles."""
     if isinstance(declared, Example):
         return ""
-    text = " ".join(prose.of(book.rules, declared).split("\n")[2:])
+    text = " ".join(prose.page_text(book.rules, declared).split("\n")[2:])
     text = re.sub(r"Register: \S.*$", "", text)
     text = re.sub(r"\s+", " ", text.replace("- ", "")).strip()
     return text[:MOST_TEXT]

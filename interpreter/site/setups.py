@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import copy
 
-from interpreter.model.declared import Attribute, Scenario
-from interpreter.program import compile_rules
+from interpreter.compiler import compile_rules
+from interpreter.ir import Attribute, Scenario
 from interpreter.runtime import RuleFault, drive
-from interpreter.site.atlas import Placed
-from interpreter.site.book import Book
+from interpreter.site.context import Book
+from interpreter.site.map_svg import Placed
 
 SEED = 0
 """Set-ups that draw at random show one of their draws, always the same."""

@@ -11,13 +11,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from interpreter.model.declared import Declared, Kind, Member, OptionSwitch, Procedure, SpanOfPlay
+from interpreter.ir import Kind, Member, OptionSwitch, Period, Procedure, Symbol
 
-WORDS = {SpanOfPlay: "span", OptionSwitch: "option"}
+WORDS = {Period: "span", OptionSwitch: "option"}
 MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
 
 
-def word_of(declared: Declared) -> str:
+def word_of(declared: Symbol) -> str:
     """The word that declares it: a member's kind, a procedure's role."""
     if isinstance(declared, Member):
         return declared.kind.name
@@ -26,7 +26,7 @@ def word_of(declared: Declared) -> str:
     return WORDS.get(type(declared), type(declared).__name__.lower())
 
 
-def template_of(declared: Declared) -> str:
+def template_of(declared: Symbol) -> str:
     """The words by which other rules speak of it, with holes as `{name}`."""
     forms = [form for form in declared.says.split(" | ") if form and "..." not in form]
     if isinstance(declared, Kind):
@@ -37,12 +37,12 @@ def template_of(declared: Declared) -> str:
     return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}'s", text).removeprefix("whether ")
 
 
-def title_of(declared: Declared) -> str:
+def title_of(declared: Symbol) -> str:
     """The name as plain text with a capital: holes are their names, without brackets."""
     return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(declared)))
 
 
-def heading_of(declared: Declared) -> str:
+def heading_of(declared: Symbol) -> str:
     """The name as Markdown: holes in italics, so that a reader sees what may stand there."""
     if declared.pattern is None or isinstance(declared, (Kind, Member)):
         return escaped(title_of(declared))

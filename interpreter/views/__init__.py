@@ -2,3 +2,7 @@
 
 Takes resolved rule sets (`model`), journals and games (`kernel`, `runtime`); gives texts and plain data. Decides nothing.
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.ir import RuleSet
 from interpreter.kernel import journal
-from interpreter.model.declared import RuleSet
-from interpreter.program.program import Program
-from interpreter.runtime.game import Game
-from interpreter.runtime.view import visible_entries
+from interpreter.program import Program
+from interpreter.runtime import Game, visible_entries
 from interpreter.views.log_words import HIDDEN, Words
 from interpreter.views.prose_words import listed, sentence
 

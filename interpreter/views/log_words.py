@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.kernel.layout import Column, Hole, PileSpec, hole_values
-from interpreter.model.declared import Attribute, Pile, RuleSet
-from interpreter.model.terms import NUMBER, Const, Type
-from interpreter.program.program import Program
-from interpreter.program.tables import SiteTable
-from interpreter.runtime.decision import member_name, option_key, value_text
+from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
+from interpreter.kernel import Column, Hole, PileSpec, hole_values
+from interpreter.program import ChoicePointTable, Program
+from interpreter.runtime import member_name, option_key, value_text
 from interpreter.views.prose import printer
 from interpreter.views.prose_words import article, is_plural, negated
 
@@ -132,7 +130,7 @@ class Words:
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
-    def answer(self, site: SiteTable, seat: int, option: Any, secret: bool) -> str:
+    def answer(self, site: ChoicePointTable, seat: int, option: Any, secret: bool) -> str:
         """What a seat answered; with `secret`, not which one."""
         who = self.seat(seat)
         if option == -1 and site.how != "number":
@@ -151,13 +149,13 @@ class Words:
             return f"{who} chooses the way {option_key(self.program, site, option)}"
         return f"{who} chooses {self.member(site.of, option)}"
 
-    def prompt(self, site: SiteTable) -> str:
+    def prompt(self, site: ChoicePointTable) -> str:
         return re.sub(r"\{[^{}]*\}", "...", site.prompt)
 
-    def hidden_option(self, site: SiteTable) -> str:
+    def hidden_option(self, site: ChoicePointTable) -> str:
         return article(site.of) if site.how in ("member", "some") and site.of else "in secret"
 
-    def names_held(self, site: SiteTable, option: Any) -> bool:
+    def names_held(self, site: ChoicePointTable, option: Any) -> bool:
         """Would this answer name something out of a pile?"""
         if option == -1:
             return False

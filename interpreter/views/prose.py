@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.model.declared import Declared, Member, Procedure, RuleSet
+from interpreter.ir import Member, Procedure, RuleSet, Symbol
 from interpreter.views.prose_find import find
 from interpreter.views.prose_hosts import Hosts, everything
 from interpreter.views.prose_pages import Pages
@@ -25,19 +25,19 @@ def printer(rules: RuleSet) -> Pages:
     return Pages(rules, _LAST[0][1])
 
 
-def of(rules: RuleSet, declared: Declared) -> str:
+def page_text(rules: RuleSet, declared: Symbol) -> str:
     """The page of a declaration as plain text with nested bullets."""
     pages = printer(rules)
     return render(heading(pages, declared), pages.page(declared), declared, False)
 
 
-def markdown(rules: RuleSet, declared: Declared, level: int = 2) -> str:
+def markdown(rules: RuleSet, declared: Symbol, level: int = 2) -> str:
     """The same page in Markdown; `level` is the depth of its heading."""
     pages = printer(rules)
     return render(heading(pages, declared), pages.page(declared), declared, True, level)
 
 
-def heading(pages: Pages, declared: Declared) -> str:
+def heading(pages: Pages, declared: Symbol) -> str:
     """The title of a page."""
     text = capital(pages.title(declared))
     if isinstance(declared, Procedure) and declared.role in ("phase", "step"):
@@ -47,7 +47,7 @@ def heading(pages: Pages, declared: Declared) -> str:
     return text
 
 
-def render(title: str, lines: list[Line], declared: Declared, marked: bool, level: int = 2) -> str:
+def render(title: str, lines: list[Line], declared: Symbol, marked: bool, level: int = 2) -> str:
     """Lines as text. Plain text has no marks; Markdown has bold, headings and grids."""
     out = [("#" * level + " " if marked else "") + title]
     if not marked:
@@ -91,4 +91,4 @@ def _grid(rows: list[list[str]], marked: bool) -> list[str]:
     ]
 
 
-__all__ = ["Hosts", "everything", "find", "heading", "markdown", "of", "printer", "render"]
+__all__ = ["Hosts", "everything", "find", "heading", "markdown", "page_text", "printer", "render"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.model.terms import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Op, YesNo
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Op, YesNo
 from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_statements import SHORT, Line, Statements
 from interpreter.views.prose_words import quoted

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from interpreter.model.declared import (
-    Attribute, Declared, Die, Fact, Graph, Hook, Kind, Member, Occasion, Param, Pile, Procedure, Reaction, SpanOfPlay, Table,
+from interpreter.ir import (
+    TRUTH,
+    Attribute,
+    Const,
+    Die,
+    Expr,
+    Fact,
+    Graph,
+    Hook,
+    Kind,
+    Member,
+    Occasion,
+    Param,
+    Period,
+    Pile,
+    Procedure,
+    Reaction,
+    Symbol,
+    Table,
 )  # fmt: skip
-from interpreter.model.terms import TRUTH, Const, Expr
 from interpreter.views.prose_rules import Rules, names_in
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_words import article, capital, listed, quoted, verb_at
@@ -17,7 +33,7 @@ MANY = 24
 class Things(Rules):
     """Pages of things."""
 
-    def signature(self, declared: Declared, params: tuple[Param, ...]) -> str:
+    def signature(self, declared: Symbol, params: tuple[Param, ...]) -> str:
         """The head as a sentence in which every hole introduces its name."""
         template, _ = self.forms(declared)
         used, self.place.used = self.place.used, self.place.used | {param.name for param in params}
@@ -26,7 +42,7 @@ class Things(Rules):
         finally:
             self.place.used = used
 
-    def unsaid(self, declared: Declared, params: tuple[Param, ...]) -> list[Line]:
+    def unsaid(self, declared: Symbol, params: tuple[Param, ...]) -> list[Line]:
         """The holes that wording by hand leaves out of the head: they are introduced below it."""
         template, _ = self.forms(declared)
         left = [param for param in params if "{" + (param.word or param.name) not in template and param.name in self.place.used]
@@ -181,7 +197,7 @@ class Things(Rules):
         finally:
             self.place = before
 
-    def page_spanofplay(self, made: SpanOfPlay) -> list[Line]:
+    def page_period(self, made: Period) -> list[Line]:
         kept = [quoted(each.name) for each in self.rules.attributes if each.lasts_for is made]
         text = f"a {made.name} begins and ends when the rules say so"
         return [Line(0, text, "text"), *([Line(0, f"set back when it begins: {listed(kept)}")] if kept else [])]
@@ -233,7 +249,7 @@ class Things(Rules):
             self.place = before
         return [*found, *self.hooks(made, made.hooks), *self.reactions(made, made.reactions)]
 
-    def hooks(self, host: Declared, hooks: list[Hook]) -> list[Line]:
+    def hooks(self, host: Symbol, hooks: list[Hook]) -> list[Line]:
         """What other rules do around a host, each with who says so."""
         found: list[Line] = []
         for hook in hooks:
@@ -252,7 +268,7 @@ class Things(Rules):
         owner = self.hosts.owner(span)
         return self.title(owner) if owner is not None else quoted(rule)
 
-    def title(self, declared: Declared) -> str:
+    def title(self, declared: Symbol) -> str:
         """What a declaration is called on its page."""
         if isinstance(declared, Member):
             number = "" if declared.number is None else f" {declared.number}"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import difflib
 import re
 
-from interpreter.model.declared import Declared, Member, Procedure, RuleSet
+from interpreter.ir import Member, Procedure, RuleSet, Symbol
 from interpreter.views.prose_hosts import everything
 
-SHELVES = {"spanofplay": "span", "optionswitch": "option"}
+SHELVES = {"period": "span", "optionswitch": "option"}
 LIMIT = 10
 
 
-def word_of(declared: Declared) -> str:
+def word_of(declared: Symbol) -> str:
     """The word that declares it: `card`, `step`, `query`."""
     if isinstance(declared, Member):
         return declared.kind.name
@@ -22,7 +22,7 @@ def word_of(declared: Declared) -> str:
     return SHELVES.get(name, name)
 
 
-def find(rules: RuleSet, words: str) -> list[Declared]:
+def find(rules: RuleSet, words: str) -> list[Symbol]:
     """The declarations that `words` name, best first; close ones when none is exact; empty when nothing comes near."""
     wanted = _plain(words)
     everyone = [each for each in everything(rules) if not (isinstance(each, Procedure) and each.role == "block")]
@@ -40,7 +40,7 @@ def find(rules: RuleSet, words: str) -> list[Declared]:
     best = [each for score, each in shared if score >= 0.6][:LIMIT]
     if best:
         return best
-    by: dict[str, list[Declared]] = {}
+    by: dict[str, list[Symbol]] = {}
     for each in everyone:
         by.setdefault(_plain(each.name), []).append(each)
     return [each for name in difflib.get_close_matches(wanted, by, LIMIT, 0.7) for each in by[name]]
@@ -50,7 +50,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
 
 
-def _names(each: Declared) -> set[str]:
+def _names(each: Symbol) -> set[str]:
     """Exact names, with and without the declaring word, and numbers."""
     name, word = _plain(each.name), word_of(each)
     names = {name, f"{word} {name}"}
@@ -59,7 +59,7 @@ def _names(each: Declared) -> set[str]:
     return names
 
 
-def _words(each: Declared) -> set[str]:
+def _words(each: Symbol) -> set[str]:
     """A pattern's words with its holes left out."""
     return {_plain(re.sub(r"\([^()]*\)", " ", each.name))}
 

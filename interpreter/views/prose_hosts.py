@@ -8,17 +8,35 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from interpreter.model.declared import (
-    Action, Adjust, Allow, Declared, Effect, Hook, Member, Occasion, Procedure, Reaction, RuleSet, Value,
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Const,
+    Effect,
+    Expr,
+    Hook,
+    If,
+    InForce,
+    Member,
+    Menu,
+    MenuOption,
+    Occasion,
+    Op,
+    Procedure,
+    Reaction,
+    Return,
+    RuleSet,
+    Symbol,
+    Value,
+    walk,
 )  # fmt: skip
-from interpreter.model.rewrite import walk
-from interpreter.model.terms import Const, Expr, If, InForce, Menu, MenuOption, Op, Return
 from interpreter.source import NOWHERE, Span
 
 Part = Hook | Allow | Adjust | Reaction | MenuOption
 
 
-def everything(rules: RuleSet) -> Iterator[Declared]:
+def everything(rules: RuleSet) -> Iterator[Symbol]:
     """Every declaration of a rule set once, in the order of its shelves; members after their kind."""
     for kind in rules.kinds.values():
         yield kind
@@ -36,7 +54,7 @@ class Hosts:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self._starts: dict[str, list[tuple[int, Declared]]] = {}
+        self._starts: dict[str, list[tuple[int, Symbol]]] = {}
         for declared in everything(rules):
             if isinstance(declared, Procedure) and declared.role == "block":
                 continue
@@ -46,9 +64,9 @@ class Hosts:
                     self._starts.setdefault(span.path, []).append((span.line, declared))
         for found in self._starts.values():
             found.sort(key=lambda pair: pair[0])
-        self.parts: list[tuple[Declared, Part]] = sorted(self._collect(), key=lambda pair: (pair[1].span.path, pair[1].span.line))
-        self._by_owner: dict[int, list[tuple[Declared, Part]]] = {}
-        self._by_effect: dict[int, list[tuple[Declared, Part]]] = {}
+        self.parts: list[tuple[Symbol, Part]] = sorted(self._collect(), key=lambda pair: (pair[1].span.path, pair[1].span.line))
+        self._by_owner: dict[int, list[tuple[Symbol, Part]]] = {}
+        self._by_effect: dict[int, list[tuple[Symbol, Part]]] = {}
         for host, part in self.parts:
             effect = effect_of(part)
             if effect is not None:
@@ -58,7 +76,7 @@ class Hosts:
             if owner is not None and owner is not host:
                 self._by_owner.setdefault(id(owner), []).append((host, part))
 
-    def _collect(self) -> Iterator[tuple[Declared, Part]]:
+    def _collect(self) -> Iterator[tuple[Symbol, Part]]:
         rules = self.rules
         for host in (*rules.procedures, *rules.occasions):
             for hook in host.hooks:
@@ -78,7 +96,7 @@ class Hosts:
                     for option in term.options:
                         yield procedure, option
 
-    def owner(self, span: Span) -> Declared | None:
+    def owner(self, span: Span) -> Symbol | None:
         """The declaration in whose text `span` stands."""
         found = self._starts.get(span.path)
         if not found:
@@ -86,15 +104,15 @@ class Hosts:
         at = bisect_right(found, span.line, key=lambda pair: pair[0]) - 1
         return found[at][1] if at >= 0 else None
 
-    def written_by(self, declared: Declared) -> list[tuple[Declared, Part]]:
+    def written_by(self, declared: Symbol) -> list[tuple[Symbol, Part]]:
         """The rule lines that stand in the text of `declared` and hang elsewhere (those of lasting effects left out)."""
         return self._by_owner.get(id(declared), [])
 
-    def of_effect(self, effect: Effect) -> list[tuple[Declared, Part]]:
+    def of_effect(self, effect: Effect) -> list[tuple[Symbol, Part]]:
         """The lines of a lasting effect."""
         return self._by_effect.get(id(effect), [])
 
-    def stranger(self, host: Declared, span: Span) -> Declared | None:
+    def stranger(self, host: Symbol, span: Span) -> Symbol | None:
         """The declaration that wrote `span` when it is not `host` itself."""
         owner = self.owner(span)
         if owner is None or owner is host or (isinstance(host, Procedure) and host.owner is owner):

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from interpreter.model.declared import (
-    Action, Example, ExampleStep, Invariant, OptionSwitch, Procedure, Query, Reach, Route, Rule, Ruling, Scenario, Value,
+from interpreter.ir import (
+    Action,
+    Const,
+    Example,
+    ExampleStep,
+    Expr,
+    Invariant,
+    OptionSwitch,
+    Procedure,
+    Query,
+    Reach,
+    Return,
+    Route,
+    Rule,
+    Ruling,
+    Scenario,
+    Value,
 )  # fmt: skip
-from interpreter.model.terms import Const, Expr, Return
 from interpreter.views.prose_declared import Things
 from interpreter.views.prose_rules import names_in
 from interpreter.views.prose_statements import Line

@@ -5,11 +5,26 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreter.model.declared import (
-    Action, Adjust, Allow, Declared, EffectEnd, Hook, Occasion, Param, Procedure, Reaction, Value,
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    EffectEnd,
+    Expr,
+    Hook,
+    Local,
+    MenuOption,
+    Occasion,
+    Op,
+    Param,
+    Procedure,
+    Reaction,
+    StartEffect,
+    Symbol,
+    Type,
+    Value,
+    walk,
 )  # fmt: skip
-from interpreter.model.rewrite import walk
-from interpreter.model.terms import Expr, Local, MenuOption, Op, StartEffect, Type
 from interpreter.views.prose_choices import Choices
 from interpreter.views.prose_hosts import Part
 from interpreter.views.prose_statements import Line
@@ -31,7 +46,7 @@ class Rules(Choices):
     """The part of the printer that speaks of rule lines."""
 
     def at(
-        self, names: dict[str, str], params: tuple[Param, ...], used: frozenset[str], host: Declared | None = None,
+        self, names: dict[str, str], params: tuple[Param, ...], used: frozenset[str], host: Symbol | None = None,
         types: dict[str, Type] | None = None,
     ) -> Place:  # fmt: skip
         """Stand at another place; returns the one left, to go back to. Names that are participles get their kind's word."""
@@ -79,7 +94,7 @@ class Rules(Choices):
         noun = word if param.type.base == "set" else article(word)
         return noun if shown == word or param.name not in self.place.used else f"{noun} (the {shown})"
 
-    def moment(self, host: Declared, fillings: tuple[Expr | str, ...]) -> tuple[str, bool]:
+    def moment(self, host: Symbol, fillings: tuple[Expr | str, ...]) -> tuple[str, bool]:
         """A host as words, and whether they are a clause (else an order, or a title)."""
         if isinstance(host, Occasion):
             return self.occasion_text(host, fillings), True
@@ -105,7 +120,7 @@ class Rules(Choices):
 
     # --- the lines ---------------------------------------------------------------------------------------------------
 
-    def part(self, host: Declared, part: Part, level: int) -> list[Line]:
+    def part(self, host: Symbol, part: Part, level: int) -> list[Line]:
         """Any rule line."""
         if isinstance(part, Hook):
             return self.hook(host, part, level)
@@ -117,7 +132,7 @@ class Rules(Choices):
             return self.adjust(host, part, level)
         return self.extra_option(host, part, level)
 
-    def hook(self, host: Declared, hook: Hook, level: int) -> list[Line]:
+    def hook(self, host: Symbol, hook: Hook, level: int) -> list[Line]:
         before = self.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals)
         try:
             fillings, rest = self.split(hook.params, hook.guard)
@@ -189,7 +204,7 @@ class Rules(Choices):
         template, _ = self.forms(value)
         return self.fill(self.with_the(template), value.params, fillings)
 
-    def extra_option(self, host: Declared, option: MenuOption, level: int) -> list[Line]:
+    def extra_option(self, host: Symbol, option: MenuOption, level: int) -> list[Line]:
         """An option that this declaration adds to a menu elsewhere."""
         display = getattr(host, "display", {})
         before = self.at(display, (), names_in(option.body, option.guard, option.source), types=getattr(host, "locals", {}))
@@ -199,7 +214,7 @@ class Rules(Choices):
         finally:
             self.place = before
 
-    def doing(self, host: Declared) -> str:
+    def doing(self, host: Symbol) -> str:
         fillings = tuple(self.hole(param) for param in getattr(host, "params", ()))
         text, clause = self.moment(host, fillings)
         return text if clause else f"{text} is carried out"

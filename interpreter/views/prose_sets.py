@@ -6,9 +6,22 @@ import re
 from dataclasses import dataclass, field, fields
 from itertools import pairwise
 
-from interpreter.model.declared import Kind
-from interpreter.model.terms import (
-    Ask, Const, Expr, FactOf, Filter, InPile, Local, Members, OnGraph, Op, Paths, Reached, Read, Term,
+from interpreter.ir import (
+    Ask,
+    Const,
+    Expr,
+    FactOf,
+    Filter,
+    InPile,
+    Kind,
+    Local,
+    Members,
+    OnGraph,
+    Op,
+    Paths,
+    Reached,
+    Read,
+    Term,
 )  # fmt: skip
 from interpreter.views.prose_terms import Terms
 from interpreter.views.prose_words import article, clauses, relative, tidy

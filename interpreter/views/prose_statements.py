@@ -6,10 +6,33 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.model.declared import Occasion, Procedure
-from interpreter.model.terms import (
-    Add, Announce, Call, CallBlock, Const, Expr, ForEach, GoRound, If, Local, Op, Pick, Read, Repeat, Report, Return, Roll,
-    SetLocal, Stmt, Together, Type, Verb, Win, Write,
+from interpreter.ir import (
+    Add,
+    Announce,
+    Call,
+    CallBlock,
+    Const,
+    Expr,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Occasion,
+    Op,
+    Pick,
+    Procedure,
+    Read,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    SetLocal,
+    Stmt,
+    Together,
+    Type,
+    Verb,
+    Win,
+    Write,
 )  # fmt: skip
 from interpreter.views.prose_sets import Noun
 from interpreter.views.prose_truths import Truths

@@ -9,15 +9,46 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from interpreter.model.declared import Declared, Kind, Member, Param, RuleSet
-from interpreter.model.rewrite import walk
-from interpreter.model.terms import (
-    Allowed, Ask, Const, EffectsOf, Expr, FactOf, InForce, InPile, Local, Lookup, OnGraph, Op, Paths, Reached, Read, Type,
-    UnderWay, ValueOf,
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    FactOf,
+    InForce,
+    InPile,
+    Kind,
+    Local,
+    Lookup,
+    Member,
+    OnGraph,
+    Op,
+    Param,
+    Paths,
+    Reached,
+    Read,
+    RuleSet,
+    Symbol,
+    Type,
+    UnderWay,
+    ValueOf,
+    walk,
 )  # fmt: skip
 from interpreter.views.prose_hosts import Hosts
 from interpreter.views.prose_words import (
-    HOLE, NO_NOUN, allowed_form, article, capital, is_plural, listed, negated, plural_of, quoted, tidy, verb_at,
+    HOLE,
+    NO_NOUN,
+    allowed_form,
+    article,
+    capital,
+    is_plural,
+    listed,
+    negated,
+    plural_of,
+    quoted,
+    tidy,
+    verb_at,
 )  # fmt: skip
 
 COMPARED = {"ge": "at least ", "le": "at most ", "gt": "more than ", "lt": "fewer than ", "eq": "exactly "}
@@ -32,7 +63,7 @@ class Place:
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     known: set[str] = field(default_factory=set)
-    host: Declared | None = None
+    host: Symbol | None = None
 
 
 def owning(hole: str) -> str:
@@ -101,7 +132,7 @@ class Terms:
 
     # --- templates ---------------------------------------------------------------------------------------------------
 
-    def forms(self, declared: Declared) -> tuple[str, str]:
+    def forms(self, declared: Symbol) -> tuple[str, str]:
         """The template of a declaration and, if it has one, its form for comparisons (with `...` for the value)."""
         says = declared.says.split(" | ") if declared.says else []
         compared = next((form for form in says if "..." in form), "")
@@ -170,7 +201,7 @@ class Terms:
             return f"[{self.shown(arg.name)}]"
         return f"[{re.sub('^the ', '', self.value(arg))}]"
 
-    def noun(self, declared: Declared, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
+    def noun(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
         """A thing or number that a declaration gives, as a noun phrase."""
         template, _ = self.forms(declared)
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
@@ -188,12 +219,12 @@ class Terms:
             return "the " + template
         return template
 
-    def clause(self, declared: Declared, params: tuple[Param, ...], args: tuple[Expr, ...], no: bool) -> str:
+    def clause(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...], no: bool) -> str:
         """A declared truth, or its opposite, as a clause."""
         template, _ = self.forms(declared)
         return self.fill(negated(self.as_clause(declared, template)) if no else self.as_clause(declared, template), params, args)
 
-    def as_clause(self, declared: Declared, template: str) -> str:
+    def as_clause(self, declared: Symbol, template: str) -> str:
         """A template as a clause: a noun `holds`, a bare subject gets its article; wording by hand is taken as it is."""
         if declared.says:
             return template
@@ -269,7 +300,7 @@ class Terms:
             return f"the number of {self.kind_word(term.pile.holds, True)} in {pile}"
         return f"the top {self.kind_word(term.pile.holds)} of {pile}"
 
-    def pile(self, pile: Declared, args: tuple[Expr, ...]) -> str:
+    def pile(self, pile: Symbol, args: tuple[Expr, ...]) -> str:
         """A pile by name."""
         return self.noun(pile, pile.params, args)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.model.declared import Declared, Param
-from interpreter.model.terms import Ask, Const, Expr, Local, Op, Read, ValueOf
+from interpreter.ir import Ask, Const, Expr, Local, Op, Param, Read, Symbol, ValueOf
 from interpreter.views.prose_sets import Sets
 from interpreter.views.prose_terms import COMPARED, OPPOSITE
 from interpreter.views.prose_words import article, clauses, listed, negated, tidy
@@ -66,7 +65,7 @@ class Truths(Sets):
 
     # --- comparisons -------------------------------------------------------------------------------------------------
 
-    def comparison_form(self, left: Expr) -> tuple[Declared, tuple[Param, ...], tuple[Expr, ...], str] | None:
+    def comparison_form(self, left: Expr) -> tuple[Symbol, tuple[Param, ...], tuple[Expr, ...], str] | None:
         """The template that says how a declared thing compares: `{owner} has ... units at {place}`."""
         declared, args = None, ()
         if isinstance(left, (Read, Ask, ValueOf)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.runtime.game import Game
+from interpreter.runtime import Game
 from interpreter.views.log_words import Words
 
 

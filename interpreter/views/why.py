@@ -11,15 +11,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.kernel.errors import Broken
-from interpreter.model.declared import Occasion, Procedure, RuleSet
-from interpreter.model.rewrite import substitute_all, walk
-from interpreter.model.terms import (
-    Allowed, Ask, ChooseNumber, ChooseOne, ChooseSome, Const, Expr, Filter, ForEach, InPile, Menu, OnGraph, Op, Return, Type,
-    ValueOf, YesNo,
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    Expr,
+    Filter,
+    ForEach,
+    InPile,
+    Menu,
+    Occasion,
+    OnGraph,
+    Op,
+    Procedure,
+    Return,
+    RuleSet,
+    Type,
+    ValueOf,
+    YesNo,
+    substitute,
+    walk,
 )  # fmt: skip
-from interpreter.runtime.game import Game
-from interpreter.runtime.oracle_terms import Terms
+from interpreter.kernel import Broken
+from interpreter.reference import Evaluator
+from interpreter.runtime import Game
 from interpreter.source import Span
 from interpreter.views.prose import printer
 
@@ -70,7 +88,7 @@ class Why:
         self.decision = game.decision
         if self.decision is None:
             raise ValueError("nobody is asked")
-        self.walk = Terms(rules, game.program, game.state)
+        self.walk = Evaluator(rules, game.program, game.state)
         self.speaker = printer(rules)
         self.place, self.routine = self._where()
         self.types = dict(getattr(self.routine, "locals", {}) or {})
@@ -311,7 +329,7 @@ class Why:
             type_ = types.get(name)
             if type_ is not None and isinstance(value, int) and type_.base in ("member", "number", "truth"):
                 by[name] = Const(value, type_)
-        filled = substitute_all(term, by)
+        filled = substitute(term, by)
         if filled.type.base != "truth":
             return self.speaker.value(filled)
         text = self.speaker.truth(filled, no=True)
@@ -356,7 +374,7 @@ def _routines(rules: RuleSet) -> Iterator[Procedure]:
             yield scenario.setup
 
 
-def text_of(account: Account, width: int = 0) -> str:
+def explanation_text(account: Account, width: int = 0) -> str:
     """An account for people, with indented reasons and their places."""
     if account.offered:
         return f"`{account.move}` is offered by {account.rule}\n  {account.span}\n"
@@ -376,4 +394,4 @@ def text_of(account: Account, width: int = 0) -> str:
     return "\n".join(lines) + "\n"
 
 
-__all__ = ["Account", "Candidate", "Reason", "Why", "text_of"]
+__all__ = ["Account", "Candidate", "Reason", "Why", "explanation_text"]

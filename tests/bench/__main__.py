@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from interpreter.lab.asked import Asked
-from interpreter.lab.workshop import Bench, open_bench
+from interpreter.compiler import compile_rules
 from interpreter.library import catalogue
 from interpreter.players.random_bot import Stream
-from interpreter.program import compile_rules
 from interpreter.runtime import Game, run_random
 from interpreter.runtime.decision import Decision
+from interpreter.session.request import Request
+from interpreter.session.session import Session, open_session
 
 SECONDS = 3.0
 """How long games are played for one figure."""
@@ -28,7 +28,7 @@ TOP = Path(__file__).resolve().parents[2]
 def main(names: list[str]) -> None:
     """Measure the rule sets named, or all that can be played."""
     for name in names or [manifest.id for manifest in catalogue() if not manifest.abstract]:
-        bench = open_bench(Asked(name))
+        bench = open_session(Request(name))
         print(f"\n{name}" + (f"  ({len(bench.findings)} findings: figures of what can be run)" if bench.findings else ""))
         for what, figure in figures(bench):
             print(f"  {what:<44} {figure:>24}")
@@ -37,7 +37,7 @@ def main(names: list[str]) -> None:
         print(f"  {what:<44} {figure:>24}")
 
 
-def figures(bench: Bench) -> Iterator[tuple[str, str]]:
+def figures(bench: Session) -> Iterator[tuple[str, str]]:
     """All figures of one rule set, each as it is ready."""
     begun = time.perf_counter()
     program = compile_rules(bench.rules)

@@ -145,13 +145,13 @@ def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from interpreter.lab.asked import Asked
-    from interpreter.lab.saved import save_game
-    from interpreter.lab.workshop import open_bench
     from interpreter.players.random_bot import Stream
     from interpreter.runtime import Game
+    from interpreter.session.request import Request
+    from interpreter.session.saved_games import save_game
+    from interpreter.session.session import open_session
 
-    bench = open_bench(Asked("hannibal_1996"))
+    bench = open_session(Request("hannibal_1996"))
     game, stream = Game.new(bench.program(), 9), Stream(9)
     for _ in range(130):
         game.answer(stream.below(len(game.decision.options)))
@@ -202,7 +202,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "is no saved game of this program" in text
 
 
-def altered(saved: Path, tmp_path: Path, change) -> Path:  # noqa: ANN001 - a function on the data
+def altered(saved: Path, tmp_path: Path, change) -> Path:
     data = json.loads(saved.read_text())
     change(data)
     file = tmp_path / "altered.json"

@@ -82,7 +82,9 @@ def world(tmp_path):
             (folder / name).write_text((HERE / name).read_text(encoding="utf-8"), encoding="utf-8")
         mod = tmp_path / "snippet"
         (mod / "rules").mkdir(parents=True, exist_ok=True)
-        (mod / "manifest.yaml").write_text("id: snippet\ntitle: A snippet\nversion: 1\nlanguage: 1\nbase: world\n", encoding="utf-8")
+        (mod / "manifest.yaml").write_text(
+            "id: snippet\ntitle: A snippet\nversion: 1\nlanguage: 1\nbase: world\n", encoding="utf-8"
+        )
         (mod / "rules" / "snippet.rules").write_text(text, encoding="utf-8")
         return "rules/world"
 

@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.model import builtin
+from interpreter.resolve import builtin
 from interpreter.syntax import frames
 from tests.docs.conftest import HERE, TOP, fences
 

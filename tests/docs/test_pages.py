@@ -97,7 +97,11 @@ def test_the_log_of_the_readme_is_told_so(punica):
     command, *told = log.text.splitlines()
     done = punica(*command.removeprefix("$ punica ").split())
     assert done.code == 0
-    forms = {"battle --": r"^  -- battle --$", "shuffled": r"^    The battle deck is shuffled\.$", "play": r"^  (Rome|Carthage): play .+\.$"}
+    forms = {
+        "battle --": r"^  -- battle --$",
+        "shuffled": r"^    The battle deck is shuffled\.$",
+        "play": r"^  (Rome|Carthage): play .+\.$",
+    }
     forms |= {"wins": r"^  (Rome|Carthage) wins the battle\.$", "die": r"^    The die shows \d \(.+\)\.$"}
     for form in forms.values():
         assert re.search(form, "\n".join(told), re.MULTILINE) and re.search(form, done.text, re.MULTILINE), form

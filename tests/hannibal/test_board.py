@@ -26,12 +26,14 @@ def heads(folder):
         first = re.search(r'^[a-z ]+?(?: (\d+))? "(.+)"$', text, re.MULTILINE)
         assert first, path
         facts = {"file": path.name, "number": int(first[1] or 0)}
-        for line in text[first.end():].splitlines():
+        for line in text[first.end() :].splitlines():
             if line and not line.startswith((" ", "#")):
                 break
             if named := re.match(r"    (operations|side|strategy|battle) (\w+)$", line):
                 facts[named[1]] = int(named[2]) if named[2].isdigit() else named[2]
-            elif re.match(r"    (counter event|playable either way|removed if played|breaks truce|campaign|drawn as consul)$", line):
+            elif re.match(
+                r"    (counter event|playable either way|removed if played|breaks truce|campaign|drawn as consul)$", line
+            ):
                 facts[line.strip()] = True
         assert first[2] not in found, f"{first[2]} stands twice"
         found[first[2]] = facts
@@ -91,8 +93,9 @@ def test_score_in_218():
     score = Counter()
     for province, majority in MAJORITIES.items():
         held = Counter(facts.get("printed control") for facts in SPACES.values() if facts["province"] == province)
-        score.update(side for side in ("rome", "carthage")
-                     if held[side] >= majority and "politically significant" in PROVINCES[province])
+        score.update(
+            side for side in ("rome", "carthage") if held[side] >= majority and "politically significant" in PROVINCES[province]
+        )
     assert score == {"rome": 9, "carthage": 7}
 
 
@@ -144,6 +147,7 @@ def test_seas_part_the_lands():
 
 def crossings():
     """Pairs of lines on the map picture that cross where they should not."""
+
     def side(a, b, c):
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
@@ -184,7 +188,8 @@ def test_flags_of_cards():
     assert numbers("removed if played") == {25, 26}
     # Those that only move an army, the Truce itself, and counter events do not break one (25.64).
     assert numbers("breaks truce") == set(range(1, 65)) - {5, 18, 28, 50, 54, 61, 62, 63, 64} - numbers("campaign") - (
-        numbers("counter event") - {7, 8})
+        numbers("counter event") - {7, 8}
+    )
 
 
 def test_generals():
@@ -224,7 +229,15 @@ def test_attrition():
 
 def test_other_tables():
     assert [row[1:] for row in rows("retreat")[1:]] == [
-        ["0", "1"], ["1", "2"], ["1", "2"], ["2", "3"], ["2", "3"], ["2", "4"], ["3", "5"], ["99", "99"]]
+        ["0", "1"],
+        ["1", "2"],
+        ["1", "2"],
+        ["2", "3"],
+        ["2", "3"],
+        ["2", "4"],
+        ["3", "5"],
+        ["99", "99"],
+    ]
     assert pairs(row[1] for row in rows("siege")[1:]) == [(0, 1), (0, 0), (1, 1), (1, 0), (1, 0), (2, 0)]
     assert [row[1] for row in rows("naval_combat")[1:]] == ["0", "1", "2"]
     assert rows("turns")[1:] == [["1-3", "7"], ["4-6", "8"], ["7-9", "9"]]
@@ -245,8 +258,13 @@ def test_what_is_cited_is_in_the_register():
     register = yaml.safe_load((ROOT / "rules" / "hannibal_1996" / "register.yaml").read_text(encoding="utf-8"))
     ids = [entry["id"] for entry in register]
     assert len(set(ids)) == len(ids) == 494
-    files = [*(GAME / "board").glob("*.rules"), *(GAME / "tables").glob("*.rules"), GAME / "rulings.rules",
-             *(ROOT / "cards" / "hannibal").rglob("*.rules"), *(ROOT / "generals" / "hannibal").rglob("*.rules")]
+    files = [
+        *(GAME / "board").glob("*.rules"),
+        *(GAME / "tables").glob("*.rules"),
+        GAME / "rulings.rules",
+        *(ROOT / "cards" / "hannibal").rglob("*.rules"),
+        *(ROOT / "generals" / "hannibal").rglob("*.rules"),
+    ]
     for path in files:
         for line in re.findall(r"^ +cites (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
             assert {cited.strip() for cited in line.split(",")} <= set(ids), path

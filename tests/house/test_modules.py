@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-MOST_LINES = 400
+MOST_LINES = 600
 WIDEST = 130
 # Brackets around a letter keep these patterns from finding themselves.
 LEFTOVER = re.compile(r"[T]ODO|[F]IXME|[X]XX|[N]otImplementedError")

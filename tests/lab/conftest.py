@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.lab.asked import Asked
-from interpreter.lab.workshop import open_bench
+from interpreter.session.request import Request
+from interpreter.session.session import open_session
 
 SAMPLE = Path(__file__).resolve().parent / "sample"
 
@@ -32,6 +32,6 @@ def bench(sample):
     """Opens a sample by its name."""
 
     def open_(name="towers", memory=None, mods=(), options=(), scenario=""):
-        return open_bench(Asked(f"rules/{name}", mods, options, scenario), memory)
+        return open_session(Request(f"rules/{name}", mods, options, scenario), memory)
 
     return open_

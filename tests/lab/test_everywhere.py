@@ -12,11 +12,11 @@ PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14", "python3.15",
 
 SCRIPT = """
 import sys
-from interpreter.lab.asked import Asked
-from interpreter.lab.workshop import open_bench
+from interpreter.session.request import Request
+from interpreter.session.session import open_session
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import Game
-bench = open_bench(Asked("rules/towers", scenario="A long day"))
+bench = open_session(Request("rules/towers", scenario="A long day"))
 assert not bench.findings
 program = bench.program()
 for seed in (0, 1, 2**62):

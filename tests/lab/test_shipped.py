@@ -3,12 +3,12 @@
 import pytest
 
 from interpreter.diagnostics.report import as_text
-from interpreter.lab.asked import Asked
-from interpreter.lab.examples import run_examples
-from interpreter.lab.memory import memory_folder
 from interpreter.lab.soak import soak
-from interpreter.lab.workshop import open_bench
 from interpreter.library import catalogue
+from interpreter.session.cache import memory_folder
+from interpreter.session.examples import run_examples
+from interpreter.session.request import Request
+from interpreter.session.session import open_session
 
 PLAYABLE = [manifest.id for manifest in catalogue() if not manifest.abstract]
 GAMES = 2
@@ -24,7 +24,7 @@ def shipped(tmp_path_factory):
 
     def open_(name):
         if name not in opened:
-            opened[name] = open_bench(Asked(name), memory)
+            opened[name] = open_session(Request(name), memory)
         return opened[name]
 
     return open_

@@ -7,11 +7,32 @@ from interpreter.diagnostics.codes import CATALOGUE
 from interpreter.library import load_yaml
 from interpreter.library.files import MOST_BYTES
 
-CODES = """
-    byte-order-mark duplicate-key file-ending language-version layer-conflict layer-cycle layer-twice manifest-value missing-layer
-    missing-manifest-key missing-register odd-character outside-folder tab unknown-manifest-key unknown-mod unknown-rule-set
-    wrong-folder yaml-empty yaml-feature yaml-guess yaml-nothing yaml-syntax yaml-too-deep
-""".split()
+CODES = [
+    "byte-order-mark",
+    "duplicate-key",
+    "file-ending",
+    "language-version",
+    "layer-conflict",
+    "layer-cycle",
+    "layer-twice",
+    "manifest-value",
+    "missing-layer",
+    "missing-manifest-key",
+    "missing-register",
+    "odd-character",
+    "outside-folder",
+    "tab",
+    "unknown-manifest-key",
+    "unknown-mod",
+    "unknown-rule-set",
+    "wrong-folder",
+    "yaml-empty",
+    "yaml-feature",
+    "yaml-guess",
+    "yaml-nothing",
+    "yaml-syntax",
+    "yaml-too-deep",
+]
 
 # A page shows text, and these are about bytes or about the disk: what a page cannot show is done to its example here.
 DONE_TO = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
 from interpreter.library import Library, open_rule_set
-from interpreter.model import build
 from tests.mistakes.spoil import TYPOS, Slip
 
 _LIBRARY: list[Library] = []

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
 from interpreter.lab.playing import play_watched, seats_of
 from interpreter.library import open_rule_set
-from interpreter.model import build
 from interpreter.players.bots import Question
 from interpreter.players.heuristic_bot import HeuristicBot
 from interpreter.players.random_bot import Stream
-from interpreter.program import Program, compile_rules
+from interpreter.program import Program
 from interpreter.runtime import Game
-from interpreter.runtime.imagine import imagine
+from interpreter.runtime.determinization import determinize
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def game_after(program: Program, seed: int, answers: int) -> Game:
 def with_hidden_things_changed(program: Program, game: Game, seat: int) -> Game:
     """The same game with what `seat` cannot see dealt otherwise, and other dice to come."""
     other = game.clone()
-    other.state = imagine(program, game.state, seat, 987_654_321)
+    other.state = determinize(program, game.state, seat, 987_654_321)
     return other
 
 
@@ -57,7 +58,7 @@ def test_what_is_hidden_does_not_change_the_choice(program: Program, seed: int) 
 def test_an_imagined_position_keeps_what_the_seat_sees_and_every_card(program: Program, seed: int) -> None:
     game = game_after(program, seed, 90)
     for seat in range(len(seats_of(program))):
-        state = imagine(program, game.state, seat, seed)
+        state = determinize(program, game.state, seat, seed)
         for pile in program.tables.layout.piles:
             for index in range(pile.size):
                 real, made_up = getattr(game.state, pile.field)[index], getattr(state, pile.field)[index]
@@ -88,5 +89,3 @@ def test_it_beats_random_play(program: Program, side: str) -> None:
     """A few short-sighted games; the hundred games on either side are measured by a command outside the suite."""
     won = sum(play_watched(program, seed, {side: "heuristic"}).winner == side for seed in range(2))
     assert won == 2
-
-

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.program import Program, compile_rules, load, stored
+from interpreter.compiler import compile_rules
+from interpreter.program import Program
 from interpreter.program.program import compiled
-from interpreter.program.store import file_of
 from interpreter.runtime import Game, run_random
+from interpreter.session.programs import file_of, load_program, stored_program
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))
@@ -21,14 +22,14 @@ PLAY = """
 import pickle, sys
 from interpreter.program.program import Program, compiled
 from interpreter.runtime.game import fingerprint
-from interpreter.runtime.simulate import run_random
+from interpreter.runtime.random_play import run_random
 with open(sys.argv[1], "rb") as file:
     tables, text, why = pickle.load(file)
 program = Program(tables, compiled(text, "x"), compiled(why, "y"), text, why)
 for seed in range(12):
     outcome = run_random(program, seed)
     print(outcome.over, outcome.decisions, fingerprint(program, outcome.state))
-heavy = ("lark", "yaml", "networkx", "interpreter.model", "interpreter.syntax")
+heavy = ("lark", "yaml", "networkx", "interpreter.frontend", "interpreter.syntax")
 print(sorted(name for name in sys.modules if name.startswith(heavy)))
 """
 
@@ -191,16 +192,16 @@ def test_a_value_tells_what_made_it(program):
 
 def test_programs_are_stored_and_found(whole, tmp_path):
     rules, program = whole
-    assert stored(rules.digest, tmp_path) is None
-    first = load(rules, tmp_path, True)
-    again = stored(rules.digest, tmp_path, True)
+    assert stored_program(rules.digest, tmp_path) is None
+    first = load_program(rules, tmp_path, True)
+    again = stored_program(rules.digest, tmp_path, True)
     assert again.text == first.text == program.text and run_random(again, 3)[:2] == run_random(program, 3)[:2]
-    assert stored(rules.digest, tmp_path) is None
+    assert stored_program(rules.digest, tmp_path) is None
     path = file_of(rules.digest, tmp_path, True)
     for harm in (lambda b: b[:-1], lambda b: b"", lambda b: b[:40] + b"x" + b[41:], lambda b: b"\0" * 100):
         kept = path.read_bytes()
         path.write_bytes(harm(kept))
-        assert stored(rules.digest, tmp_path, True) is None
+        assert stored_program(rules.digest, tmp_path, True) is None
         path.write_bytes(kept)
 
 
@@ -208,7 +209,7 @@ def test_a_store_that_cannot_be_written_is_no_error(whole, tmp_path):
     rules, _ = whole
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert load(rules, blocked / "store").digest == rules.digest
+    assert load_program(rules, blocked / "store").digest == rules.digest
 
 
 @pytest.fixture(scope="module")

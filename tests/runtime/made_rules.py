@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
+from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
 from interpreter.library.layers import Layer, Library
 from interpreter.library.manifest import Manifest
-from interpreter.model import build
-from interpreter.program import compile_rules
 from interpreter.source import Source
 
 HARMLESS = ("unused", "endless-loop")
@@ -44,7 +44,7 @@ def rules_of(text: str, board: str = ""):
     return rules
 
 
-@lru_cache(maxsize=None)
+@cache
 def built(text: str, board: str = "", examples: bool = False):
     """Rule set and program of a text."""
     rules = rules_of(text, board)

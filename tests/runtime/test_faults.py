@@ -79,7 +79,7 @@ def test_plain_calls_without_end(rules_of, sides):
     """The model forbids it; if one slips through it is still a located fault."""
     from dataclasses import replace
 
-    from interpreter.program import compile_rules
+    from interpreter.compiler import compile_rules
 
     rules = rules_of(sides + ASK + "procedure go wrong\n    rest\n")
     wrong = next(p for p in rules.procedures if p.name == "go wrong")

@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter.program.program import Program, compiled
-from interpreter.runtime.mixed import compare_mixed
-from interpreter.runtime.oracle import compare
+from interpreter.reference.differential import compare_mixed
+from interpreter.reference.interpreter import compare
 
 
 def test_the_oracle_agrees_at_every_decision(whole):

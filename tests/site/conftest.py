@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
 from interpreter.library import catalogue, open_rule_set
-from interpreter.model import build
 from interpreter.site import publish
 
 SHIPPED = tuple(manifest.id for manifest in catalogue() if not manifest.abstract)

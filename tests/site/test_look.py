@@ -4,9 +4,9 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.diagnostics.codes import CATALOGUE
+from interpreter.frontend import build
 from interpreter.library import open_rule_set
-from interpreter.model import build
-from interpreter.site.look import read_look
+from interpreter.views.style import read_look
 from tests.site.conftest import FILES, SITE, put
 
 SITE_FILE = "rules/sample/site.yaml"

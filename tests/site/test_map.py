@@ -35,7 +35,7 @@ def test_pictures_are_well_formed_and_hold_every_place(any_site):
 
 
 def address(site, member):
-    from interpreter.site.book import Book
+    from interpreter.site.context import Book
 
     if not hasattr(site, "book"):
         site.book = Book(site.rules, site.library, site.diagnostics)

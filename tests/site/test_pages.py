@@ -2,10 +2,10 @@
 
 import html
 
-from interpreter.model.declared import Example
+from interpreter.ir import Example
 from interpreter.site import publish
-from interpreter.site.book import Book
-from interpreter.site.mentions import derived
+from interpreter.site.context import Book
+from interpreter.site.cross_references import derived
 from interpreter.views.prose_hosts import everything
 
 LARGEST = 300_000

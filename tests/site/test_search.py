@@ -2,7 +2,7 @@
 
 import json
 
-from interpreter.model.declared import Member
+from interpreter.ir import Member
 from interpreter.views.prose_hosts import everything
 
 

@@ -14,7 +14,7 @@ from interpreter.syntax.layout import lay_out
 ROOT = Path(__file__).parents[2]
 TEXTS = sorted(path for folder in ("rules", "cards", "generals") for path in (ROOT / folder).rglob("*.rules"))
 
-MESSY = '''
+MESSY = """
 
 # what there is
 kind   leader
@@ -34,9 +34,9 @@ table "Toll" of (roll: number) and (size: number)
     at least 2 | 1 | 200
 
 
-'''
+"""
 
-NEAT = '''# what there is
+NEAT = """# what there is
 kind leader
     plural leaders  # many
 
@@ -52,7 +52,7 @@ table "Toll" of (roll: number) and (size: number)
     roll       | 1  | at least 2
     at most 1  | 10 | 0
     at least 2 | 1  | 200
-'''
+"""
 
 
 def neat(text: str) -> str | None:

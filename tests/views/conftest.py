@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from interpreter import ir as declared
+from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
+from interpreter.ir import RuleSet
 from interpreter.library import catalogue, open_rule_set
 from interpreter.library.layers import Layer, Library
 from interpreter.library.manifest import Manifest
-from interpreter.model import build, declared
-from interpreter.model.declared import RuleSet
-from interpreter.program import compile_rules
 from interpreter.runtime import Game
 from interpreter.source import Source
 
 for _class in (RuleSet, *vars(declared).values()):
     # a failing test shows its arguments, and the repr of one declaration would be the whole rule set many times over
-    if isinstance(_class, type) and (_class is RuleSet or issubclass(_class, declared.Declared)):
+    if isinstance(_class, type) and (_class is RuleSet or issubclass(_class, declared.Symbol)):
         _class.__repr__ = lambda self: (
             f"<{type(self).__name__} {getattr(self, 'name', self.ident if hasattr(self, 'ident') else '')}>"
         )

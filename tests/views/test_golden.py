@@ -27,7 +27,7 @@ def accepted(name, text):
 @pytest.mark.parametrize("name", sorted(PAGES))
 def test_page(hannibal, name):
     found = prose.find(hannibal, PAGES[name])
-    text = prose.of(hannibal, found[0])
+    text = prose.page_text(hannibal, found[0])
     assert text == accepted(name, text)
 
 

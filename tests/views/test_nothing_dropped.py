@@ -5,11 +5,30 @@ import re
 
 import pytest
 
-from interpreter.model.declared import (
-    Action, Attribute, Example, Invariant, Kind, Member, Occasion, Pile, Procedure, Query, Reach, Route, Rule, Scenario, Value,
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Call,
+    Const,
+    Example,
+    Invariant,
+    Kind,
+    Member,
+    Menu,
+    Occasion,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Report,
+    Route,
+    Rule,
+    Scenario,
+    StartEffect,
+    Value,
+    Win,
 )  # fmt: skip
-from interpreter.model.rewrite import walk
-from interpreter.model.terms import Call, Const, Menu, Report, StartEffect, Win
+from interpreter.ir.traversal import walk
 from interpreter.views import prose
 from interpreter.views.prose_hosts import everything
 
@@ -101,7 +120,7 @@ def test_the_page_holds_the_words_of_what_it_tells(any_rules):
     """Not by the printer's own account: names of members, labels of options, reports, reasons of victory stand in the text."""
     missing = []
     for made in everything(any_rules):
-        text = prose.of(any_rules, made)
+        text = prose.page_text(any_rules, made)
         flat = re.sub(r"\s+", " ", text).lower()
         for term in terms_of(any_rules, made):
             for words in literal_words(any_rules, term):
@@ -129,7 +148,7 @@ def literal_words(rules, term):
 
 def test_statements_have_a_line_each(any_rules):
     """As many bullets as there are statements, at least: none is folded away."""
-    from interpreter.model import terms
+    from interpreter import ir as terms
 
     kinds = (terms.Write, terms.Add, terms.Call, terms.CallBlock, terms.ChooseOne, terms.ChooseSome, terms.ChooseNumber,
              terms.Menu,

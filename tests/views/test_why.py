@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.lab.asked import Asked
-from interpreter.lab.workshop import Bench, open_bench
 from interpreter.players.random_bot import Stream
 from interpreter.runtime import Game
-from interpreter.views.why import Why, text_of
+from interpreter.session.request import Request
+from interpreter.session.session import Session, open_session
+from interpreter.views.why import Why, explanation_text
 
 SAMPLE = 1000
 
 
 @pytest.fixture(scope="module")
-def bench() -> Bench:
-    found = open_bench(Asked("hannibal_1996"))
+def bench() -> Session:
+    found = open_session(Request("hannibal_1996"))
     assert not found.findings
     return found
 
 
-def test_a_thousand_moves_from_random_games(bench: Bench) -> None:
+def test_a_thousand_moves_from_random_games(bench: Session) -> None:
     """Offered exactly when nothing stands in its way."""
     asked = offered = 0
     seed = 0
@@ -43,7 +43,7 @@ def test_a_thousand_moves_from_random_games(bench: Bench) -> None:
 
 
 @pytest.fixture(scope="module")
-def marching(bench: Bench) -> Game:
+def marching(bench: Session) -> Game:
     game = Game.new(bench.program(), 3)
     for key in ("carthage", "Hostile Tribes II", "activate Hannibal"):
         while game.decision.find(key) < 0:
@@ -52,7 +52,7 @@ def marching(bench: Bench) -> Game:
     return game
 
 
-def test_the_failing_condition_with_its_place(bench: Bench, marching: Game) -> None:
+def test_the_failing_condition_with_its_place(bench: Session, marching: Game) -> None:
     account = Why(bench.rules, marching).explain("march to Capua")
     assert not account.offered
     assert [reason.text for reason in account.reasons] == ["Capua is not adjacent to Hannibal's place"]
@@ -61,19 +61,19 @@ def test_the_failing_condition_with_its_place(bench: Bench, marching: Game) -> N
     assert "adjacent" in line
 
 
-def test_an_offered_move_is_told_so(bench: Bench, marching: Game) -> None:
+def test_an_offered_move_is_told_so(bench: Session, marching: Game) -> None:
     account = Why(bench.rules, marching).explain("march to Laminium")
     assert account.offered and not account.reasons
-    assert text_of(account).startswith("`march to Laminium` is offered by ")
+    assert explanation_text(account).startswith("`march to Laminium` is offered by ")
 
 
-def test_a_move_that_nobody_could_name_gets_the_nearest(bench: Bench, marching: Game) -> None:
+def test_a_move_that_nobody_could_name_gets_the_nearest(bench: Session, marching: Game) -> None:
     account = Why(bench.rules, marching).explain("march to Lamnium")
     assert not account.offered and not account.reasons
     assert "march to Laminium" in account.others
 
 
-def test_explaining_changes_nothing(bench: Bench, marching: Game) -> None:
+def test_explaining_changes_nothing(bench: Session, marching: Game) -> None:
     before = marching.fingerprint(), len(marching.journal)
     why = Why(bench.rules, marching)
     for move in why.candidates():

@@ -1,0 +1,77 @@
+"""Declarations that read the same words, and names that mean something else already.
+
+These run before any body is read: what clashes is told once, and leaves the book so that its uses do not clash again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Label
+from interpreter.phrases import Literal, Sentence, Slot, World, accepts
+from interpreter.resolve import MergedDeclaration
+from interpreter.syntax import PatternHole
+
+SPOKEN = ("expression", "statement", "occasion", "action")
+"""The groups whose sentences are said; those of hosts and values repeat them."""
+
+
+def check_same_words(world: World) -> None:
+    """Two sentences of one group that can read the same words: the later one is reported and forgotten."""
+    by_shape: dict[tuple, list[Sentence]] = {}
+    for sentence in world.book.sentences:
+        if sentence.group in SPOKEN and sentence.target is not None:
+            shape = (sentence.group, tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in sentence.items))
+            by_shape.setdefault(shape, []).append(sentence)
+    reported: set[int] = set()
+    for rivals in by_shape.values():
+        for number, second in enumerate(rivals):
+            first = next((each for each in rivals[:number] if each.target is not second.target and _overlap(each, second)), None)
+            if first is None:
+                continue
+            world.book.forget(second)
+            if id(second.target) in reported:
+                continue
+            reported.add(id(second.target))
+            world.diagnostics.error(
+                "same-words",
+                f"`{world.pattern_text(second)}` reads the same words as another declaration",
+                second.target.span,
+                label="this one",
+                others=(Label(first.target.span, "and this one"),),
+                help="give one of them another word",
+            )
+
+
+def _overlap(first: Sentence, second: Sentence) -> bool:
+    pairs = zip(first.items, second.items, strict=True)
+    return all(
+        accepts(a.type, b.type) or accepts(b.type, a.type) for a, b in pairs if isinstance(a, Slot) and isinstance(b, Slot)
+    )
+
+
+def check_names(world: World, standing: list[MergedDeclaration]) -> None:
+    """Holes that are called like something declared, and declared sentences that are the name of a member or a kind."""
+    for each in standing:
+        for hole in _holes(each):
+            world.check_name(hole.name, hole.span)
+    for sentence in world.book.sentences:
+        if sentence.group != "expression" or sentence.target is None or any(isinstance(item, Slot) for item in sentence.items):
+            continue
+        keys = tuple(min(item.keys) for item in sentence.items)
+        taken = next(iter(world.members_by_key.get(keys, ())), None) or world.kind_words.get(keys)
+        if taken is not None and sentence.target is not taken:
+            world.diagnostics.error(
+                "name-taken",
+                f"`{world.pattern_text(sentence)}` is already the name of something",
+                sentence.target.span,
+                others=(Label(taken.span, "this one"),),
+                help="give it another word",
+            )
+
+
+def _holes(standing: MergedDeclaration) -> Iterator[PatternHole]:
+    patterns = [standing.declaration.pattern, *(line.pattern for line in standing.declaration.lines)]
+    for pattern in patterns:
+        if pattern is not None:
+            yield from (part for part in pattern.parts if isinstance(part, PatternHole))

@@ -1,0 +1,5 @@
+"""Rule sets in, programs out: straight functions for what cannot ask, blocks over plain frames for what can."""
+
+from interpreter.compiler.compile import compile_rules
+
+__all__ = ["compile_rules"]

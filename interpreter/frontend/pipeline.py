@@ -1,0 +1,255 @@
+"""The order in which a rule set is resolved: layers, kinds, heads, bodies, checks."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from interpreter.checks import check_bodies, check_heads
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Example,
+    Invariant,
+    Kind,
+    Occasion,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Rule,
+    RuleSet,
+    Scenario,
+    Symbol,
+    Value,
+)
+from interpreter.library import Library
+from interpreter.phrases import World
+from interpreter.resolve import Bodies, Heads, Members, MergedDeclaration, declare_builtin, details, merge, read_example
+from interpreter.syntax import Declaration, parse, parse_cached
+
+BEFORE_STATE = ("option", "ruling")
+HEAD_ORDER = (
+    "option",
+    "ruling",
+    "graph",
+    "attribute",
+    "pile",
+    "span",
+    "table",
+    "die",
+    "value",
+    "query",
+    "action",
+    "route",
+    "reach",
+    "occasion",
+    "procedure",
+    "phase",
+    "step",
+)
+
+
+def build(
+    library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Path | None = None
+) -> RuleSet:
+    """Resolve a library into a rule set. With findings the result is incomplete and must not be run.
+
+    `options` override the defaults of the manifest, by title; `cache` is a folder for parsed trees (None: parse anew).
+    """
+    with _undisturbed():
+        return _build(library, diagnostics, options, cache)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """The garbage collector waits: nearly all that is made here stays, and looking through it takes as long as making it."""
+    ran = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if ran:
+            gc.enable()
+
+
+def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None, cache: Path | None) -> RuleSet:
+    layers: list[tuple[str, tuple[Declaration, ...]]] = []
+    for source in library.rules:
+        layers.append((source.layer, _parsed(source, diagnostics, cache)))
+    rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
+    world = World(rules, diagnostics)
+    for found in diagnostics:
+        world.unparsed.setdefault(found.span.path, []).append(found.span.line)
+    for _, declarations in layers:
+        for declaration in declarations:
+            world.starts.setdefault(declaration.span.path, []).append(declaration.span.line)
+    world.options = {**library.manifest.options, **(options or {})}
+    standing = merge(layers, diagnostics, _mods(library))
+    by_word: dict[str, list[MergedDeclaration]] = {}
+    for each in standing:
+        by_word.setdefault(each.declaration.word, []).append(each)
+    declare_builtin(world)
+    members = _kinds_and_members(world, library, by_word)
+    heads = Heads(world)
+    for word in HEAD_ORDER:
+        for each in by_word.get(word, ()):
+            heads.declare(each)
+    for each in by_word.get("kind", ()):
+        heads.on_kind(each)
+    heads.between_piles()
+    for graph in rules.graphs:
+        members.join(graph.edges, graph.nodes)
+    members.fill()
+    rules.seats = rules.kinds.get("side")
+    check_heads(world, library, standing)
+    _bodies(world, heads, members, by_word)
+    _finish(world, library)
+    return rules
+
+
+def _mods(library: Library) -> dict[str, frozenset[str]]:
+    """For each mod the other mods that it comes after, by its own manifest or by those of the mods that it comes after."""
+    found: dict[str, frozenset[str]] = {}
+    for layer in library.layers:  # in their order, so that those below are known
+        if layer.is_mod:
+            named = {*layer.manifest.requires, *layer.manifest.after, layer.manifest.base} & set(found)
+            found[layer.id] = frozenset(named).union(*(found[each] for each in named))
+    return found
+
+
+def _parsed(source: object, diagnostics: Diagnostics, cache: Path | None) -> tuple[Declaration, ...]:
+    if cache is None:
+        return parse(source, diagnostics)
+    return parse_cached(source, diagnostics, cache)
+
+
+def _kinds_and_members(world: World, library: Library, by_word: dict[str, list[MergedDeclaration]]) -> Members:
+    members = Members(world)
+    kinds = by_word.get("kind", [])
+    for each in kinds:
+        members.kind(each)
+    for each in kinds:
+        members.inline(each)
+    for source in library.boards:
+        members.board(source)
+    for each in by_word.get("member", ()):
+        members.declare(each)
+    for each in kinds:
+        members.facts_of(each)
+    return members
+
+
+def _titled(world: World, cls: type, each: MergedDeclaration, prefix: str, shelf: list) -> Symbol:
+    """A declaration with a quoted title."""
+    made = cls(
+        name=each.declaration.title.value, ident=world.ident(each.declaration.title.value, prefix), span=each.declaration.span
+    )
+    details(made, each)
+    shelf.append(made)
+    world.titled.setdefault(made.name, made)
+    return made
+
+
+def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, list[MergedDeclaration]]) -> None:
+    rules = world.rules
+    bodies = Bodies(world)
+    rule_pairs = [(_titled(world, Rule, each, "rule_", rules.rules), each) for each in by_word.get("rule", ())]
+    scenarios = [(_titled(world, Scenario, each, "scenario_", rules.scenarios), each) for each in by_word.get("scenario", ())]
+    invariants = [(_titled(world, Invariant, each, "inv_", rules.invariants), each) for each in by_word.get("invariant", ())]
+    examples = [(_titled(world, Example, each, "ex_", rules.examples), each) for each in by_word.get("example", ())]
+    declared_members = [
+        (member, members.declared[id(member)])
+        for kind in rules.kinds.values()
+        for member in kind.members
+        if id(member) in members.declared
+    ]
+    for made, each in [*heads.made, *rule_pairs]:
+        bodies.collect(each, None, made.name)
+    for member, each in declared_members:
+        bodies.collect(each, member, member.name)
+    for made, each in heads.made:
+        if isinstance(made, Kind):
+            bodies.narrowings(made, each)
+    fill: dict[type, Callable] = {
+        Attribute: bodies.attribute,
+        Pile: bodies.pile,
+        Query: bodies.query,
+        Value: bodies.value,
+        Action: bodies.action,
+        Occasion: bodies.occasion,
+        Route: bodies.route,
+        Reach: bodies.reach,
+        Procedure: bodies.procedure,
+    }
+    for made, each in heads.made:
+        if isinstance(made, Kind):
+            bodies.kind_reactions(made, each)
+    for made, each in heads.made:
+        method = fill.get(type(made))
+        if method is not None:
+            method(made, each)
+    for member, each in declared_members:
+        bodies.member(member, each)
+    for made, each in rule_pairs:
+        bodies.rule(made, each)
+    bodies.open_queries()
+    for made, each in scenarios:
+        bodies.scenario(made, each)
+    for made, each in invariants:
+        bodies.invariant(made, each)
+    _shelve(world)
+    for made, each in examples:
+        read_example(world, made, each)
+
+
+def _shelve(world: World) -> None:
+    """Everything by its name: for `tests`, `show`, pages and citations."""
+    rules = world.rules
+    shelves = (
+        rules.kinds.values(),
+        rules.graphs,
+        rules.attributes,
+        rules.piles,
+        rules.spans,
+        rules.values,
+        rules.queries,
+        rules.procedures,
+        rules.actions,
+        rules.occasions,
+        rules.routes,
+        rules.reaches,
+        rules.tables,
+        rules.dice,
+        rules.rules,
+        rules.options,
+        rules.rulings,
+        rules.scenarios,
+        rules.invariants,
+    )
+    for shelf in shelves:
+        for made in shelf:
+            world.tested.setdefault(made.name, []).append(made)
+    for kind in rules.kinds.values():
+        for member in kind.members:
+            world.tested.setdefault(member.name, []).append(member)
+
+
+def _finish(world: World, library: Library) -> None:
+    rules = world.rules
+    rules.named = {name: found[0] for name, found in world.tested.items()}
+    rules.main = next((procedure for procedure in rules.procedures if procedure.name == "play the game"), None)
+    wanted = library.manifest.scenario
+    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
+    if wanted is not None and rules.scenario is None:
+        world.diagnostics.error(
+            "unknown-name",
+            f'there is no scenario called "{wanted}"',
+            library.manifest.place("scenario"),
+            help="declare it with `scenario`",
+        )
+    check_bodies(world)

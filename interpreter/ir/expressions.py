@@ -1,0 +1,203 @@
+"""The expressions of the IR: they never ask and never change anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.ir.symbols import Action, Attribute, Effect, Fact, Graph, Period, Pile, Query, Reach, Route, Table, Value
+from interpreter.ir.terms import Expr
+from interpreter.ir.types import NUMBER, TRUTH, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `why`: the option or ruling that
+    fixed a truth, as a clause, for prose."""
+
+    value: int | str | tuple[int, ...]
+    type: Type
+    why: str = field(default="", kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expr):
+    """A parameter or local; `name` is unique within its procedure (shadowing already resolved), a valid identifier."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Expr):
+    """A column of the state: `attribute` at `args` (one per hole)."""
+
+    attribute: Attribute
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class FactOf(Expr):
+    """A printed fact of a member: fixed for the rule set."""
+
+    fact: Fact
+    member: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Expr):
+    """A declared query, asked of the state (pure)."""
+
+    query: Query
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOf(Expr):
+    """A declared value with everything that adjusts it."""
+
+    value: Value
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Op(Expr):
+    """A built-in operation on values. `name` and meaning:
+
+    plus minus times (a, b) -> number; half (n) -> n // 2; smaller larger (a, b);
+    eq ne lt le gt ge (a, b) -> truth (eq/ne on any one base); not (a); and or (a, b, ...);
+    in (x, set) -> truth; count (set) -> number; empty (set), some (set) -> truth;
+    with without (set, x) -> set; union (set, set); minus_set (set, set); first (set) -> member or none;
+    path_start path_end (path) -> member; path_length (path) -> number of steps;
+    if_else (test, a, b).
+    """
+
+    name: str
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Members(Expr):
+    """All members of a kind in board order."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Expr):
+    """The members of `source` (a set, or the paths of a route) for which `condition` holds; `var` is the member inside it."""
+
+    source: Expr
+    var: str
+    condition: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class InPile(Expr):
+    """About a pile: `question`: `members` -> set, `number` -> number, `top` -> member or none, `holds` (of `member`) -> truth."""
+
+    question: str
+    pile: Pile
+    args: tuple[Expr, ...]
+    member: Expr | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OnGraph(Expr):
+    """About a graph: `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or none,
+    `distance` (a, b) -> number (-1 when there is no way)."""
+
+    question: str
+    graph: Graph
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed(Expr):
+    """Is this action allowed: its own clauses, forbids, permits."""
+
+    action: Action
+    args: tuple[Expr, ...]
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(Expr):
+    """A cell of a table: result number `result` at `args` (clamped to the first and last row where a row says at most/least)."""
+
+    table: Table
+    result: int
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(Expr):
+    """The set that a `reach` floods."""
+
+    reach: Reach
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Paths(Expr):
+    """The paths that a `route` finds, as a tuple of paths; only the source of a choice, a `some`, an `empty` or a `count`."""
+
+    route: Route
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay(Expr):
+    """Is this span going on."""
+
+    of: Period
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class InForce(Expr):
+    """Is the lasting effect in force (any instance)."""
+
+    effect: Effect
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsOf(Expr):
+    """How many lasting effects that were started by this member's rules are in force."""
+
+    effects: tuple[Effect, ...]
+    type: Type = NUMBER
+
+
+Expression = (
+    Const
+    | Local
+    | Read
+    | FactOf
+    | Ask
+    | ValueOf
+    | Op
+    | Members
+    | Filter
+    | InPile
+    | OnGraph
+    | Allowed
+    | Lookup
+    | Reached
+    | Paths
+    | UnderWay
+    | InForce
+    | EffectsOf
+)
+"""Every expression of the IR: what a visitor must know."""

@@ -1,0 +1,93 @@
+"""Examples, and the whole rule set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.ir.symbols import (
+    Action,
+    Attribute,
+    Die,
+    Effect,
+    Graph,
+    Invariant,
+    Kind,
+    Occasion,
+    OptionSwitch,
+    Period,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Rule,
+    Ruling,
+    Scenario,
+    Symbol,
+    Table,
+    Value,
+)
+from interpreter.ir.terms import ChoicePoint, Expr
+from interpreter.source import Span
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class ExampleStep:
+    """`word`: given, when, then, offered, not offered, asked, nobody asked, won. given/when: `procedure` (no params) holds the
+    statement; `answers`: (side id, key text) for when; `test` for then; `text` for offered; `side` for asked and won."""
+
+    word: str
+    span: Span
+    procedure: Procedure | None = None
+    answers: tuple[tuple[int, str, Span], ...] = ()
+    test: Expr | None = None
+    text: str = ""
+    side: int = -1
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Example(Symbol):
+    """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
+    `from_scenario`: it starts set up."""
+
+    steps: list[ExampleStep] = field(default_factory=list)
+    dice: tuple[int, ...] | None = None
+    dice_words: tuple[str, ...] = ()
+    tests: list[Symbol] = field(default_factory=list)
+    from_scenario: bool = False
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class RuleSet:
+    """Everything resolved, in dependency order of declaration. `main`: the procedure that plays the game (None in a rule set
+    that holds only battles). `seats`: the kind whose members decide (the kind `side`)."""
+
+    id: str
+    title: str
+    digest: str
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    graphs: list[Graph] = field(default_factory=list)
+    attributes: list[Attribute] = field(default_factory=list)
+    piles: list[Pile] = field(default_factory=list)
+    spans: list[Period] = field(default_factory=list)
+    values: list[Value] = field(default_factory=list)
+    queries: list[Query] = field(default_factory=list)
+    procedures: list[Procedure] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    occasions: list[Occasion] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    routes: list[Route] = field(default_factory=list)
+    reaches: list[Reach] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    dice: list[Die] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    options: list[OptionSwitch] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    scenarios: list[Scenario] = field(default_factory=list)
+    invariants: list[Invariant] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+    sites: list[ChoicePoint] = field(default_factory=list)
+    seats: Kind | None = None
+    main: Procedure | None = None
+    scenario: Scenario | None = None
+    named: dict[str, Symbol] = field(default_factory=dict)

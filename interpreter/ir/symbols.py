@@ -1,0 +1,381 @@
+"""What a rule set declares: kinds with members and facts, what is kept during a game, what is worked out, what happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
+from interpreter.ir.types import NOTHING, TRUTH, Type
+from interpreter.source import NOWHERE, Span
+from interpreter.syntax import Pattern
+
+# --- kinds, and what is kept during a game -------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Symbol:
+    """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
+    `says`: template for prose, or ''. `layer`: where it was last shaped."""
+
+    name: str
+    ident: str
+    span: Span = NOWHERE
+    layer: str = ""
+    cites: tuple[str, ...] = ()
+    says: str = ""
+    notes: tuple[str, ...] = ()
+    provenance: str = ""
+    origin: list[Span] = field(default_factory=list)
+    pattern: Pattern | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Member(Symbol):
+    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
+    `adds_options`: it adds some to a menu."""
+
+    kind: Kind
+    id: int = 0
+    number: int | None = None
+    at: tuple[int, int] | None = None
+    ends: tuple[int, int] | None = None
+    meta: dict[str, object] = field(default_factory=dict)
+    blocks: dict[str, Procedure] = field(default_factory=dict)
+    adds_options: bool = False
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Kind(Symbol):
+    """A kind of things with a fixed list of members."""
+
+    plural: str = ""
+    members: list[Member] = field(default_factory=list)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    blocks: dict[str, BlockHead] = field(default_factory=dict)
+    narrowings: list[Narrowing] = field(default_factory=list)
+    reactions_pile: Pile | None = None
+    reactions_param: Param | None = None
+    reactions_prelude: Procedure | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Fact(Symbol):
+    """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line."""
+
+    kind: Kind
+    type: Type
+    words: str = ""
+    values: list[int | str] = field(default_factory=list)
+    default: int | str | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class BlockHead(Symbol):
+    """A block that members of a kind may have: parameters after the member itself."""
+
+    kind: Kind
+    params: tuple[Param, ...] = ()
+    type: Type = NOTHING
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Narrowing(Symbol):
+    """`of (owner: side)` after a kind's noun: `condition` tells which members remain (`var` is the member)."""
+
+    kind: Kind
+    params: tuple[Param, ...] = ()
+    var: str = "it"
+    condition: Expr | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Graph(Symbol):
+    """Nodes of one kind joined by members of another (whose `ends` say which)."""
+
+    nodes: Kind
+    edges: Kind
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Attribute(Symbol):
+    """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest).
+
+    `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None.
+    `rewind`: restored by the history. `span`: set back when it begins. `indexed`: ids by value are kept.
+    """
+
+    params: tuple[Param, ...]
+    type: Type
+    start: Expr | None = None
+    shown: str | int = "all"
+    rewind: bool = False
+    lasts_for: Period | None = None
+    indexed: bool = False
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Pile(Symbol):
+    """An ordered list of members of `holds` for each combination of holes; each member lies in at most one pile."""
+
+    params: tuple[Param, ...]
+    holds: Kind
+    shown: str | int = "all"
+    start: Expr | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Period(Symbol):
+    """Something that begins and ends. `began`, `ended` are the occasions; hooks hang there."""
+
+    began: Occasion | None = None
+    ended: Occasion | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Table(Symbol):
+    """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
+    cells. `cells[row][column]` is a tuple of ints, one for each result."""
+
+    params: tuple[Param, ...] = ()
+    results: tuple[str, ...] = ()
+    axes: tuple[tuple[tuple[int | None, int | None], ...], ...] = ()
+    cells: tuple[tuple[tuple[int, ...], ...], ...] = ()
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Die(Symbol):
+    """A die. `faces`: ints, or member ids of `kind`."""
+
+    faces: tuple[int, ...] = ()
+    kind: Kind | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class OptionSwitch(Symbol):
+    on: bool = False
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Ruling(Symbol):
+    """An unclear sentence: the question, the readings, the one in force, and why."""
+
+    asks: str = ""
+    readings: tuple[str, ...] = ()
+    chosen: str = ""
+    because: str = ""
+
+
+# --- what is worked out --------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, frozen=True)
+class Clause:
+    """One condition with its place: one reason in an explanation."""
+
+    test: Expr
+    span: Span
+    rule: str = ""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Query(Symbol):
+    """A pure question. `body` ends in `Return`. A truth made of `when` lines has them in `clauses` (joined by and) and an
+    equal `body`."""
+
+    params: tuple[Param, ...] = ()
+    type: Type = TRUTH
+    body: tuple[Stmt, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    locals: dict[str, Type] = field(default_factory=dict)
+    display: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Adjust:
+    """One line that makes or changes a value. `how`: starts at, raised by, lowered by, limited to, at least, counts as."""
+
+    how: str
+    amount: Expr
+    condition: Expr | None = None
+    effect: Effect | None = None
+    span: Span = NOWHERE
+    layer: str = ""
+    rule: str = ""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Value(Symbol):
+    """A number with reasons. Order: the start (or the last `counts as` that holds), raises and lowers, then limits."""
+
+    params: tuple[Param, ...] = ()
+    type: Type = Type("number")
+    lines: list[Adjust] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Route(Symbol):
+    """A bounded search for paths through a graph (simple paths, the start never entered again).
+
+    Locals `last`, `next` (names in `step_names`) and `carried` are bound in the expressions. `choose`: `any`, or `fewer`
+    (the nearest, and any that loses less than the best of the nearest).
+    """
+
+    params: tuple[Param, ...] = ()
+    graph: Graph | None = None
+    origin: Expr | None = None
+    last: str = "last"
+    next: str = "next"
+    step: Expr | None = None
+    start: Expr | None = None
+    toll: Expr | None = None
+    gain: Expr | None = None
+    ends: list[Expr] = field(default_factory=list)
+    length: Expr | None = None
+    choose: str = "any"
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Reach(Symbol):
+    """A flood through a graph from a set."""
+
+    params: tuple[Param, ...] = ()
+    graph: Graph | None = None
+    start: Expr | None = None
+    last: str = "last"
+    next: str = "next"
+    step: Expr | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Invariant(Symbol):
+    """Something that must hold whenever a decision waits."""
+
+    clauses: tuple[Clause, ...] = ()
+
+
+# --- what happens, and what hangs on it ----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Hook:
+    """A rule that acts around a procedure or at an occasion.
+
+    `timing`: before, instead, after. `guard`: expression over the locals named like the host's params (and `captures` of the
+    effect). `body` runs with the same locals. `effect`: in force only while an instance of it is (captures bound from it).
+    `result`: host's result type when `instead`.
+    """
+
+    timing: str
+    params: tuple[Param, ...]
+    guard: Expr | None
+    body: Procedure
+    effect: Effect | None = None
+    span: Span = NOWHERE
+    layer: str = ""
+    rule: str = ""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Procedure(Symbol):
+    """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers."""
+
+    params: tuple[Param, ...] = ()
+    type: Type = NOTHING
+    body: tuple[Stmt, ...] = ()
+    hooks: list[Hook] = field(default_factory=list)
+    role: str = "procedure"
+    owner: Member | None = None
+    locals: dict[str, Type] = field(default_factory=dict)
+    display: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Allow:
+    """A `forbid` or `permit` on an action: it bites when `condition` holds (over the action's params)."""
+
+    forbids: bool
+    condition: Expr | None
+    effect: Effect | None = None
+    span: Span = NOWHERE
+    layer: str = ""
+    rule: str = ""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Action(Symbol):
+    """Something that may be allowed: permitted, or all clauses hold and no forbid bites."""
+
+    params: tuple[Param, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    allows: list[Allow] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Reaction:
+    """A member in a hand that may answer an occasion. `condition` over the occasion's params and `holder`;
+    `body` has params: holder, then the occasion's."""
+
+    member: Member
+    condition: Expr | None
+    body: Procedure
+    span: Span = NOWHERE
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Occasion(Symbol):
+    """A named moment. After its hooks have run, the sides of `answered_by` are polled in order; a play starts the poll again."""
+
+    params: tuple[Param, ...] = ()
+    answered_by: tuple[Expr, ...] = ()
+    hooks: list[Hook] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    site: ChoicePoint | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class EffectEnd:
+    """A moment that ends an effect (or moves it to its next end): a hook-like guard on a procedure or an occasion."""
+
+    host: Procedure | Occasion
+    params: tuple[Param, ...]
+    guard: Expr | None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Effect(Symbol):
+    """A lasting effect: `captures` are its values; `ends` one or two moments in order; `while_` a condition instead.
+    An effect of the state: instances are tuples (effect number, stage, *captures) in the order of their start."""
+
+    number: int = 0
+    captures: tuple[Param, ...] = ()
+    ends: list[EffectEnd] = field(default_factory=list)
+    while_: Expr | None = None
+    member: Member | None = None
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Rule(Symbol):
+    """A titled rule: what its lines became, for pages and prose."""
+
+    parts: list[object] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Scenario(Symbol):
+    """A start: `setup` runs on an empty board."""
+
+    setup: Procedure | None = None
+
+
+OTHER = {"Period": "span", "OptionSwitch": "option"}
+"""Classes whose declaring word is not their own name."""
+
+
+def word_of(made: Symbol) -> str:
+    """The word before its name: `card`, `step`, `query`."""
+    if isinstance(made, Member):
+        return made.kind.name
+    if isinstance(made, Procedure):
+        return made.role
+    name = type(made).__name__
+    return OTHER.get(name, name.lower())

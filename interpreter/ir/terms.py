@@ -1,0 +1,56 @@
+"""What every node of the IR is: terms with a place, expressions with a type, statements; parameters and choice points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.ir.types import Type
+from interpreter.source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Base of the middle form. `span` is where the author wrote it."""
+
+    span: Span = field(default=NOWHERE, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Expr(Term):
+    """Base of the expressions: they never ask and never change anything. Every one has a field `type`."""
+
+    if TYPE_CHECKING:  # a field here would come before those of the subclasses
+
+        @property
+        def type(self) -> Type: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt(Term):
+    """Base of the statements."""
+
+
+@dataclass(slots=True, frozen=True)
+class Param:
+    """A hole of a head: name (identifier), type; `low`/`high` only for ranges of attributes."""
+
+    name: str
+    type: Type
+    low: int = 0
+    high: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicePoint:
+    """A place in the rules that asks. `number` dense; `name` stable and readable; `prompt` with {local} holes; `key` the
+    template of an option's text (`{}` is the member's name); `hidden` True: sealed until shown."""
+
+    number: int
+    name: str
+    prompt: str
+    key: str
+    span: Span
+    rule: str
+    hidden: bool = False

@@ -1,0 +1,129 @@
+"""Looking into terms and rebuilding them: what stands inside, replacing locals, joining and parting tests. Everything is pure.
+
+Symbols are not entered: a term ends where it names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from interpreter.ir.expressions import Filter, Local, Op
+from interpreter.ir.terms import Expr, Term
+from interpreter.ir.types import TRUTH, Type
+
+T = TypeVar("T", bound=Term)
+Part = Any
+"""What a field of a term holds: a term, a tuple of parts, or plain data, which no function here looks at."""
+
+
+@cache
+def inner_fields(cls: type[Term]) -> tuple[str, ...]:
+    """The fields of a class of terms that may hold terms, in order."""
+    return tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "site"))
+
+
+def walk(part: Part) -> Iterator[Term]:
+    """A term (or a tuple of them) and every term inside it, statements included, outermost first, in the order of the text."""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Term):
+            yield each
+            waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
+        elif isinstance(each, tuple):
+            waiting.extend(reversed(each))
+
+
+def rebuilt(term: T, change: Callable[[Term], Term]) -> T:
+    """`term` with `change` applied to each term directly inside it; `term` itself when none changed, so that sharing is kept."""
+    changed = {}
+    for name in inner_fields(type(term)):
+        old = getattr(term, name)
+        if isinstance(old, (Term, tuple)):
+            new = each_changed(old, change)
+            if new is not old:
+                changed[name] = new
+    return replace(term, **changed) if changed else term
+
+
+def each_changed(part: Part, change: Callable[[Term], Term]) -> Part:
+    """A part with `change` applied to the outermost terms in it; the part itself when none changed."""
+    if isinstance(part, Term):
+        return change(part)
+    if isinstance(part, tuple):
+        new = tuple([each_changed(inner, change) for inner in part])
+        return new if any(a is not b for a, b in zip(new, part, strict=True)) else part
+    return part
+
+
+def substitute(part: Part, by: dict[str, Expr]) -> Part:
+    """A term (or a tuple of them) with locals replaced by name; a member that a filter binds hides an outer one of its name."""
+
+    def change(term: Term) -> Term:
+        if isinstance(term, Local):
+            found = by.get(term.name, term)
+            return term if found == term else found
+        if isinstance(term, Filter) and term.var in by:
+            inner = {name: value for name, value in by.items() if name != term.var}
+            source, condition = substitute(term.source, by), substitute(term.condition, inner)
+            return replace(term, source=source, condition=condition)
+        return rebuilt(term, change)
+
+    return each_changed(part, change)
+
+
+def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
+    """A term with a new name for every member that a filter binds: what is put into it later cannot meet them.
+
+    `fresh` gives a local of a name and type that nothing else has.
+    """
+
+    def change(term: Term) -> Term:
+        if not isinstance(term, Filter):
+            return rebuilt(term, change)
+        own = fresh("it", Type("member", term.type.of))
+        condition = substitute(change(term.condition), {term.var: own})
+        return replace(term, source=change(term.source), var=own.name, condition=condition)
+
+    return each_changed(part, change)
+
+
+def free_names(part: Part) -> set[str]:
+    """The names of the locals that occur in a term and are not bound by a filter inside it."""
+    if isinstance(part, Local):
+        return {part.name}
+    if isinstance(part, Filter):
+        return free_names(part.source) | (free_names(part.condition) - {part.var})
+    found: set[str] = set()
+    if isinstance(part, Term):
+        for name in inner_fields(type(part)):
+            found |= free_names(getattr(part, name))
+    elif isinstance(part, tuple):
+        for inner in part:
+            found |= free_names(inner)
+    return found
+
+
+def conjuncts(term: Expr | None) -> list[Expr]:
+    """The tests that a term joins by `and`, in order; none of no term."""
+    if term is None:
+        return []
+    if isinstance(term, Op) and term.name == "and":
+        return [part for arg in term.args for part in conjuncts(arg)]
+    return [term]
+
+
+def conjunction(tests: Iterable[Expr | None]) -> Expr | None:
+    """All tests that are there, joined by `and`; None when there is none."""
+    some = [test for test in tests if test is not None]
+    if len(some) < 2:
+        return some[0] if some else None
+    return Op("and", tuple(some), TRUTH, span=some[0].span)
+
+
+def flat_conjunction(tests: Iterable[Expr | None]) -> Expr | None:
+    """As `conjunction`, with tests that are themselves joined by `and` taken apart first."""
+    return conjunction(part for test in tests for part in conjuncts(test))

@@ -1,0 +1,118 @@
+"""Frame words that are misspelt or missing: a line that was to be a frame and reads as a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from interpreter.diagnostics import near
+from interpreter.ir import Local, Read, Type
+from interpreter.phrases import Reader, Token, accepts
+from interpreter.syntax import CONDITION_WORDS, FORMS, HARD_WORDS, RULE_STARTS, STATEMENT_STARTS
+
+if TYPE_CHECKING:
+    from interpreter.recovery.unreadable import UnreadablePhrase
+    from interpreter.resolve import Resolver
+
+INSIDE = {
+    "chooses": FORMS["CHOOSES"],
+    "declares": FORMS["DECLARES"],
+    "becomes": FORMS["BECOMES"],
+    "called": "... called NAME",
+    "wins": FORMS["WINS"],
+    "may": FORMS["MAY_DO"],
+    "and": "CONDITION and CONDITION",
+    "or": "CONDITION or CONDITION",
+    "not": "not CONDITION",
+    "where": "NOUN where CONDITION",
+    "plus": "NUMBER plus NUMBER",
+    "minus": "NUMBER minus NUMBER",
+    "otherwise": "otherwise",
+    "there": "there is a NOUN",
+    "is": "THING is THING",
+    "are": "THINGS are THING",
+}
+"""Frame words that stand inside a line, and how the line is written."""
+AT_START = {
+    **{start: FORMS[kind] for start, kind in STATEMENT_STARTS.items()},
+    **{start: FORMS[kind] for start, kind in RULE_STARTS.items()},
+    **{word: f"{word} CONDITION" for word in CONDITION_WORDS},
+}
+"""What a line may begin with, and how it is written."""
+SHORT = 3
+"""Words of so many letters are near to many others: a changed letter makes another word, no slip."""
+COMPARISONS = ("at least", "at most", "more than", "less than", "one of", "exactly")
+OUTCOMES = ("offered", "asked", "won", "nobody")
+
+
+class Hint(NamedTuple):
+    """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and where: in the place of a
+    token or, if `missing`, before it."""
+
+    form: str
+    word: str
+    at: int
+    missing: bool = False
+
+
+def misspelt_frame(puzzle: UnreadablePhrase) -> Hint | None:
+    """A word without a meaning that is nearly the word of a frame."""
+    texts = [token.part.text if token.sort == "word" else "" for token in puzzle.tokens]
+    for at, text in enumerate(texts):
+        if not text or not puzzle.unknown(at):
+            continue
+        starts = {start.split()[0]: start for start in AT_START if at == 0 and texts[1 : len(start.split())] == start.split()[1:]}
+        for found in near(text, {**INSIDE, **starts}):
+            if len(found) > SHORT or len(found) != len(text) or sorted(found) == sorted(text):
+                word = starts.get(found, found)
+                return Hint(AT_START.get(word) or INSIDE[word], word, at)
+        if near(text, OUTCOMES):
+            return Hint('then offered "KEY", then SIDE is asked, then SIDE has won', near(text, OUTCOMES)[0], at)
+    return None
+
+
+def misspelt_comparison(puzzle: UnreadablePhrase) -> Hint | None:
+    """`is lesss than 2`: what stands after `is` begins nearly like a comparison."""
+    texts = [token.part.text if token.sort == "word" else "" for token in puzzle.tokens]
+    for comparison in COMPARISONS:
+        words = comparison.split()
+        given = texts[: len(words)]
+        if (
+            given != words
+            and len(given) == len(words)
+            and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=False))
+        ):
+            at = next(number for number, word in enumerate(words) if given[number] != word)
+            return Hint(f"NUMBER is {comparison} NUMBER", words[at], at)
+    return None
+
+
+def missing_frame(puzzle: UnreadablePhrase, called: bool) -> Hint | None:
+    """A statement that lacks its frame word: `player space called goal`, `gold of red 3`; or has another word in its place."""
+    seats = puzzle.resolver.world.rules.seats
+    tokens = puzzle.tokens
+    with puzzle.resolver.world.silence():
+        for at in range(1, len(tokens)):
+            for after in (at, at + 1):
+                front, back = tokens[:at], tokens[after:]
+                instead = at if after > at else None
+                if not back or (instead is not None and (tokens[at].sort != "word" or tokens[at].key in HARD_WORDS)):
+                    continue
+                if called and seats is not None and _reads(puzzle.resolver, front, Type("member", seats.name)):
+                    if _reads(puzzle.resolver, back, Type("set")) or _reads(puzzle.resolver, back, Type("path")):
+                        return Hint(FORMS["CHOOSES"], "chooses", at, instead is None)
+                if not called and _takes(puzzle.resolver, front, back):
+                    return Hint(FORMS["BECOMES"], "becomes", at, instead is None)
+    return None
+
+
+def _reads(resolver: Resolver, tokens: tuple[Token, ...], wanted: Type) -> bool:
+    return Reader(resolver, tokens).best(0, len(tokens), wanted) is not None
+
+
+def _takes(resolver: Resolver, front: tuple[Token, ...], back: tuple[Token, ...]) -> bool:
+    """Is `front` something that can change, and could it become `back`?"""
+    target = Reader(resolver, front).best(0, len(front), None)
+    if target is None or not isinstance(target.term, (Read, Local)):
+        return False
+    value = Reader(resolver, back).best(0, len(back), target.term.type)
+    return value is not None and accepts(target.term.type, value.term.type)

@@ -1,0 +1,77 @@
+"""Games between players who choose at random: the fast path for measuring and for looking for trouble.
+
+The player's generator is its own, apart from the game's. No journal, no undo, no texts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from interpreter.kernel import RESERVE, GameOver, sink, spent
+from interpreter.program import Program
+from interpreter.runtime.drive import DEEPEST, FUEL, run, too_deep
+from interpreter.runtime.faults import CAUGHT, fault_of
+
+M64 = 0xFFFFFFFFFFFFFFFF
+
+
+class Outcome(NamedTuple):
+    """How a game went. `over`: `(winner id, reason, rule)`, or None when the limit came first."""
+
+    over: tuple[int, str, str] | None
+    decisions: int
+    state: Any
+
+
+def run_random(program: Program, seed: int, limit: int = 100_000, player: int | None = None) -> Outcome:
+    """Play one game with uniform random choices, at most `limit` of them. `player`: seed of the choices (default: from `seed`).
+
+    Errors: `RuleFault` when a rule breaks; it names the place.
+    """
+    s = program.blank(seed)
+    s.j = sink()
+    s.stack.append(program.frame("game"))
+    run(program, s)
+    count = go_on(program, s, limit, seed * 2 + 1 if player is None else player)
+    return Outcome(s.over, count, s)
+
+
+def go_on(program: Program, s: Any, limit: int, player: int) -> int:
+    """Play on from an open decision (or an ended game). Returns how many decisions were made."""
+    blocks, stack = program.blocks, s.stack
+    lasting, prune = program.tables.while_effects, program.space["prune"]
+    x = (player * 0x9E3779B97F4A7C15 + 0x1234567) & M64
+    count = 0
+    try:
+        while stack and count < limit:
+            _, _, options, then = s.ask
+            count += 1
+            x = (x * 6364136223846793005 + 1442695040888963407) & M64
+            frame = stack[-1]
+            frame[1] = options[(x >> 33) * len(options) >> 31]
+            n = frame[0] = then
+            s.fuel = hops = FUEL
+            while True:
+                while n >= 0:
+                    n = blocks[n](s, frame)
+                    hops -= 1
+                    if not hops:
+                        spent()
+                if n == -2:
+                    break
+                if len(stack) > DEEPEST:
+                    too_deep()
+                if not stack:
+                    s.over = (-1, "the game came to its end", program.tables.title)
+                    break
+                frame = stack[-1]
+                n = frame[0]
+            if s.fm & lasting:
+                prune(s)
+    except GameOver as end:
+        stack.clear()
+        s.over = (end.winner, end.because, program.place(end.cause)[1])
+    except CAUGHT as error:
+        raise fault_of(program, s, error) from error
+    s.fuel = RESERVE
+    return count

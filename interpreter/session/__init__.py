@@ -1,0 +1,5 @@
+"""A rule set laid out for work: takes what a person asked for, gives its texts, findings, facts, rules and program."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,106 @@
+"""Finds what a person means by an item: takes a rule set and words, gives the declared things so called, or the nearest names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter.diagnostics import nearest
+from interpreter.ir import Member, OptionSwitch, Period, Procedure, RuleSet, Symbol
+from interpreter.session.request import UsageError
+
+MOST_LISTED = 20
+
+
+def everything(rules: RuleSet) -> Iterator[Symbol]:
+    """All declared things of a rule set that a person may name."""
+    for shelf in (
+        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries,
+        rules.procedures, rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules,
+        rules.options, rules.rulings, rules.scenarios, rules.invariants, rules.examples,
+    ):  # fmt: skip
+        yield from (made for made in shelf if not (isinstance(made, Procedure) and made.owner is not None))
+    for kind in rules.kinds.values():
+        yield from kind.members
+
+
+def word_of(made: Symbol) -> str:
+    """The word that declares a thing: `card`, `step`, `query`."""
+    if isinstance(made, Member):
+        return made.kind.name
+    if isinstance(made, Procedure):
+        return made.role
+    if isinstance(made, (OptionSwitch, Period)):
+        return "option" if isinstance(made, OptionSwitch) else "span"
+    return type(made).__name__.lower()
+
+
+def label(made: Symbol) -> str:
+    """A thing as it is declared: `card 7 "A Title"`, `query controller of (place)`."""
+    number = f" {made.number}" if isinstance(made, Member) and made.number is not None else ""
+    name = made.name if made.pattern is not None else f'"{made.name}"'
+    return f"{word_of(made)}{number} {name}"
+
+
+def find_item(rules: RuleSet, words: str) -> Symbol:
+    """The one thing that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
+
+    Errors: `UsageError` when nothing is so called (with the nearest) and when several things are (with all of them).
+    """
+    found = find_items(rules, words)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        shown = "".join(f"\n    {label(made)}  ({made.span.path}:{made.span.line})" for made in found[:MOST_LISTED])
+        more = f"\n    and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
+        raise UsageError(f'"{words}" may mean {len(found)} things:{shown}{more}', "say more, or put the kind before the name")
+    raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([label(made) for made in near_items(rules, words)]))
+
+
+def near_items(rules: RuleSet, words: str) -> list[Symbol]:
+    """Up to three things whose names look like `words`."""
+    names = {name: made for made in everything(rules) for name in (made.name, _plain(made.name))}
+    found = {id(names[name]): names[name] for name in nearest(words, names, 6)}
+    return list(found.values())[:3]
+
+
+def near_text(labels: list[str]) -> str:
+    """A way out that names near things."""
+    return "did you mean " + " or ".join(labels) + "?" if labels else "name it as the rules do"
+
+
+def find_items(rules: RuleSet, words: str) -> list[Symbol]:
+    """All things so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
+    made = list(everything(rules))
+    wanted = _plain(words)
+    if not wanted:
+        return []
+    readings = (
+        [each for each in made if words.strip() in _exact(each)],
+        [each for each in made if wanted in {_plain(name) for name in _exact(each)}],
+        [each for each in made if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
+        [each for each in made if wanted in _plain(each.name)],
+        [each for each in made if set(wanted.split()) <= set(f"{word_of(each)} {_plain(each.name)}".split())],
+    )
+    return next((found for found in readings if found), [])
+
+
+def _words(made: Symbol) -> str:
+    """The words of a name with its holes left out."""
+    return _plain(_HOLE.sub(" ", made.name))
+
+
+_HOLE = re.compile(r"\([^()]*\)")
+
+
+def _exact(made: Symbol) -> set[str]:
+    """What a thing is called in full, with and without its word and number."""
+    word = word_of(made)
+    names = {made.name, f"{word} {made.name}", f'{word} "{made.name}"', f'"{made.name}"'}
+    if isinstance(made, Member) and made.number is not None:
+        names |= {f"{word} {made.number}", f"{word} {made.number} {made.name}", f'{word} {made.number} "{made.name}"'}
+    return names
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^\w]+", " ", text.casefold()).strip()

@@ -1,0 +1,55 @@
+"""A report on disk: takes a path and a text, writes it whole or not at all; tells early when it cannot be written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from interpreter.session.cache import replace_file
+from interpreter.session.request import UsageError
+
+
+class OutFile:
+    """`with OutFile(path) as file: ...; trouble = file.write(text)`. A path of None takes a text and forgets it.
+
+    Entering tries whether the file could be written, before hours of work; what stands there stays until `write`.
+    Errors: `UsageError` on entering.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def __enter__(self) -> Self:
+        if self.path is None:
+            return self
+        folder = self.path.parent
+        if self.path.is_dir():
+            raise UsageError(f"{self.path} is a folder", "name a file in it")
+        if not folder.is_dir():
+            raise UsageError(f"there is no folder {folder} to write {self.path.name} into", "make it first, or name another")
+        try:
+            if self.path.exists() and not os.access(self.path, os.W_OK):
+                raise PermissionError(13, "it is protected against writing")
+            handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name[:40]}.", suffix=".new")
+            os.close(handle)
+            os.unlink(name)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise UsageError(f"{self.path} cannot be written: {why}", "name another file") from error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        return None
+
+    def write(self, text: str) -> str:
+        """Write the text; gives why that failed, or nothing."""
+        if self.path is None:
+            return ""
+        try:
+            replace_file(self.path, text)
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""

@@ -1,0 +1,82 @@
+"""What a person asked for: a rule set with mods, scenario and options, and the complaint when it cannot be.
+
+In: words of a command line. Out: an `Request`, which can also say itself as a command. Errors: `UsageError`, in words for people.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter.diagnostics import nearest
+
+_SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+class UsageError(Exception):
+    """Something that cannot be asked for. `help` is the way out, or empty."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.help = help
+
+
+@dataclass(frozen=True)
+class Request:
+    """A rule set by its id or path, mods by their folders, options by title, a scenario by title (empty: the rule set's own)."""
+
+    rule_set: str
+    mods: tuple[str, ...] = ()
+    options: tuple[tuple[str, bool], ...] = ()
+    scenario: str = ""
+
+    def command(self, verb: str, *more: str) -> str:
+        """The command that asks for the same: `punica VERB RULESET ...`."""
+        words = ["punica", verb, self.rule_set, *more]
+        for mod in self.mods:
+            words += ["--mod", mod]
+        if self.scenario:
+            words += ["--scenario", self.scenario]
+        for title, on in self.options:
+            words += ["--option", f"{title}={'on' if on else 'off'}"]
+        return shlex.join(words)
+
+
+def read_options(words: Iterable[str]) -> tuple[tuple[str, bool], ...]:
+    """`TITLE=on` and `TITLE=off` as pairs, sorted; `TITLE` alone means on. The last word about a title counts."""
+    found: dict[str, bool] = {}
+    for word in words:
+        title, sign, value = word.rpartition("=")
+        if not sign:
+            title, value = word, "on"
+        if not title.strip():
+            raise UsageError(f'"{word}" names no option', 'write it like this: --option "TITLE=on"')
+        if value.strip().casefold() not in _SWITCH:
+            raise UsageError(f'an option is on or off, not "{value}"', f'write --option "{title}=on" or --option "{title}=off"')
+        found[title.strip()] = _SWITCH[value.strip().casefold()]
+    return tuple(sorted(found.items()))
+
+
+def pick(what: str, asked: str, known: Iterable[str]) -> str:
+    """The one of `known` that is meant, whatever its capitals; `UsageError` names the nearest, or all when they are few."""
+    names = list(known)
+    for name in names:
+        if name == asked:
+            return name
+    folded = [name for name in names if name.casefold() == asked.casefold()]
+    if len(folded) == 1:
+        return folded[0]
+    raise UsageError(f'there is no {what} called "{asked}"', way_out(asked, names))
+
+
+def way_out(asked: str, names: list[str]) -> str:
+    """A hint for a word that is not among `names`."""
+    near = nearest(asked, names, 3)
+    if near:
+        return "did you mean " + " or ".join(f'"{name}"' for name in near) + "?"
+    if not names:
+        return "there is none at all"
+    shown = ", ".join(f'"{name}"' for name in names[:12])
+    return f"there are: {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")

@@ -1,0 +1,324 @@
+"""The map as SVG: nodes at their places, edges by sort, areas behind them, who owns what, and what stands where.
+
+In: a `Book` with a map look, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from interpreter.ir import Fact, Member
+from interpreter.site.context import Book
+from interpreter.site.drawing import Labels, element, shape, words
+from interpreter.site.wording import relative, rendered, slug, title_of
+from interpreter.views import MapLook, Side
+
+RADIUS = 16
+TEXT = 21
+PLAIN = Side("", "#f7f3e8")
+INK = "#2b2620"
+MARKED = "#1d4f63"
+Picture = Callable[[float, float], str]
+ROW = 44
+"""Height of a line of the legend."""
+MARGIN = 96
+"""So much room is left around the outermost nodes."""
+
+
+@dataclass(slots=True)
+class Placed:
+    """A set-up on the map, by the ids of nodes: owners, and lines of text for what stands there."""
+
+    owner: dict[int, int] = field(default_factory=dict)
+    lines: dict[int, list[str]] = field(default_factory=dict)
+
+
+class Atlas:
+    """Draws one rule set's map."""
+
+    def __init__(self, book: Book, look: MapLook) -> None:
+        self.book = book
+        self.look = look
+        self.nodes = [member for member in look.graph.nodes.members if member.at is not None]
+        across, down = ([node.at[axis] for node in self.nodes] or [0] for axis in (0, 1))
+        self.frame = (
+            max(0, min(across) - MARGIN),
+            max(0, min(down) - MARGIN),
+            min(look.size[0], max(across) + MARGIN),
+            min(look.size[1], max(down) + MARGIN),
+        )
+        """Left, top, right, bottom of what is shown: the part of the map where something is."""
+
+    def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
+        """The picture, with links as they are from `page`."""
+        left, top, right, bottom = self.frame
+        legend, below = self._legend(placed is not None)
+        labels = Labels(frame=(float(left), float(top), float(right), float(bottom)))
+        for node in self.nodes:
+            x, y = node.at
+            labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
+        for edge in self.look.graph.edges.members:
+            self._keep_line_free(edge, labels)
+        parts = [
+            element("title", words(title)),
+            element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
+            *self._areas(page),
+            element("g", [self._edge(edge) for edge in self.look.graph.edges.members], class_="edges"),
+            *(self._node(node, page, placed, labels) for node in self._crowded_first()),
+            *self._area_names(page, labels),
+            legend,
+        ]
+        return (
+            element(
+                "svg",
+                "\n".join(part for part in parts if part),
+                xmlns="http://www.w3.org/2000/svg",
+                viewBox=f"{left} {top} {right - left} {bottom - top + below}",
+                role="img",
+                font_family="Georgia, 'DejaVu Serif', serif",
+                class_="map",
+            )
+            + "\n"
+        )
+
+    def _crowded_first(self) -> list[Member]:
+        """The nodes in the order in which they get their labels: where there is least room, first."""
+
+        def near(node: Member) -> int:
+            return sum(abs(node.at[0] - other.at[0]) < 130 and abs(node.at[1] - other.at[1]) < 70 for other in self.nodes)
+
+        return sorted(self.nodes, key=lambda node: (-near(node), node.id))
+
+    def href(self, member: Member, page: str) -> str | None:
+        """The address of a member after rendering."""
+        target = self.book.homes.of(member)
+        return None if target is None else rendered(relative(page, target))
+
+    # --- areas -------------------------------------------------------------------------------------------------------
+
+    def _by_area(self) -> dict[int, list[Member]]:
+        found: dict[int, list[Member]] = {}
+        if self.look.area is not None:
+            for node in self.nodes:
+                area = self.look.area.values[node.id]
+                if isinstance(area, int) and area >= 0:
+                    found.setdefault(area, []).append(node)
+        return found
+
+    def _areas(self, page: str) -> list[str]:
+        """Each area as a blot around its nodes and the edges between them."""
+        if self.look.area is None:
+            return []
+        kind = self.book.rules.kinds[self.look.area.type.of]
+        parts = []
+        for area, nodes in sorted(self._by_area().items()):
+            colour = self._tint(kind.members[area])
+            ids = {node.id for node in nodes}
+            blots = [element("circle", cx=node.at[0], cy=node.at[1], r=46, fill=colour) for node in nodes]
+            for edge in self.look.graph.edges.members:
+                if edge.ends is not None and ids.issuperset(edge.ends):
+                    (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at for end in edge.ends)
+                    blots.append(
+                        element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round")
+                    )
+            parts.append(element("g", blots, opacity="0.55", class_="area", id=f"area-{slug(kind.members[area].name)}"))
+        return parts
+
+    def _tint(self, area: Member) -> str:
+        if self.look.tint is None:
+            return "#e6dcc2"
+        value = self.look.tint.values[area.id]
+        kind = self.book.rules.kinds.get(self.look.tint.type.of)
+        name = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else "none"
+        return self.look.tints.get(name, "#e6dcc2")
+
+    def _area_names(self, page: str, labels: Labels) -> list[str]:
+        if self.look.area is None:
+            return []
+        kind = self.book.rules.kinds[self.look.area.type.of]
+        parts = []
+        for area, nodes in sorted(self._by_area().items()):
+            member = kind.members[area]
+            x = sum(node.at[0] for node in nodes) / len(nodes)
+            y = sum(node.at[1] for node in nodes) / len(nodes)
+            size = TEXT - 1
+            width = len(member.name) * (size * 0.74 + 2)
+            left, top = labels.put(labels.over(x, y, width, size), width, size)
+            text = element(
+                "text",
+                words(member.name.upper()),
+                x=left + width / 2,
+                y=top + size * 0.85,
+                font_size=size,
+                text_anchor="middle",
+                fill="#6a5a3a",
+                letter_spacing=2,
+                font_style="italic",
+                **_halo(),
+            )
+            parts.append(self._link(text, member, page))
+        return parts
+
+    # --- edges -------------------------------------------------------------------------------------------------------
+
+    def _edge(self, edge: Member) -> str:
+        if edge.ends is None:
+            return ""
+        (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        sort = self._sort(edge)
+        return _line(x1, y1, x2, y2, self.look.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
+
+    def _sort(self, edge: Member) -> str:
+        if self.look.line is None:
+            return ""
+        value = self.look.line.values[edge.id]
+        kind = self.book.rules.kinds.get(self.look.line.type.of)
+        return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
+
+    def _keep_line_free(self, edge: Member, labels: Labels) -> None:
+        """A label may lie on a line, but rather beside it."""
+        if edge.ends is None:
+            return
+        (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 12))
+        for at in range(1, steps):
+            x, y = x1 + (x2 - x1) * at / steps, y1 + (y2 - y1) * at / steps
+            labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
+
+    # --- nodes -------------------------------------------------------------------------------------------------------
+
+    def _node(self, node: Member, page: str, placed: Placed | None, labels: Labels) -> str:
+        x, y = node.at
+        side = self._side(node, placed)
+        form = next((form for fact, form in self.look.shapes if fact.values[node.id]), "circle")
+        parts = [element("title", words(self._told(node, placed))), self._token(x, y, form, side)]
+        lines = [(title_of(node), "bold" if form == "square" else None, INK)]
+        marks = self._marks(node)
+        if marks and placed is None:
+            lines.append((marks, None, MARKED))
+        for text in placed.lines.get(node.id, []) if placed is not None else []:
+            lines.append((text, "bold", "#7a1f1f"))
+        width = max(len(text) * TEXT * (0.64 if weight else 0.58) for text, weight, _ in lines)
+        height = TEXT * 1.05 * len(lines)
+        left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, height), width, height)
+        hold, middle = (
+            ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
+        )
+        for at, (text, weight, colour) in enumerate(lines):
+            parts.append(
+                element(
+                    "text",
+                    words(text),
+                    x=middle,
+                    y=top + TEXT * (0.85 + 1.05 * at),
+                    font_size=TEXT if not at else TEXT - 2,
+                    text_anchor=hold,
+                    fill=colour,
+                    font_weight=weight,
+                    **_halo(),
+                )
+            )
+        return self._link("".join(parts), node, page, f"node-{slug(node.name)}")
+
+    def _link(self, content: str, member: Member, page: str, name: str | None = None) -> str:
+        href = self.href(member, page)
+        return content if href is None else element("a", content, href=href, id=name)
+
+    def _side(self, node: Member, placed: Placed | None) -> Side:
+        number = placed.owner.get(node.id) if placed is not None and placed.owner else None
+        if number is None and self.look.owner is not None:
+            value = self.look.owner.values[node.id]
+            number = value if isinstance(value, int) else -1
+        kind = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
+        name = kind.members[number].name if kind is not None and number is not None and number >= 0 else "none"
+        return self.look.sides.get(name, PLAIN)
+
+    def _marks(self, node: Member) -> str:
+        found = []
+        for mark in self.look.marks:
+            number = mark.number.values[node.id] if mark.number is not None else 0
+            flagged = bool(mark.flag.values[node.id]) if mark.flag is not None else bool(number)
+            if flagged:
+                found.append(mark.sign + (_signed(mark.number, number) if number else ""))
+        return " ".join(found)
+
+    def _told(self, node: Member, placed: Placed | None) -> str:
+        """What a pointer that rests on a node shows."""
+        facts = []
+        for fact in node.kind.facts.values():
+            value = fact.values[node.id]
+            if value == fact.default:
+                continue
+            kind = self.book.rules.kinds.get(fact.type.of)
+            shown = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
+            facts.append(fact.words if fact.type.base == "truth" else f"{fact.words} {shown}")
+        extra = placed.lines.get(node.id, []) if placed is not None else []
+        return "; ".join([f"{title_of(node)}: {', '.join(facts)}", *extra])
+
+    # --- legend ------------------------------------------------------------------------------------------------------
+
+    def _legend(self, placed: bool) -> tuple[str, int]:
+        """What the signs mean, in rows below the map; and how high that is."""
+        left, _, right, bottom = self.frame
+        x, y = left + 30.0, bottom + ROW * 0.7
+        parts = []
+        for picture, text in self._signs(placed):
+            length = 46 + len(text) * TEXT * 0.56
+            if x + length > right - 20:
+                x, y = left + 30.0, y + ROW
+            parts.append(picture(x + 14, y))
+            parts.append(element("text", words(text), x=x + 40, y=y + 7, font_size=TEXT, fill=INK))
+            x += length + 22
+        height = int(y - bottom + ROW * 0.7)
+        ground = element("rect", x=left, y=bottom, width=right - left, height=height, fill="#f7f3e8")
+        return element("g", [ground, *parts], class_="legend"), height
+
+    def _signs(self, placed: bool) -> list[tuple[Picture, str]]:
+        """Each sign as what draws it around a point, and its words."""
+        found: list[tuple[Picture, str]] = []
+        owners = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
+        for member in owners.members if owners is not None else ():
+            side = self.look.sides.get(member.name, PLAIN)
+            found.append((lambda x, y, side=side: self._token(x, y, "circle", side), title_of(member)))
+        if owners is not None:
+            nobody = self.look.sides.get("none", PLAIN)
+            found.append((lambda x, y: self._token(x, y, "circle", nobody), "nobody"))
+        for fact, form in self.look.shapes:
+            found.append((lambda x, y, form=form: self._token(x, y, form, PLAIN), fact.words))
+        for sort, dash in self.look.dashes.items():
+            found.append((lambda x, y, dash=dash: _line(x - 18, y, x + 18, y, dash), sort))
+        for mark in self.look.marks if not placed else ():
+            told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
+            sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
+            found.append(
+                (lambda x, y, sign=sign: element("g", sign, transform=f"translate({x:.0f} {y:.0f})"), ", with its ".join(told))
+            )
+        return found
+
+    def _token(self, x: float, y: float, form: str, side: Side) -> str:
+        """A node's sign with the letter of its owner."""
+        drawn = shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2)
+        if not side.letter:
+            return drawn
+        return drawn + element(
+            "text", words(side.letter), x=x, y=y + 7, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"
+        )
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, dash: str, told: str = "") -> str:
+    """An edge by its sort."""
+    title = element("title", words(told)) if told else None
+    return element("line", title, x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=3, stroke_dasharray=dash or None)
+
+
+def _signed(fact: Fact | None, number: object) -> str:
+    """A printed number: modifiers with their sign."""
+    signed = fact is not None and any(isinstance(value, int) and value < 0 for value in fact.values)
+    text = f"{number:+d}" if signed and isinstance(number, int) else str(number)
+    return text.replace("-", "\u2212")
+
+
+def _halo() -> Mapping[str, object]:
+    """Letters stay readable on lines: a light rim around them."""
+    return {"paint_order": "stroke", "stroke": "#f7f3e8", "stroke_width": 3, "stroke_linejoin": "round"}

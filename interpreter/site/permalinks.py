@@ -1,0 +1,275 @@
+"""Where everything is: the page and the anchor of each declared thing, and the chapters of the rules.
+
+In: rules, register, look. Out: `Homes`. Chapters are those of the rulebook, in the order in which the sequence of play comes to
+them; inside a chapter rules stand by section, and in a section in the sequence of play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import median
+
+from interpreter.ir import (
+    Action,
+    Call,
+    Die,
+    Example,
+    Graph,
+    Invariant,
+    Kind,
+    Member,
+    Occasion,
+    OptionSwitch,
+    Pile,
+    Procedure,
+    Rule,
+    RuleSet,
+    Ruling,
+    Scenario,
+    Symbol,
+    Table,
+    walk,
+)
+from interpreter.site.cross_references import Mentions, derived
+from interpreter.site.register import Register, section_key
+from interpreter.site.wording import slug, title_of
+from interpreter.views import Look, everything
+
+FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
+LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
+HAPPENS = (Procedure, Rule, Action, Occasion)
+MOST_ENTRIES = 36
+"""A chapter with more than this is divided: what happens, and the terms in which it is told."""
+REST = "x"
+"""The chapter of what cites nothing and is used by nothing that does."""
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One page of rules. `number` is the first number of its sections in the rulebook."""
+
+    number: str
+    title: str
+    page: str
+    entries: list[Symbol] = field(default_factory=list)
+
+
+class Homes:
+    """The address book of one site."""
+
+    def __init__(self, rules: RuleSet, register: Register, look: Look, mentions: Mentions) -> None:
+        self.rules = rules
+        self.register = register
+        self.look = look
+        self.mentions = mentions
+        self.sequence: list[Procedure] = []
+        self.parents: dict[int, Procedure] = {}
+        self._follow(rules.main, None)
+        self._places = {id(procedure): at for at, procedure in enumerate(self.sequence)}
+        self._at: dict[int, tuple[str, str]] = {}
+        self._taken: dict[str, set[str]] = {}
+        self.guests: dict[int, list[Symbol]] = {}
+        self._derived = {id(made) for made, _ in derived(rules)}
+        self.folded: dict[str, list[Symbol]] = {}
+        self.example_pages: dict[str, list[Example]] = {}
+        self.copies: dict[int, list[Member]] = {}
+        self._members()
+        self._files = self._own_files()
+        self.chapters: list[Chapter] = []
+        self._sections: dict[int, str] = {}
+        self._rest()
+        self._chapters()
+        self._examples()
+
+    # --- asked -------------------------------------------------------------------------------------------------------
+
+    def of(self, declared: Symbol) -> str | None:
+        """Page and anchor of a declared thing; None when it has no place of its own."""
+        found = self._at.get(id(declared))
+        return None if found is None else found[0] + ("#" + found[1] if found[1] else "")
+
+    def page(self, declared: Symbol) -> str:
+        """The page on which it stands."""
+        return self._at[id(declared)][0]
+
+    def anchor(self, declared: Symbol) -> str:
+        """Its anchor there; empty when the page is its own."""
+        return self._at[id(declared)][1]
+
+    def section(self, declared: Symbol) -> str:
+        """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first."""
+        sections = [section for section in (self.register.section(cited) for cited in declared.cites) if section]
+        if not sections:
+            return ""
+        counted = Counter(section.split(".")[0] for section in sections)
+        most = max(counted.values())
+        return next(section for section in sections if counted[section.split(".")[0]] == most)
+
+    def statement(self, cited: str) -> str | None:
+        """The address of a statement in the coverage pages."""
+        section = self.register.section(cited)
+        return f"coverage/{slug(section.split('.')[0])}.md#{slug(cited)}" if section else None
+
+    # --- the sequence of play ----------------------------------------------------------------------------------------
+
+    def _follow(self, procedure: Procedure | None, parent: Procedure | None) -> None:
+        """Everything that is called, in the order in which play comes to it."""
+        if procedure is None:
+            return
+        waiting = [(procedure, parent)]
+        seen = set()
+        while waiting:
+            current, caller = waiting.pop()
+            if id(current) in seen:
+                continue
+            seen.add(id(current))
+            self.sequence.append(current)
+            if caller is not None:
+                self.parents[id(current)] = caller
+            called = [term.procedure for term in walk(current.body) if isinstance(term, Call)]
+            waiting += [(each, current) for each in reversed(called)]
+
+    # --- addresses ---------------------------------------------------------------------------------------------------
+
+    def _put(self, declared: Symbol, page: str, anchor: str | None = None) -> None:
+        """An address; anchors are unique on their page."""
+        if anchor is None:
+            taken = self._taken.setdefault(page, set())
+            base = slug(title_of(declared))[:60].strip("-")
+            anchor, number = base, 2
+            while anchor in taken:
+                anchor, number = f"{base}-{number}", number + 1
+            taken.add(anchor)
+        self._at[id(declared)] = (page, anchor)
+
+    def _own_page(self, declared: Symbol, folder: str, name: str) -> None:
+        taken = self._taken.setdefault(folder + "/", {"index"})
+        base = slug(name)
+        found, number = base, 2
+        while found in taken:
+            found, number = f"{base}-{number}", number + 1
+        taken.add(found)
+        self._put(declared, f"{folder}/{found}.md", "")
+
+    def _members(self) -> None:
+        edges = {id(graph.edges) for graph in self.rules.graphs}
+        for kind in self.rules.kinds.values():
+            folder = slug(kind.plural)
+            if id(kind) in edges:
+                self._put(kind, "kinds.md")
+                self.folded.setdefault("kinds.md", []).append(kind)
+                for member in kind.members:
+                    self._put(member, f"{folder}.md")
+                continue
+            self._put(kind, f"{folder}/index.md", "")
+            first: dict[tuple, Member] = {}
+            for member in kind.members:
+                alike = (member.name.rstrip("0123456789 "), *(fact.values[member.id] for fact in kind.facts.values()))
+                plain = member.number is None and member.at is None and not member.blocks and not member.cites
+                if plain and alike in first:
+                    self._at[id(member)] = self._at[id(first[alike])]
+                    self.copies[id(first[alike])].append(member)
+                    continue
+                first[alike] = member
+                self.copies[id(member)] = [member]
+                name = member.name if member.number is None else f"{member.number:03} {member.name}"
+                self._own_page(member, folder, name)
+
+    def _own_files(self) -> dict[str, Member]:
+        """Files that are about one member: what else is declared there stands on the member's page."""
+        held: dict[str, list[Symbol]] = {}
+        for declared in everything(self.rules):
+            if isinstance(declared, Member) and declared.span.column == 1:
+                held.setdefault(declared.span.path, []).append(declared)
+        return {path: found[0] for path, found in held.items() if len(found) == 1 and self.anchor(found[0]) == ""}
+
+    def _rest(self) -> None:
+        """Everything but members, examples and rules that belong into chapters."""
+        for declared in everything(self.rules):
+            if id(declared) in self._at or isinstance(declared, Example) or self._hidden(declared):
+                continue
+            folder = FOLDERS.get(type(declared))
+            if folder:
+                self._own_page(declared, folder, title_of(declared))
+            elif type(declared) in LISTS:
+                self._put(declared, LISTS[type(declared)])
+                self.folded.setdefault(LISTS[type(declared)], []).append(declared)
+            elif declared.span.path in self._files:
+                host = self._files[declared.span.path]
+                self._put(declared, self.page(host))
+                self.guests.setdefault(id(host), []).append(declared)
+
+    def _hidden(self, declared: Symbol) -> bool:
+        """Is it part of something else on the pages: a member's block, or made up by the model?"""
+        return id(declared) in self._derived or (isinstance(declared, Procedure) and declared.role in ("block", "hook"))
+
+    def _chapters(self) -> None:
+        loose = [
+            declared
+            for declared in everything(self.rules)
+            if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member)) and not self._hidden(declared)
+        ]
+        by: dict[str, list[Symbol]] = {}
+        for declared in loose:
+            section = self._sections[id(declared)] = self._section_of(declared, set())
+            by.setdefault(section.split(".")[0], []).append(declared)
+        self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
+        for number in sorted(by, key=self.order.__getitem__):
+            title = "Other rules" if number == REST else self.look.sections.get(number, "")
+            name = slug(number + " " + title) if number != REST else "other"
+            ordered = sorted(by[number], key=self._inside)
+            happens = [each for each in ordered if isinstance(each, HAPPENS)]
+            if len(ordered) <= MOST_ENTRIES or len(happens) in (0, len(ordered)):
+                self._chapter(Chapter(number, title, f"rules/{name}.md", ordered))
+                continue
+            terms = [each for each in ordered if not isinstance(each, HAPPENS)]
+            self._chapter(Chapter(number, title, f"rules/{name}.md", happens))
+            self._chapter(Chapter(number, f"{title}: terms".removeprefix(": "), f"rules/{name}-terms.md", terms))
+
+    def _chapter(self, chapter: Chapter) -> None:
+        for declared in chapter.entries:
+            self._put(declared, chapter.page)
+        self.chapters.append(chapter)
+
+    def _section_of(self, declared: Symbol, asked: set[int]) -> str:
+        """The section that it cites; else that of who calls it, else of who mentions it first."""
+        asked.add(id(declared))
+        section = self.section(declared)
+        if section:
+            return section
+        parent = self.parents.get(id(declared))
+        users = ([parent] if parent is not None else []) + [
+            each for each in self.mentions.by(declared) if not isinstance(each, (Example, Kind, Scenario, Invariant))
+        ]
+        for user in users:
+            if id(user) not in asked:
+                found = self._section_of(user, asked)
+                if found != REST:
+                    return found
+        return REST
+
+    def _first_met(self, number: str, entries: list[Symbol]) -> tuple:
+        """The place of a chapter: where the middle one of its procedures stands in the sequence of play."""
+        met = [self._places[id(each)] for each in entries if id(each) in self._places]
+        if number == REST or not met:
+            return (1 + (number == REST), 0, section_key(number))
+        return (0, 0 if self.rules.main in entries else median(met), section_key(number))
+
+    def _inside(self, declared: Symbol) -> tuple:
+        """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""
+        rank = 0 if isinstance(declared, Procedure) else 1
+        place = self._places.get(id(declared), len(self._places))
+        return (section_key(self._sections[id(declared)]), rank, place, declared.name)
+
+    def _examples(self) -> None:
+        for example in self.rules.examples:
+            path = example.span.path
+            host = self._files.get(path)
+            if host is not None:
+                self._put(example, self.page(host))
+                self.guests.setdefault(id(host), []).append(example)
+                continue
+            page = f"examples/{slug(path.rsplit('.', 1)[0].replace('/', ' '))}.md"
+            self._put(example, page)
+            self.example_pages.setdefault(page, []).append(example)

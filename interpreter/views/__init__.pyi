@@ -1,0 +1,16 @@
+from . import prose as prose
+from .log import DETAILS as DETAILS
+from .log import lines_for as lines_for
+from .log import log_for as log_for
+from .log import log_of as log_of
+from .map_text import Plan as Plan
+from .prose import page_text as page_text
+from .prose_hosts import Hosts as Hosts
+from .prose_hosts import everything as everything
+from .seat_view import seat_view as seat_view
+from .style import Look as Look
+from .style import MapLook as MapLook
+from .style import Side as Side
+from .style import read_look as read_look
+from .why import Why as Why
+from .why import explanation_text as explanation_text

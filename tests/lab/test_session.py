@@ -1,0 +1,90 @@
+"""Opening a rule set: findings, facts, and what is remembered of them."""
+
+import pytest
+
+from interpreter.session import session as workshop
+from interpreter.session.request import UsageError
+from interpreter.session.session import Unsound
+
+
+def codes(bench):
+    return [found.code for found in bench.findings]
+
+
+def test_facts_tell_what_is_there_and_what_is_not_yet(bench):
+    facts = bench().facts
+    assert facts["scenarios"] == ["A short day", "A long day"]
+    assert facts["scenario"] == "A short day"
+    assert facts["options"] == {"Tall towers": False}
+    assert facts["seats"] == ["east", "west"]
+    assert facts["plays"] and facts["examples"] == 3
+    (lacking,) = facts["unwritten"]
+    assert (lacking["kind"], lacking["block"], lacking["of"]) == ("card", "event", 6)
+    assert [(each["name"], each["number"]) for each in lacking["missing"]] == [("Blank", 6)]
+
+
+def test_findings_are_results_and_forbid_to_run(bench):
+    found = bench("broken")
+    assert codes(found) == ["no-such-sentence"]
+    assert not found.is_misuse
+    with pytest.raises(Unsound):
+        found.program()
+
+
+def test_what_was_asked_for_and_is_not_there_is_misuse(bench):
+    found = bench("nothing")
+    assert found.library is None and found.is_misuse
+    assert codes(found) == ["unknown-rule-set"]
+    with pytest.raises(UsageError, match="no scenario"):
+        bench(scenario="A short night")
+    with pytest.raises(UsageError, match="no option"):
+        bench(options=(("Tall tower", True),))
+    mod = bench(mods=("mods/none",))
+    assert mod.is_misuse and codes(mod) == ["unknown-mod"]
+
+
+def test_a_second_look_resolves_nothing(bench, memory, monkeypatch):
+    first, broken = bench(memory=memory), bench("broken", memory)
+
+    def never(*_):
+        raise AssertionError("it was remembered")
+
+    monkeypatch.setattr(workshop, "_resolved", never)
+    again = bench(memory=memory)
+    assert again.facts == first.facts and again.findings == []
+    assert bench("broken", memory).findings == broken.findings
+
+
+def test_a_changed_text_an_option_and_a_mod_are_other_notes(bench, memory):
+    one = bench(memory=memory)
+    two = bench(memory=memory, options=(("Tall towers", True),))
+    three = bench(memory=memory, mods=("mods/rich",))
+    four = bench(memory=memory, scenario="A long day")
+    assert len({each.digest for each in (one, two, three, four)}) == 4
+    assert two.facts["options"] == {"Tall towers": True}
+    assert four.facts["scenario"] == "A long day"
+    assert bench(memory=memory, options=(("Tall towers", True),)).facts == two.facts
+
+
+def test_a_program_comes_back_from_the_memory(bench, memory, monkeypatch):
+    digest = bench(memory=memory).program().digest
+    again = bench(memory=memory)
+
+    def never(*_):
+        raise AssertionError("it was remembered")
+
+    monkeypatch.setattr(workshop, "_resolved", never)
+    assert again.program().digest == digest == again.digest
+
+
+def test_a_damaged_memory_costs_time_only(bench, memory):
+    bench(memory=memory).program()
+    for file in memory.iterdir():
+        file.write_bytes(b"\x00" + file.read_bytes()[:40])
+    again = bench(memory=memory)
+    assert again.findings == [] and again.program().digest == again.digest
+
+
+def test_what_was_understood_can_be_run_anyway(bench):
+    found = bench("broken")
+    assert found.program(anyway=True).digest == found.digest
