@@ -18,11 +18,10 @@ from typing import Any
 
 from interpreter.kernel import journal
 from interpreter.kernel.layout import hole_values
-from interpreter.lab.asked import Asked
-from interpreter.lab.workshop import open_bench
 from interpreter.runtime import Game, RuleFault, run_random
 from interpreter.runtime.decision import Decision, member_name, value_text
 from interpreter.runtime.examples import _Failed, _Runner
+from interpreter.session import Request, open_session
 
 SEEDS = range(1, 51)
 EVERY = 10
@@ -69,7 +68,7 @@ def _digest(lines: Any, length: int) -> str:
 
 def opened(rule_set: str) -> Any:
     """The program of a rule set, with its examples, compiled here and now: no cache. Errors: `Unsound` when it has findings."""
-    return open_bench(Asked(rule_set)).program(examples=True)
+    return open_session(Request(rule_set)).program(examples=True)
 
 
 def plays(program: Any) -> bool:
