@@ -87,8 +87,8 @@ class Screen:
         """The words that an option shares with its likes, and its own."""
         decision = self.game.decision
         option = decision.options[number]
-        if decision.site.how == "menu" and isinstance(option, int) and option >= 0:
-            template, kind, _ = decision.site.keys[option >> 16]
+        if decision.point.how == "menu" and isinstance(option, int) and option >= 0:
+            template, kind, _ = decision.point.keys[option >> 16]
             if kind and "{}" in template and template.endswith("{}"):
                 return template.removesuffix("{}").strip(), key[len(template) - 2 :]
         return "", key

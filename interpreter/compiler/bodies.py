@@ -20,7 +20,7 @@ from interpreter.source import Span
 
 @dataclass(eq=False)
 class Block:
-    """A stretch of a routine between two questions. `asks`: the site that it asks at (it then only reads, so that loading may
+    """A stretch of a routine between two questions. `asks`: the point that it asks at (it then only reads, so that loading may
     run it again)."""
 
     number: int
@@ -29,7 +29,7 @@ class Block:
     lines: list[Line] = field(default_factory=list)
     reads: set[str] = field(default_factory=set)
     writes: set[str] = field(default_factory=set)
-    site: int = -1
+    point: int = -1
 
 
 class Blocks:

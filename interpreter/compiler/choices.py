@@ -1,6 +1,6 @@
 """Statements that ask: a block that lists, a decision, a block that takes the answer.
 
-The listing block only reads, so that loading a game may run it again. It sets `S.ask = (site, seat, options, next block)` and
+The listing block only reads, so that loading a game may run it again. It sets `S.ask = (point, seat, options, next block)` and
 returns -2. A mandatory choice with one option goes on without asking. Options are ints (or tuples of ints for paths); pass,
 done and no choice are -1; an option of a menu is `number << 16 | member + 1`.
 """
@@ -36,23 +36,23 @@ class Choices:
         self.start(ask)
         return ask, take
 
-    def decide(self, ask: object, take: object, site: ChoicePoint, asker: Expr | str, how: str, *more: object) -> None:
+    def decide(self, ask: object, take: object, point: ChoicePoint, asker: Expr | str, how: str, *more: object) -> None:
         """The options are in `o`: wait for an answer. `how` and `more` tell what options are called (see `ChoicePointTable`)."""
-        self.hold_prompt(site)
-        self.context.sites[site.number] = (how, *more)
+        self.hold_prompt(point)
+        self.context.points[point.number] = (how, *more)
         if not isinstance(asker, str):
             asker = self.expr.member(self.context.inline(asker))
             self.flush()
-        ask.site = site.number
-        self.line(f"S.ask = ({site.number}, {asker}, o, {take.number})")
+        ask.point = point.number
+        self.line(f"S.ask = ({point.number}, {asker}, o, {take.number})")
         self.line(f"F[0] = {ask.number}")
         self.line("return -2")
         self.start(take)
 
-    def hold_prompt(self, site: ChoicePoint) -> None:
+    def hold_prompt(self, point: ChoicePoint) -> None:
         """Locals that the prompt names must be in the frame when it is printed."""
         for name in self.routine.locals:
-            if "{" + name + "}" in site.prompt:
+            if "{" + name + "}" in point.prompt:
                 self.block.reads.add(name)
 
     def s_ChooseOne(self, s: ChooseOne) -> None:
@@ -68,7 +68,7 @@ class Choices:
             self.line("    F[1] = o[0]")
             self.line(f"    return {take.number}")
         how = "path" if s.source.type.base == "path" else "member"
-        self.decide(ask, take, s.site, s.asker, how, s.source.type.of)
+        self.decide(ask, take, s.point, s.asker, how, s.source.type.of)
         self.assign(s.name, "F[1]")
         self.otherwise(s)
 
@@ -79,7 +79,7 @@ class Choices:
         self.line("if len(o) < 2:")
         self.line("    F[1] = o[0] if o else None")
         self.line(f"    return {take.number}")
-        self.decide(ask, take, s.site, s.asker, "number")
+        self.decide(ask, take, s.point, s.asker, "number")
         self.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
             self.branch_on("F[1] is None", s.otherwise)
@@ -105,7 +105,7 @@ class Choices:
             self.line("    F[1] = 0")
             self.line(f"    return {take.number}")
         self.line("o = [1, 0]")
-        self.decide(ask, take, s.site, s.asker, "yesno")
+        self.decide(ask, take, s.point, s.asker, "yesno")
         name = self.temp("yes")
         self.assign(name, "F[1]")
         self.s_If(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
@@ -131,7 +131,7 @@ class Choices:
         self.line("elif len(o) == 1:")
         self.line("    F[1] = o[0]")
         self.line(f"    return {take.number}")
-        self.decide(ask, take, s.site, s.asker, "some", s.source.type.of)
+        self.decide(ask, take, s.point, s.asker, "some", s.source.type.of)
         self.line(f"if F[1] == -1: return {done.number}")
         self.assign(s.name, f"(*{self.read(s.name)}, F[1])")
         self.goto(ask)
@@ -158,7 +158,7 @@ class Choices:
         self.line("if len(o) == 1:")
         self.line("    F[1] = o[0]")
         self.line(f"    return {take.number}")
-        self.decide(ask, take, s.site, s.order_by, "member", s.source.type.of)
+        self.decide(ask, take, s.point, s.order_by, "member", s.source.type.of)
         self.assign(s.var, "F[1]")
         self.assign(rest, f"tuple([{var} for {var} in {self.read(rest)} if {var} != l_{s.var}])")
         self.run(s.body)
@@ -199,7 +199,7 @@ class Choices:
             (o.key, o.source.type.of, o.source.type.base == "path") if o.source is not None else (o.key, "", False)
             for o in s.options
         )
-        self.decide(ask, take, s.site, s.asker, "menu", keys)
+        self.decide(ask, take, s.point, s.asker, "menu", keys)
         self.menu_taken(s, ask if s.repeats else out, out, again)
         if s.otherwise:
             self.start(nothing)
@@ -284,7 +284,7 @@ class Choices:
         self.indent -= 1
         self.line(f"else: return {out.number}")
         self.line("o.append(-1)")
-        self.decide(ask, take, occasion.site, "h", "play", tuple(r.member.name for r in occasion.reactions))
+        self.decide(ask, take, occasion.point, "h", "play", tuple(r.member.name for r in occasion.reactions))
         self.line("if F[1] == -1:")
         self.indent += 1
         self.assign(at, f"{self.read(at)} + 1")
@@ -294,7 +294,7 @@ class Choices:
         self.assign(holder, f"{self.read(seats)}[l_{at}]")
         self.assign(played, "F[1]")
         self.assign(at, "0")
-        self.line(f"S.j(({journal.PLAYED}, {context.numbers[id(occasion)]}, l_{played}, l_{holder}, {self.place}))")
+        self.line(f"S.journal(({journal.PLAYED}, {context.numbers[id(occasion)]}, l_{played}, l_{holder}, {self.place}))")
         self.line(f"e_ = {table}P[l_{played}]")
         self.call_entry("e_[0]", [self.read(holder), f"{table}M[{self.read(played)}]"], "prelude", self._preludes_ask(occasion))
         self.line(f"e_ = {table}P[{self.read(played)}]")

@@ -133,7 +133,7 @@ class Compiler:
         for routine in self.routines.all:
             body = Body(self.context, self.blocks, routine, entries.get(id(routine)))
             if routine.announces:
-                body.line(f"S.j(({journal.RUNS}, {routine.label!r}, {body.place}))")
+                body.line(f"S.journal(({journal.RUNS}, {routine.label!r}, {body.place}))")
             body.run(routine.body)
             slots = body.finish()
             self.slots[routine.label] = slots
@@ -223,14 +223,14 @@ class Compiler:
     def describe(self) -> None:
         """Fill the tables that people's questions need."""
         tables, context, rules = self.tables, self.context, self.rules
-        for site in [*rules.sites, *(o.site for o in context.occasions if o.site is not None)]:
-            how, *more = context.sites.get(site.number, ("",))
+        for point in [*rules.points, *(o.point for o in context.occasions if o.point is not None)]:
+            how, *more = context.points.get(point.number, ("",))
             of = more[0] if how in ("member", "path", "some") else ""
             keys = more[0] if how in ("menu", "play") else ()
-            tables.sites[site.number] = ChoicePointTable(
-                site.number, site.name, site.prompt, site.key, site.span, site.rule, site.hidden, how, of, keys
+            tables.points[point.number] = ChoicePointTable(
+                point.number, point.name, point.prompt, point.key, point.span, point.rule, point.hidden, how, of, keys
             )
-        tables.blocks = [BlockTable(b.label, b.routine, b.site) for b in self.blocks.all]
+        tables.blocks = [BlockTable(b.label, b.routine, b.point) for b in self.blocks.all]
         for routine in self.routines.all:
             slots = tuple(self.slots[routine.label])
             types = dict(routine.locals) | {p.name: p.type for p in routine.params}

@@ -59,7 +59,7 @@ class Context:
     member_tables: dict[tuple[str, str], str] = field(default_factory=dict)
     polls: dict[int, str] = field(default_factory=dict)
     indexed_facts: dict[int, Fact] = field(default_factory=dict)
-    sites: dict[int, tuple] = field(default_factory=dict)
+    points: dict[int, tuple] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rules = self.rules

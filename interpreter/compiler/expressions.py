@@ -186,7 +186,7 @@ class Expressions(Sets):
         return f"ok_{self.context.action(term.action)}(S{self.args(term.args)})"
 
     def e_AnyEffectActive(self, term: AnyEffectActive) -> str:
-        return f"(S.fm & {term.mask})"
+        return f"(S.effect_mask & {term.mask})"
 
     def e_Reached(self, term: Reached) -> str:
         return f"{self.context.name('h_', term.reach)}(S{self.args(term.args)})"
@@ -198,14 +198,14 @@ class Expressions(Sets):
         return f"{self.context.table(term.table)}({self.args(term.args)[2:]})[{term.result}]"
 
     def e_UnderWay(self, term: UnderWay) -> str:
-        return f"(S.sp >> {self.context.span(term.of)} & 1)"
+        return f"(S.periods >> {self.context.span(term.of)} & 1)"
 
     def e_InForce(self, term: InForce) -> str:
         effect = term.effect
-        present = f"(S.fm >> {effect.number} & 1)"
+        present = f"(S.effect_mask >> {effect.number} & 1)"
         if effect.while_ is None:
             return present
-        return f"({present} and any({self.instance_test(effect)} for e_ in S.fx if e_[0] == {effect.number}))"
+        return f"({present} and any({self.instance_test(effect)} for e_ in S.effects if e_[0] == {effect.number}))"
 
     def instance_test(self, effect: object) -> str:
         """Whether the condition of the instance `e_` holds."""
@@ -223,11 +223,11 @@ class Expressions(Sets):
         for effect in term.effects:
             holds = f" and {self.instance_test(effect)}" if effect.while_ is not None else ""
             tests.append(f"(e_[0] == {effect.number}{holds})")
-        return f"len([1 for e_ in S.fx if {' or '.join(tests)}])"
+        return f"len([1 for e_ in S.effects if {' or '.join(tests)}])"
 
     def e_Instances(self, term: Instances) -> str:
         number = term.effect.number
-        return f"([e_ for e_ in S.fx if e_[0] == {number}] if S.fm >> {number} & 1 else ())"
+        return f"([e_ for e_ in S.effects if e_[0] == {number}] if S.effect_mask >> {number} & 1 else ())"
 
     def e_Capture(self, term: Capture) -> str:
         return f"{self.value(term.instance)}[{term.index + 2}]"
@@ -236,7 +236,7 @@ class Expressions(Sets):
         return f"{self.value(term.instance)}[1]"
 
     def e_EffectActive(self, term: EffectActive) -> str:
-        return f"({self.value(term.instance)} in S.fx)"
+        return f"({self.value(term.instance)} in S.effects)"
 
     def e_InPile(self, term: InPile) -> str:
         name = self.context.pile(term.pile)

@@ -82,9 +82,9 @@ class Functions:
             body.indent -= condition is not None
             return
         name, values = instance_name(effect), captured(effect)
-        body.line(f"if S.fm >> {effect.number} & 1:")
+        body.line(f"if S.effect_mask >> {effect.number} & 1:")
         body.indent += 1
-        body.line(f"for {body.read(name)} in S.fx:")
+        body.line(f"for {body.read(name)} in S.effects:")
         body.indent += 1
         condition = flat_conjunction(
             (
@@ -273,7 +273,7 @@ class Functions:
                 continue
             name = instance_name(effect)
             body = self.body(effect)
-            body.line(f"for {body.read(name)} in S.fx[:]:")
+            body.line(f"for {body.read(name)} in S.effects[:]:")
             body.indent += 1
             test = body.test(substitute(effect.while_, captured(effect)))
             body.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {body.place})")

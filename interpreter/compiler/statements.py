@@ -92,12 +92,12 @@ class Statements:
         self.indent += 1
         self.line(f"c_[{index}] = v_")
         if attribute.rewind:
-            self.line(f"if S.hist is not None: S.hist.append(({number}, {index}, o_))")
+            self.line(f"if S.history is not None: S.history.append(({number}, {index}, o_))")
         if attribute.indexed:
             self.line(f"reindex(S.x_{field}, {index}, o_, v_)")
         if attribute.lasts_for is not None:
-            self.line(f"S.dt |= {context.dirty[id(attribute)]}")
-        self.line(f"S.j(({journal.SET}, {number}, {index}, o_, v_, {self.place}))")
+            self.line(f"S.changed |= {context.dirty[id(attribute)]}")
+        self.line(f"S.journal(({journal.SET}, {number}, {index}, o_, v_, {self.place}))")
         self.indent -= 1
 
     # --- steering -----------------------------------------------------------------------------------------------------
@@ -276,12 +276,12 @@ class Statements:
             self.dead = False
 
     def s_Together(self, s: Together) -> None:
-        self.line(f"S.j(({journal.SEALED}, {self.place}))")
+        self.line(f"S.journal(({journal.SEALED}, {self.place}))")
         self.path.append("together")
         self.run(s.body)
         self.path.pop()
         self.at(s.span)
-        self.line(f"S.j(({journal.SHOWN}, {self.place}))")
+        self.line(f"S.journal(({journal.SHOWN}, {self.place}))")
 
     # --- calls --------------------------------------------------------------------------------------------------------
 

@@ -58,20 +58,20 @@ class Verbs:
             self.call(routine, [])
 
     def resets(self, s: Verb) -> None:
-        """What lasts for the span goes back to its start. Columns with a fixed start are looked at only when the bit set `dt`
-        says that somebody wrote into them."""
+        """What lasts for the span goes back to its start. Columns with a fixed start are looked at only when the bit set
+        `changed` says that somebody wrote into them."""
         context = self.context
         lasting = [a for a in context.rules.attributes if a.lasts_for is s.of]
         fixed = [a for a in lasting if a.start is None or isinstance(a.start, Const)]
         mask = sum(context.dirty[id(a)] for a in fixed)
         if fixed:
-            self.line(f"if S.dt & {mask}:")
+            self.line(f"if S.changed & {mask}:")
         for attribute in fixed:
             number = context.numbers[id(attribute)]
             start = f"start_{context.attribute(attribute)}(S)"
-            self.line(f"    if S.dt & {context.dirty[id(attribute)]}: reset(S, {number}, {start}, {self.place})")
+            self.line(f"    if S.changed & {context.dirty[id(attribute)]}: reset(S, {number}, {start}, {self.place})")
         if fixed:
-            self.line(f"    S.dt &= {~mask}")
+            self.line(f"    S.changed &= {~mask}")
         for attribute in lasting:
             if attribute not in fixed:
                 number = context.numbers[id(attribute)]
@@ -114,4 +114,4 @@ class Verbs:
         types = tuple(str(v.type.of or v.type.base) if v.type.base == "member" else str(v.type) for v in s.values)
         number = self.context.report(s.text, types)
         values = "".join(self.value(v) + ", " for v in s.values)
-        self.line(f"S.j(({journal.REPORT}, {number}, ({values}), {self.place}))")
+        self.line(f"S.journal(({journal.REPORT}, {number}, ({values}), {self.place}))")

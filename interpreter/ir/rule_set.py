@@ -86,7 +86,7 @@ class RuleSet:
     scenarios: list[Scenario] = field(default_factory=list)
     invariants: list[Invariant] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
-    sites: list[ChoicePoint] = field(default_factory=list)
+    points: list[ChoicePoint] = field(default_factory=list)
     seats: Kind | None = None
     main: Procedure | None = None
     scenario: Scenario | None = None

@@ -58,7 +58,7 @@ class ForEach(Stmt):
     condition: Expr | None
     order_by: Expr | None
     body: tuple[Stmt, ...]
-    site: ChoicePoint | None = None
+    point: ChoicePoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class ChooseOne(Stmt):
     """`asker` picks one of `source` into local `name`. `optional` adds a pass. Nothing there, or passed: `otherwise`
     runs and `name` is none. Exactly one and not optional: taken unasked."""
 
-    site: ChoicePoint
+    point: ChoicePoint
     asker: Expr
     source: Expr
     name: str
@@ -121,7 +121,7 @@ class ChooseOne(Stmt):
 class ChooseSome(Stmt):
     """`asker` picks between `low` and `high` (None: all) members of `source`, one at a time in any order, into the set `name`."""
 
-    site: ChoicePoint
+    point: ChoicePoint
     asker: Expr
     source: Expr
     low: Expr | None
@@ -134,7 +134,7 @@ class ChooseSome(Stmt):
 class ChooseNumber(Stmt):
     """`asker` picks a number from `low` to `high`; one possibility is taken unasked; none (high below low): `otherwise`."""
 
-    site: ChoicePoint
+    point: ChoicePoint
     asker: Expr
     low: Expr
     high: Expr
@@ -158,7 +158,7 @@ class Menu(Stmt):
     """One option of several is taken and carried out; `repeats`: again until the asker is done (a `done` option is added).
     Exactly one option and not `repeats`: taken unasked."""
 
-    site: ChoicePoint
+    point: ChoicePoint
     asker: Expr
     options: tuple[MenuOption, ...]
     repeats: bool
@@ -169,7 +169,7 @@ class Menu(Stmt):
 class YesNo(Stmt):
     """`asker` may have `body` done; offered only if `guard` holds. Options `yes`, `no`."""
 
-    site: ChoicePoint
+    point: ChoicePoint
     asker: Expr
     guard: Expr | None
     body: tuple[Stmt, ...]

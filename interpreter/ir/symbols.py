@@ -329,7 +329,7 @@ class Occasion(Symbol):
     answered_by: tuple[Expr, ...] = ()
     hooks: list[Hook] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
-    site: ChoicePoint | None = None
+    point: ChoicePoint | None = None
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

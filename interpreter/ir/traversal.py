@@ -22,7 +22,7 @@ Part = Any
 @cache
 def inner_fields(cls: type[Term]) -> tuple[str, ...]:
     """The fields of a class of terms that may hold terms, in order."""
-    return tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "site"))
+    return tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "point"))
 
 
 def walk(part: Part) -> Iterator[Term]:

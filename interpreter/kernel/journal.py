@@ -1,7 +1,7 @@
 """What happened, entry by entry. The journal stands outside the state.
 
 An entry is a tuple `(operation, arguments..., cause)`; `cause` is the number of the place in the rules that did it. The state
-holds only `j`, the function that takes entries: `list.append` of a journal, or of a bottomless sink when nobody listens.
+holds only `journal`, the function that takes entries: `list.append` of a journal, or of a bottomless sink when nobody listens.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EFFECT = 7  # effect, captures
 ENDED = 8  # effect, captures
 ADVANCED = 9  # effect, stage, captures
 REWIND = 10  # mark that was reached
-ANSWER = 11  # site, seat, option; the cause is -1
+ANSWER = 11  # point, seat, option; the cause is -1
 REPORT = 12  # report, values
 WON = 13  # winner, reason
 PLAYED = 14  # occasion, reaction, seat

@@ -41,12 +41,12 @@ def put(s: Any, column: int, i: int, value: Any, cause: int) -> None:
     if old == value:
         return
     values[i] = value
-    s.dt |= s.DIRTY[column]
+    s.changed |= s.DIRTY[column]
     if s.INDEXED[column]:
         reindex(getattr(s, s.INDEXED[column]), i, old, value)
-    if s.REWIND[column] and s.hist is not None:
-        s.hist.append((column, i, old))
-    s.j((SET, column, i, old, value, cause))
+    if s.REWIND[column] and s.history is not None:
+        s.history.append((column, i, old))
+    s.journal((SET, column, i, old, value, cause))
 
 
 def reset(s: Any, column: int, start: list[Any], cause: int) -> None:
@@ -91,11 +91,11 @@ def move(s: Any, where: list[int], member: int, to: int, cause: int) -> None:
         k = ids.index(member)
         pile[i] = ids[:k] + ids[k + 1 :]
         if s.SECRET[at] != s.SECRET[to]:
-            s.bar |= s.SECRET[at]
+            s.barrier |= s.SECRET[at]
     name, i = s.SLOTS[to]
     getattr(s, name)[i] += (member,)
     where[member] = to
-    s.j((MOVE, member, at, to, cause))
+    s.journal((MOVE, member, at, to, cause))
 
 
 def move_all(s: Any, where: list[int], at: int, to: int, cause: int) -> None:
@@ -110,8 +110,8 @@ def shuffle(s: Any, at: int, cause: int) -> None:
     name, i = s.SLOTS[at]
     pile = getattr(s, name)
     pile[i] = shuffled(s, pile[i])
-    s.bar |= 1
-    s.j((SHUFFLE, at, cause))
+    s.barrier |= 1
+    s.journal((SHUFFLE, at, cause))
 
 
 def deal(s: Any, where: list[int], number: int, at: int, to: int, cause: int) -> None:
@@ -147,8 +147,8 @@ def scripted(s: Any, possible: Any, what: str) -> int:
 def roll(s: Any, faces: tuple[int, ...], die: int, cause: int) -> int:
     """One die."""
     face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled")
-    s.bar |= 1
-    s.j((ROLL, die, face, cause))
+    s.barrier |= 1
+    s.journal((ROLL, die, face, cause))
     return face
 
 
@@ -170,8 +170,8 @@ def pick(s: Any, ids: Any, kind: int, cause: int) -> int:
         member = ids[below(s, len(ids))]
     else:
         member = scripted(s, ids, "something is picked at random")
-    s.bar |= 1
-    s.j((PICK, kind, member, cause))
+    s.barrier |= 1
+    s.journal((PICK, kind, member, cause))
     return member
 
 
@@ -180,39 +180,39 @@ def pick(s: Any, ids: Any, kind: int, cause: int) -> int:
 
 def begin(s: Any, span: int, cause: int) -> None:
     """A span of play begins."""
-    s.sp |= 1 << span
-    s.j((BEGIN, span, cause))
+    s.periods |= 1 << span
+    s.journal((BEGIN, span, cause))
 
 
 def end(s: Any, span: int, cause: int) -> None:
     """A span of play ends."""
-    s.sp &= ~(1 << span)
-    s.j((END, span, cause))
+    s.periods &= ~(1 << span)
+    s.journal((END, span, cause))
 
 
 def start_effect(s: Any, effect: int, captures: tuple[Any, ...], cause: int) -> None:
     """A lasting effect comes into force, after those already there."""
-    if len(s.fx) >= MOST_EFFECTS:
+    if len(s.effects) >= MOST_EFFECTS:
         raise Broken(f"more than {MOST_EFFECTS} lasting effects at once")
-    s.fx.append((effect, 0, *captures))
-    s.fm |= 1 << effect
-    s.j((EFFECT, effect, captures, cause))
+    s.effects.append((effect, 0, *captures))
+    s.effect_mask |= 1 << effect
+    s.journal((EFFECT, effect, captures, cause))
 
 
 def end_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
     """One instance is over."""
-    s.fx.remove(instance)
+    s.effects.remove(instance)
     number = instance[0]
-    if not any(e[0] == number for e in s.fx):
-        s.fm &= ~(1 << number)
-    s.j((ENDED, number, instance[2:], cause))
+    if not any(e[0] == number for e in s.effects):
+        s.effect_mask &= ~(1 << number)
+    s.journal((ENDED, number, instance[2:], cause))
 
 
 def advance_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
     """One instance waits for its next end; it keeps its place in the order."""
-    k = s.fx.index(instance)
-    s.fx[k] = (instance[0], instance[1] + 1, *instance[2:])
-    s.j((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
+    k = s.effects.index(instance)
+    s.effects[k] = (instance[0], instance[1] + 1, *instance[2:])
+    s.journal((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
 
 
 # --- the history of a move --------------------------------------------------------------------------------------------
@@ -220,41 +220,41 @@ def advance_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
 
 def history_open(s: Any) -> None:
     """From now on old values are kept."""
-    s.hist = []
+    s.history = []
 
 
 def history_mark(s: Any, n: int) -> None:
     """A point to which the history can be rewound."""
-    if s.hist is None:
+    if s.history is None:
         raise Broken("the history is marked but was never opened")
-    if len(s.hist) > MOST_HISTORY:
+    if len(s.history) > MOST_HISTORY:
         raise Broken("the history of one move is too long")
-    s.hist.append((MARK, n, 0))
+    s.history.append((MARK, n, 0))
 
 
 def history_rewind(s: Any, n: int, cause: int) -> None:
     """Back to the last mark whose number is at most `n`: below the operations, so nothing is triggered; one entry."""
-    if s.hist is None:
+    if s.history is None:
         raise Broken("the history is rewound but was never opened")
-    at = next((k for k in range(len(s.hist) - 1, -1, -1) if s.hist[k][0] == MARK and s.hist[k][1] <= n), None)
+    at = next((k for k in range(len(s.history) - 1, -1, -1) if s.history[k][0] == MARK and s.history[k][1] <= n), None)
     if at is None:
         raise Broken(f"the history has no mark at most {n}")
-    mark = s.hist[at][1]
-    while len(s.hist) > at + 1:
-        column, i, old = s.hist.pop()
+    mark = s.history[at][1]
+    while len(s.history) > at + 1:
+        column, i, old = s.history.pop()
         if column == MARK:
             continue
         values = getattr(s, s.COLUMNS[column])
         if s.INDEXED[column]:
             reindex(getattr(s, s.INDEXED[column]), i, values[i], old)
         values[i] = old
-        s.dt |= s.DIRTY[column]
-    s.j((REWIND, mark, cause))
+        s.changed |= s.DIRTY[column]
+    s.journal((REWIND, mark, cause))
 
 
 def history_close(s: Any) -> None:
     """Old values are no longer kept."""
-    s.hist = None
+    s.history = None
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def history_close(s: Any) -> None:
 
 def win(s: Any, winner: int, because: str, cause: int) -> None:
     """The game is over: leaves everything."""
-    s.j((WON, winner, because, cause))
+    s.journal((WON, winner, because, cause))
     raise GameOver(winner, because, cause)
 
 

@@ -2,7 +2,7 @@
 
 Number `n` of a seed is a mix of `seed + n * odd constant` (splitmix64), so the state is plain, copies are free, and the same
 seed gives the same numbers on every machine. Python integers do not overflow, so every step is masked to 64 bits.
-In: anything with `seed` and `ctr`. Out: integers. Never a float, never the clock.
+In: anything with `seed` and `counter`. Out: integers. Never a float, never the clock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def mix(z: int) -> int:
 
 def draw(s: Chance) -> int:
     """The next 64-bit number; the counter moves on by one."""
-    s.ctr = n = (s.ctr + 1) & M64
+    s.counter = n = (s.counter + 1) & M64
     return mix(s.seed + n * ODD)
 
 

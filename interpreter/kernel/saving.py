@@ -53,11 +53,11 @@ def dump(s: Any, layout: Layout) -> dict[str, Any]:
     return {
         "columns": {c.name: pack(getattr(s, c.field)) for c in layout.columns},
         "piles": {p.name: pack(getattr(s, p.field)) for p in layout.piles},
-        "effects": pack(s.fx),
-        "spans": [k for k in range(s.sp.bit_length()) if s.sp >> k & 1],
-        "history": None if s.hist is None else pack(s.hist),
+        "effects": pack(s.effects),
+        "spans": [k for k in range(s.periods.bit_length()) if s.periods >> k & 1],
+        "history": None if s.history is None else pack(s.history),
         "seed": str(s.seed),
-        "counter": str(s.ctr),
+        "counter": str(s.counter),
         "over": pack(s.over),
     }
 
@@ -95,7 +95,7 @@ def restore(s: Any, layout: Layout, data: Any, spans: int, effects: dict[int, in
                     raise BadState(f"{pile.name}: {m!r:.40} is no member of {pile.holds}, or lies in two piles")
                 seen.add(m)
         setattr(s, pile.field, list(lists))
-    s.fx = []
+    s.effects = []
     for e in unpack(part(data, "effects", list, "state"), "effects"):
         if (
             not isinstance(e, tuple)
@@ -105,15 +105,15 @@ def restore(s: Any, layout: Layout, data: Any, spans: int, effects: dict[int, in
             or not isinstance(e[1], int)
         ):
             raise BadState(f"effects: {e!r:.60} is no lasting effect of these rules")
-        s.fx.append(e)
-    s.sp = 0
+        s.effects.append(e)
+    s.periods = 0
     for k in part(data, "spans", list, "state"):
         if not isinstance(k, int) or not 0 <= k < spans:
             raise BadState(f"spans: {k!r:.40} is no span of these rules")
-        s.sp |= 1 << k
-    s.hist = _history(data.get("history"), layout)
-    s.seed, s.ctr = number(part(data, "seed", str, "state"), "seed"), number(part(data, "counter", str, "state"), "counter")
-    if not (0 <= s.seed < 1 << 64 and 0 <= s.ctr < 1 << 64):
+        s.periods |= 1 << k
+    s.history = _history(data.get("history"), layout)
+    s.seed, s.counter = number(part(data, "seed", str, "state"), "seed"), number(part(data, "counter", str, "state"), "counter")
+    if not (0 <= s.seed < 1 << 64 and 0 <= s.counter < 1 << 64):
         raise BadState("seed or counter: more than 64 bits")
     s.over = unpack(data.get("over"), "over")
     rebuild(s, layout)

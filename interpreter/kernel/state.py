@@ -4,9 +4,10 @@
 The text becomes part of the compiled program, so that a warm start needs no work here.
 
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, span flags, history, generator, result, stack.
-Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value, `fm` bit set of effects present, `dt` bit
-set of columns that may differ from their start.
-Beside the state: `j` (journal), `ask` (the open decision), `fuel`, `bar` (what was revealed), `script` (dice of an example).
+Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value, `effect_mask` bit set of effects present,
+`changed` bit set of columns that may differ from their start.
+Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (what was revealed),
+`script` (dice of an example).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from interpreter.kernel.layout import Layout
 RESERVE = 10_000_000
 """Fuel for questions that are asked from outside while a decision waits."""
 
-PLAIN = ("sp", "fm", "dt", "seed", "ctr", "over", "fuel", "bar", "script", "j", "ask")
+PLAIN = ("periods", "effect_mask", "changed", "seed", "counter", "over", "fuel", "barrier", "script", "journal", "ask")
 
 
 def state_source(layout: Layout) -> list[str]:
@@ -31,7 +32,7 @@ def state_source(layout: Layout) -> list[str]:
     wheres = ["w_" + k.field for k in layout.kinds if k.held]
     indexes = ["x_" + c.field for c in layout.columns if c.indexed]
     lists = [*columns, *piles, *wheres, *indexes]
-    slots = [*lists, "fx", "hist", "stack", *PLAIN]
+    slots = [*lists, "effects", "history", "stack", *PLAIN]
     out = [
         "class State:",
         f"    __slots__ = {tuple(slots)!r}",
@@ -45,9 +46,9 @@ def state_source(layout: Layout) -> list[str]:
         "    def copy(self):",
         "        n = State.__new__(State)",
     ]
-    out += [f"        n.{name} = self.{name}[:]" for name in [*lists, "fx"]]
+    out += [f"        n.{name} = self.{name}[:]" for name in [*lists, "effects"]]
     out += [
-        "        n.hist = None if self.hist is None else self.hist[:]",
+        "        n.history = None if self.history is None else self.history[:]",
         "        n.stack = [f[:] for f in self.stack]",
     ]
     out += [f"        n.{name} = self.{name}" for name in PLAIN]
@@ -55,7 +56,7 @@ def state_source(layout: Layout) -> list[str]:
         "        return n",
         "    def columns(self):",
         f"        return ({''.join(f'self.{name}, ' for name in [*columns, *piles])}"
-        "self.fx, self.sp, self.hist, self.seed, self.ctr, self.over)",
+        "self.effects, self.periods, self.history, self.seed, self.counter, self.over)",
     ]
     return out
 
@@ -72,12 +73,12 @@ def blank(state_class: Any, layout: Layout, seed: int) -> Any:
     for kind in layout.kinds:
         if kind.held:
             setattr(s, "w_" + kind.field, [-1] * len(kind.names))
-    s.fx, s.hist, s.stack = [], None, []
-    s.sp = s.fm = s.dt = s.ctr = s.bar = 0
+    s.effects, s.history, s.stack = [], None, []
+    s.periods = s.effect_mask = s.changed = s.counter = s.barrier = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
     s.fuel = RESERVE
-    s.j = None
+    s.journal = None
     return s
 
 
@@ -96,10 +97,10 @@ def rebuild(s: Any, layout: Layout) -> None:
         if column.indexed:
             values = len(by_name[column.of].names) + 1
             setattr(s, "x_" + column.field, index_of(getattr(s, column.field), values))
-    s.dt = -1
-    s.fm = 0
-    for e in s.fx:
-        s.fm |= 1 << e[0]
+    s.changed = -1
+    s.effect_mask = 0
+    for e in s.effects:
+        s.effect_mask |= 1 << e[0]
 
 
 def index_of(values: list[int], size: int) -> list[tuple[int, ...]]:

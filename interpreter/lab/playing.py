@@ -50,7 +50,7 @@ def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_
     except RuleFault as fault:
         return broken(seed, fault, -1)
     if outcome.over is None:
-        return endless(seed, most, program.tables.sites[outcome.state.ask[0]])
+        return endless(seed, most, program.tables.points[outcome.state.ask[0]])
     winner, reason, rule = outcome.over
     name = seats_of(program)[winner] if winner >= 0 else "nobody"
     return Played(seed, outcome.decisions, name, reason, rule=rule)
@@ -72,7 +72,7 @@ def play_watched(
             if watch is not None:
                 watch(game)
             if count >= most:
-                return endless(seed, most, game.decision.site)
+                return endless(seed, most, game.decision.point)
             game.answer(players[game.decision.seat].choose(Question(game)))
             count += 1
     except RuleFault as fault:
@@ -96,9 +96,9 @@ def broken(seed: int, fault: RuleFault, count: int) -> Played:
     return Played(seed, max(count, 0), trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
 
 
-def endless(seed: int, most: int, site: ChoicePointTable) -> Played:
+def endless(seed: int, most: int, point: ChoicePointTable) -> Played:
     """The account of a game that was broken off while `site` asked."""
-    return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(site.span), rule=site.rule)
+    return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(point.span), rule=point.rule)
 
 
 def account(played: Played) -> dict[str, Any]:

@@ -91,7 +91,7 @@ class Program:
     def blank(self, seed: int) -> Any:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack."""
         s = state.blank(self.State, self.tables.layout, seed)
-        s.j = _nothing
+        s.journal = _nothing
         self.space["start"](s)
         return s
 

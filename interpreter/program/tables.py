@@ -27,11 +27,11 @@ class ChoicePointTable:
 
 @dataclass
 class BlockTable:
-    """A block: its stable label, its routine, the site at which it asks (or -1)."""
+    """A block: its stable label, its routine, the point at which it asks (or -1)."""
 
     label: str
     routine: str
-    site: int
+    point: int
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Tables:
     title: str
     digest: str
     layout: Layout
-    sites: dict[int, ChoicePointTable] = field(default_factory=dict)
+    points: dict[int, ChoicePointTable] = field(default_factory=dict)
     blocks: list[BlockTable] = field(default_factory=list)
     routines: dict[str, RoutineTable] = field(default_factory=dict)
     causes: list[tuple[Span, str]] = field(default_factory=list)

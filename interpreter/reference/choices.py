@@ -14,24 +14,24 @@ class Choices(Evaluator):
     asked: Any
     last_seat = -1
 
-    def ask(self, site: Any, seat: int, options: list[Any]) -> Any:
+    def ask(self, point: Any, seat: int, options: list[Any]) -> Any:
         """One decision; lasting effects whose condition has come to be false end before it."""
         for effect in self.rules.effects:
             if effect.while_ is not None:
                 kept = [e for e, _ in self.in_force(effect)]
-                for e in [e for e in self.s.fx if e[0] == effect.number and e not in kept]:
+                for e in [e for e in self.s.effects if e[0] == effect.number and e not in kept]:
                     op.end_effect(self.s, e, 0)
         self.last_seat = seat
-        return self.asked(site.number, seat, options)
+        return self.asked(point.number, seat, options)
 
     def s_ChooseOne(self, s: Any, env: Any) -> None:
         options = list(self(s.source, env))
         if not options:
             env[s.name] = -1
         elif s.optional:
-            env[s.name] = self.ask(s.site, self(s.asker, env), [*options, -1])
+            env[s.name] = self.ask(s.point, self(s.asker, env), [*options, -1])
         else:
-            env[s.name] = options[0] if len(options) == 1 else self.ask(s.site, self(s.asker, env), options)
+            env[s.name] = options[0] if len(options) == 1 else self.ask(s.point, self(s.asker, env), options)
         if env[s.name] == -1:
             self.run(s.otherwise, env)
 
@@ -47,7 +47,7 @@ class Choices(Evaluator):
                 if not options:
                     break
                 options.append(-1)
-            choice = options[0] if len(options) == 1 else self.ask(s.site, self(s.asker, env), options)
+            choice = options[0] if len(options) == 1 else self.ask(s.point, self(s.asker, env), options)
             if choice == -1:
                 break
             picked = (*picked, choice)
@@ -61,10 +61,10 @@ class Choices(Evaluator):
             env[s.name] = -1
             self.run(s.otherwise, env)
             return
-        env[s.name] = options[0] if len(options) == 1 else self.ask(s.site, self(s.asker, env), options)
+        env[s.name] = options[0] if len(options) == 1 else self.ask(s.point, self(s.asker, env), options)
 
     def s_YesNo(self, s: Any, env: Any) -> None:
-        said = self.holds(s.guard, env) and self.ask(s.site, self(s.asker, env), [1, 0])
+        said = self.holds(s.guard, env) and self.ask(s.point, self(s.asker, env), [1, 0])
         self.run(s.body if said else s.otherwise, env)
 
     def s_Menu(self, s: Any, env: Any) -> None:
@@ -84,7 +84,7 @@ class Choices(Evaluator):
                 return
             if s.repeats:
                 options.append(-1)
-            choice = options[0] if len(options) == 1 else self.ask(s.site, self(s.asker, env), options)
+            choice = options[0] if len(options) == 1 else self.ask(s.point, self(s.asker, env), options)
             if choice == -1:
                 return
             first = False

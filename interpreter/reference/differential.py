@@ -24,7 +24,7 @@ def positions(program: Program, seed: int, count: int) -> list[Any]:
     rng, found = Random(seed), []
     while len(found) < count:
         s = program.blank(rng.getrandbits(60))
-        s.j = sink()
+        s.journal = sink()
         drive.start(program, s)
         for _ in range(8):
             if s.ask is None:
@@ -32,7 +32,7 @@ def positions(program: Program, seed: int, count: int) -> list[Any]:
             found.append(s.copy())
             go_on(program, s, rng.randrange(1, 120), rng.getrandbits(60))
     for s in found:
-        s.stack, s.hist, s.ask, s.over = [], None, None, None
+        s.stack, s.history, s.ask, s.over = [], None, None, None
     return found[:count]
 
 
@@ -48,10 +48,10 @@ def altered(program: Program, s: Any, rng: Random) -> Any:
     for pile in layout.piles:
         if rng.random() < 0.3:
             _strew(program, s, pile.holds, rng)
-    s.sp = rng.getrandbits(len(program.tables.spans)) if rng.random() < 0.3 else s.sp
+    s.periods = rng.getrandbits(len(program.tables.spans)) if rng.random() < 0.3 else s.periods
     rebuild(s, layout)
     if rng.random() < 0.5:
-        s.hist = [(-1, 0, 0)]
+        s.history = [(-1, 0, 0)]
     return s
 
 
@@ -132,15 +132,15 @@ def compare_mixed(rules: RuleSet, program: Program, seed: int = 0, count: int = 
 def _both(rules: RuleSet, program: Program, s: Any, procedure: Procedure, label: str, args: list[Any], rng: Random) -> str | None:
     """What differs, nothing, or None when the oracle broke."""
     first, second = s.copy(), s.copy()
-    first.j = second.j = sink()
+    first.journal = second.journal = sink()
     record, fault, end = _compiled(program, first, label, args, rng)
     at = 0
 
-    def asked(site: int, seat: int, options: list[Any]) -> Any:
+    def asked(point: int, seat: int, options: list[Any]) -> Any:
         nonlocal at
         if at >= len(record):
             raise Enough
-        mine = (site, seat, list(options), fingerprint_at(program, second, site, seat, options))
+        mine = (point, seat, list(options), fingerprint_at(program, second, point, seat, options))
         theirs, choice = record[at]
         if mine != theirs:
             raise AssertionError(f"decision {at + 1}: the oracle has {mine}, the program {theirs}")
@@ -181,9 +181,9 @@ def _compiled(program: Program, s: Any, label: str, args: list[Any], rng: Random
         while s.ask is not None:
             if len(record) >= LONGEST:
                 return record, "", None
-            site, seat, options, _ = s.ask
+            point, seat, options, _ = s.ask
             choice = rng.choice(options)
-            record.append(((site, seat, list(options), fingerprint(program, s)), choice))
+            record.append(((point, seat, list(options), fingerprint(program, s)), choice))
             frame = s.stack[-1]
             frame[0], frame[1] = s.ask[3], choice
             drive.go(program, s)

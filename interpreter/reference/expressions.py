@@ -60,7 +60,7 @@ class Evaluator:
     def in_force(self, effect: Effect) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
         """The instances in force with what they captured."""
         out = []
-        for e in list(self.s.fx):
+        for e in list(self.s.effects):
             if e[0] == effect.number:
                 held = {p.name: v for p, v in zip(effect.captures, e[2:], strict=True)}
                 if self.holds(effect.while_, held):
@@ -237,7 +237,7 @@ class Evaluator:
         )
 
     def e_UnderWay(self, t: Any, env: Any) -> int:
-        return self.s.sp >> self.spans[id(t.of)] & 1
+        return self.s.periods >> self.spans[id(t.of)] & 1
 
     def e_InForce(self, t: Any, env: Any) -> bool:
         return bool(self.in_force(t.effect))

@@ -1,7 +1,7 @@
 """The oracle: plays the middle form by walking it, asking through a function. Tests hold compiled programs against it.
 
 `compare(rules, program, seed, games)` plays random games with the program, then the same choices with the oracle, and reports the
-first decision at which site, seat, options or the digest of the state differ.
+first decision at which point, seat, options or the digest of the state differ.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from interpreter.runtime import RuleFault, drive, fingerprint
 
 
 class ReferenceInterpreter(Choices):
-    """Plays one game. `asked` gets (site number, seat, options) and gives the option that is chosen."""
+    """Plays one game. `asked` gets (point number, seat, options) and gives the option that is chosen."""
 
     def __init__(
         self, rules: RuleSet, program: Program, seed: int, asked: Callable[[int, int, list[Any]], Any], s: Any = None
     ) -> None:
         if s is None:
             s = program.blank(seed)
-            s.j = sink()
+            s.journal = sink()
         super().__init__(rules, program, s)
         self.asked = asked
         self.ends: dict[int, list[tuple[Any, int, Any]]] = {}
@@ -76,9 +76,9 @@ class ReferenceInterpreter(Choices):
             if self.holds(hook.guard, env):
                 yield {}
             return
-        for e in [e for e in self.s.fx if e[0] == hook.effect.number]:
+        for e in [e for e in self.s.effects if e[0] == hook.effect.number]:
             held = {p.name: v for p, v in zip(hook.effect.captures, e[2:], strict=True)}
-            if e in self.s.fx and self.holds(hook.effect.while_, held) and self.holds(hook.guard, {**env, **held}):
+            if e in self.s.effects and self.holds(hook.effect.while_, held) and self.holds(hook.guard, {**env, **held}):
                 yield held
 
     def call_hook(self, hook: Hook, params: Any, args: list[Any], held: dict[str, Any]) -> Any:
@@ -94,9 +94,13 @@ class ReferenceInterpreter(Choices):
     def end_effects(self, host: Any, params: Any, args: list[Any]) -> None:
         for effect, stage, end in sorted(self.ends.get(id(host), ()), key=lambda e: (e[0].number, -e[1])):
             env = self.bound(end.params, params, args)
-            for e in [e for e in self.s.fx if e[0] == effect.number]:
+            for e in [e for e in self.s.effects if e[0] == effect.number]:
                 held = {p.name: v for p, v in zip(effect.captures, e[2:], strict=True)}
-                if e not in self.s.fx or (len(effect.ends) > 1 and e[1] != stage) or not self.holds(end.guard, {**env, **held}):
+                if (
+                    e not in self.s.effects
+                    or (len(effect.ends) > 1 and e[1] != stage)
+                    or not self.holds(end.guard, {**env, **held})
+                ):
                     continue
                 if stage + 1 >= len(effect.ends):
                     op.end_effect(self.s, e, 0)
@@ -121,7 +125,7 @@ class ReferenceInterpreter(Choices):
         at = 0
         while at < len(seats):
             options = self.reactions(o, seats[at], env)
-            picked = self.ask(o.site, seats[at], [*options, -1]) if options else -1
+            picked = self.ask(o.point, seats[at], [*options, -1]) if options else -1
             if picked == -1:
                 at += 1
                 continue
@@ -186,7 +190,7 @@ class ReferenceInterpreter(Choices):
                 due = [m for m in rest if self.holds(s.condition, {**env, s.var: m})]
                 if not due:
                     return
-                member = due[0] if len(due) == 1 else self.ask(s.site, self(s.order_by, env), due)
+                member = due[0] if len(due) == 1 else self.ask(s.point, self(s.order_by, env), due)
                 rest.remove(member)
             else:
                 member = rest.pop(0)
@@ -261,15 +265,15 @@ def compare_game(rules: RuleSet, program: Program, seed: int, limit: int) -> str
     record, fault, over = recorded(program, seed, limit)
     at = 0
 
-    def asked(site: int, seat: int, options: list[Any]) -> Any:
+    def asked(point: int, seat: int, options: list[Any]) -> Any:
         nonlocal at
         if at >= len(record):
             raise Enough
-        mine = (site, seat, list(options), fingerprint_at(program, oracle.s, site, seat, options))
+        mine = (point, seat, list(options), fingerprint_at(program, oracle.s, point, seat, options))
         theirs, choice = record[at]
-        for what, a, b in zip(("site", "seat", "options", "state"), mine, theirs, strict=True):
+        for what, a, b in zip(("point", "seat", "options", "state"), mine, theirs, strict=True):
             if a != b:
-                name = program.tables.sites[site].name
+                name = program.tables.points[point].name
                 raise AssertionError(f"decision {at + 1} ({name}): {what}: the oracle has {a}, the program {b}")
         at += 1
         return choice
@@ -293,23 +297,23 @@ def compare_game(rules: RuleSet, program: Program, seed: int, limit: int) -> str
 def recorded(program: Program, seed: int, limit: int) -> tuple[list[Any], str, Any]:
     """A random game of the program: decisions with choices, the fault if one stopped it, the result."""
     s = program.blank(seed)
-    s.j = sink()
+    s.journal = sink()
     record = []
     x = seed * 2 + 1
     try:
         drive.start(program, s)
         while s.ask is not None and len(record) < limit:
-            site, seat, options, _ = s.ask
+            point, seat, options, _ = s.ask
             x = (x * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
             choice = options[(x >> 33) * len(options) >> 31]
-            record.append(((site, seat, list(options), fingerprint(program, s)), choice))
+            record.append(((point, seat, list(options), fingerprint(program, s)), choice))
             drive.take(program, s, choice)
     except RuleFault as fault:
         return record, str(fault), None
     return record, "", s.over
 
 
-def fingerprint_at(program: Program, s: Any, site: int, seat: int, options: list[Any]) -> str:
+def fingerprint_at(program: Program, s: Any, point: int, seat: int, options: list[Any]) -> str:
     """The fingerprint that the program would have at this decision."""
-    s.ask = (site, seat, options, -1)
+    s.ask = (point, seat, options, -1)
     return fingerprint(program, s)

@@ -227,7 +227,7 @@ class Bodies(Ways, MemberBodies):
                     found.append(term)
         made.answered_by = tuple(found)
         if found:
-            made.site = Statements(resolver).site(f"answer: {made.name}", "{}", made.span)
+            made.point = Statements(resolver).point(f"answer: {made.name}", "{}", made.span)
 
     # --- what happens ------------------------------------------------------------------------------------------------
 

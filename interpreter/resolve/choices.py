@@ -1,4 +1,4 @@
-"""Statements that ask a player: choices, menus, yes or no. Each makes a site: a place in the rules with a stable name."""
+"""Statements that ask a player: choices, menus, yes or no. Each makes a choice point: a place in the rules with a stable name."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class Asking:
         seats = self.resolver.world.rules.seats
         return self.resolver.phrase(phrase, Type("member", seats.name if seats else ""))
 
-    def site(self, prompt: str, key: str, span: Span, hidden: bool = False) -> ChoicePoint:
+    def point(self, prompt: str, key: str, span: Span, hidden: bool = False) -> ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""
         rules = self.resolver.world.rules
         title = self.resolver.title or "the game"
-        count = 1 + sum(1 for site in rules.sites if site.rule == title)
-        site = ChoicePoint(len(rules.sites), f"{title} / {count}", prompt, key, span, title, hidden)
-        rules.sites.append(site)
-        return site
+        count = 1 + sum(1 for point in rules.points if point.rule == title)
+        point = ChoicePoint(len(rules.points), f"{title} / {count}", prompt, key, span, title, hidden)
+        rules.points.append(point)
+        return point
 
     def source(self, noun: nodes.Noun) -> Expr | None:
         """The set (or the paths) that a noun with its `where` lines gives."""
@@ -79,32 +79,32 @@ class Asking:
             low = high = self.resolver.number(node.number)
         elif node.amount == "up to":
             high = self.resolver.number(node.number)
-        site = self.site(f"{'choose' if not node.optional else 'may choose'} {noun}", "{}", node.span, node.secretly)
+        point = self.point(f"{'choose' if not node.optional else 'may choose'} {noun}", "{}", node.span, node.secretly)
         otherwise = self.block(node.otherwise) if node.otherwise else ()
         local = self.resolver.declare(node.noun.name, type_)
         if many:
-            return ChooseSome(site, asker, source, low, high, local.name, otherwise, span=node.span)
-        return ChooseOne(site, asker, source, local.name, node.optional, otherwise, span=node.span)
+            return ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
+        return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
 
     def read_choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:
         asker = self.side(node.asker)
         low, high = self.resolver.number(node.low), self.resolver.number(node.high)
-        site = self.site(f"choose a number: {node.name.text}", "{}", node.span, node.secretly)
+        point = self.point(f"choose a number: {node.name.text}", "{}", node.span, node.secretly)
         otherwise = self.block(node.otherwise) if node.otherwise else ()
         local = self.resolver.declare(node.name, NUMBER)
         if asker is None or low is None or high is None:
             return None
-        return ChooseNumber(site, asker, low, high, local.name, otherwise, span=node.span)
+        return ChooseNumber(point, asker, low, high, local.name, otherwise, span=node.span)
 
     def read_menu(self, node: nodes.Menu) -> Stmt | None:
         asker = self.side(node.asker)
         title = node.name.value if node.name is not None else ""
-        site = self.site(title or "choose", "{}", node.span)
+        point = self.point(title or "choose", "{}", node.span)
         options = [option for option in (self.option(each) for each in node.options) if option is not None]
         if title:
             options.extend(also_options(self, title))
         otherwise = self.block(node.otherwise) if node.otherwise else ()
-        return None if asker is None else Menu(site, asker, tuple(options), node.declares, otherwise, span=node.span)
+        return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, span=node.span)
 
     def option(self, node: nodes.Option) -> MenuOption | None:
         """One line of a menu, in a scope of its own."""
@@ -136,9 +136,9 @@ class Asking:
         prompt = words_of(first.phrase.parts) if isinstance(first, nodes.Sentence) else ""
         if not prompt:
             prompt = f"{self.resolver.title}?" if self.resolver.title else "do this?"
-        site = self.site(prompt, "{}", node.span)
+        point = self.point(prompt, "{}", node.span)
         body = self.block(node.body)
         otherwise = self.block(node.otherwise) if node.otherwise else ()
         if asker is None or guards is None:
             return None
-        return YesNo(site, asker, conjunction(guards), body, otherwise, span=node.span)
+        return YesNo(point, asker, conjunction(guards), body, otherwise, span=node.span)

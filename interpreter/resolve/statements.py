@@ -184,8 +184,8 @@ class Statements(Asking):
         inner.resolver.scope.bind("it", var)
         tests = inner.resolver.conditions(node.noun.conditions)
         condition = None if not tests else conjunction(tests)
-        site = self.site("the next one", "{}", node.span) if order is not None else None
-        return ForEach(var.name, source, condition, order, inner.run(node.body), site, span=node.span)
+        point = self.point("the next one", "{}", node.span) if order is not None else None
+        return ForEach(var.name, source, condition, order, inner.run(node.body), point, span=node.span)
 
     def read_repeat(self, node: nodes.Repeat) -> Stmt | None:
         bound = self.resolver.number(node.bound) if node.mode == "times" else self.resolver.truth(node.bound)

@@ -12,24 +12,24 @@ from interpreter.source import Span
 class Decision:
     """The open decision of a state. Options are raw: ids, numbers, tuples; texts are made when they are asked for."""
 
-    __slots__ = ("_keys", "_program", "_state", "options", "seat", "site")
+    __slots__ = ("_keys", "_program", "_state", "options", "seat", "point")
 
     def __init__(self, program: Program, state: Any) -> None:
         self._program = program
         self._state = state
-        site, self.seat, self.options, _ = state.ask
-        self.site: ChoicePointTable = program.tables.sites[site]
+        point, self.seat, self.options, _ = state.ask
+        self.point: ChoicePointTable = program.tables.points[point]
         self._keys: list[str] | None = None
 
     @property
     def rule(self) -> str:
         """The title of the rule that asks."""
-        return self.site.rule
+        return self.point.rule
 
     @property
     def span(self) -> Span:
         """Where it asks."""
-        return self.site.span
+        return self.point.span
 
     @property
     def seat_name(self) -> str:
@@ -44,18 +44,18 @@ class Decision:
         shown = {}
         for name, type_, value in zip(routine.slots, routine.types, frame[2:], strict=False):
             shown[name] = shown[routine.display.get(name, name)] = value_text(self._program, type_, value)
-        return re.sub(r"\{([^{}]+)\}", lambda m: shown.get(m.group(1), m.group(0)), self.site.prompt)
+        return re.sub(r"\{([^{}]+)\}", lambda m: shown.get(m.group(1), m.group(0)), self.point.prompt)
 
     def key(self, i: int) -> str:
         """The text of option number `i`."""
-        if self._keys is None and self.site.how not in ("menu", "play"):  # only there may two options be called alike
-            return option_key(self._program, self.site, self.options[i])
+        if self._keys is None and self.point.how not in ("menu", "play"):  # only there may two options be called alike
+            return option_key(self._program, self.point, self.options[i])
         return self.keys()[i]
 
     def keys(self) -> list[str]:
         """The texts of all options, each different."""
         if self._keys is None:
-            keys = [option_key(self._program, self.site, option) for option in self.options]
+            keys = [option_key(self._program, self.point, option) for option in self.options]
             if len(set(keys)) != len(keys):
                 seen: dict[str, int] = {}
                 for i, key in enumerate(keys):
@@ -84,29 +84,29 @@ def member_name(program: Program, kind: str, member: int) -> str:
     return layout.by_name[kind].names[member]
 
 
-def option_key(program: Program, site: ChoicePointTable, option: Any) -> str:
-    """The stable text of a raw option at a site."""
-    how = site.how
+def option_key(program: Program, point: ChoicePointTable, option: Any) -> str:
+    """The stable text of a raw option at a point."""
+    how = point.how
     if how == "yesno":
         return "yes" if option else "no"
     if option == -1 and how != "number":
         return "done" if how in ("menu", "some") else "pass"
     if how == "menu":
         if isinstance(option, tuple):
-            template, kind, _ = site.keys[option[0]]
+            template, kind, _ = point.keys[option[0]]
             return template.replace("{}", path_name(program, kind, option[1:]))
-        template, kind, _ = site.keys[option >> 16]
+        template, kind, _ = point.keys[option >> 16]
         member = (option & 65535) - 1
         return template.replace("{}", member_name(program, kind, member)) if kind and member >= 0 else template
     if how == "play":
-        return f"play {site.keys[option]}"
+        return f"play {point.keys[option]}"
     if how == "number":
         name = str(option)
     elif how == "path":
-        name = path_name(program, site.of, option)
+        name = path_name(program, point.of, option)
     else:
-        name = member_name(program, site.of, option)
-    return site.key.replace("{}", name) if "{}" in site.key else name
+        name = member_name(program, point.of, option)
+    return point.key.replace("{}", name) if "{}" in point.key else name
 
 
 def path_name(program: Program, kind: str, path: tuple[int, ...]) -> str:

@@ -20,15 +20,15 @@ class _Chance:
     """A generator that is no game's."""
 
     def __init__(self, seed: int) -> None:
-        self.seed, self.ctr = mix(seed), 0
+        self.seed, self.counter = mix(seed), 0
 
 
 def determinize(program: Program, s: Any, seat: int, seed: int) -> Any:
     """A copy of `s` at its open decision in which everything hidden from `seat` is dealt anew from `seed`. No journal."""
     chance = _Chance(seed)
     copy = s.copy()
-    copy.j = _nothing
-    copy.seed, copy.ctr = mix(seed + 1), 0
+    copy.journal = _nothing
+    copy.seed, copy.counter = mix(seed + 1), 0
     layout = program.tables.layout
     kinds = {kind.name: kind for kind in layout.kinds}
     hidden: dict[str, list[tuple[str, int, int]]] = {}

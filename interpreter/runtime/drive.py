@@ -1,6 +1,6 @@
 """The driver: runs blocks until somebody must decide or the game is over.
 
-In: program and state. Out: nothing; the decision stands in `S.ask` as `(site, seat, options, next block)`, the end in
+In: program and state. Out: nothing; the decision stands in `S.ask` as `(point, seat, options, next block)`, the end in
 `S.over` as `(winner, reason, rule)`. Errors: `RuleFault` (then the state is worthless; whoever holds the game goes back).
 """
 
@@ -38,7 +38,7 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
                 if not hops:
                     spent()
             if n == -2:
-                if s.fm & program.tables.while_effects:
+                if s.effect_mask & program.tables.while_effects:
                     program.space["prune"](s)
                 if s.ask[1] < 0:
                     raise Broken("nobody is there to decide: the side is none")

@@ -68,7 +68,7 @@ class _Runner:
     def run(self) -> None:
         program, example = self.program, self.example
         self.state = s = program.blank(0)
-        s.j = self.journal.append
+        s.journal = self.journal.append
         if example.from_scenario and program.tables.scenario:
             drive.call(program, s, program.tables.scenario)
             if s.ask is not None:

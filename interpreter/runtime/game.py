@@ -55,7 +55,7 @@ class Game:
         self._base = base
         self._prints: list[str] = []
         self._decision: Decision | None = None
-        state_.j = self.journal.append
+        state_.journal = self.journal.append
 
     @classmethod
     def new(cls, program: Program, seed: int = 0) -> Game:
@@ -117,16 +117,16 @@ class Game:
         if kept % EVERY == 0:
             self._prints.append(self.fingerprint())
         self.answers.append((decision.seat, number, key))
-        self.journal.append((journal.ANSWER, decision.site.number, decision.seat, option, -1))
+        self.journal.append((journal.ANSWER, decision.point.number, decision.seat, option, -1))
         self._decision = None
-        s.bar = 0
+        s.barrier = 0
         try:
             drive.take(self.program, s, option)
         except RuleFault:
             self._go_back(kept)
             del self.journal[entries:]
             raise
-        if s.bar & ~(2 << decision.seat):
+        if s.barrier & ~(2 << decision.seat):
             self.barrier = len(self.answers)
 
     # --- back and copies --------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Game:
             game._take(decision, number if number >= 0 else decision.find(key), key)
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
         self.journal[:] = game.journal
-        self.state.j = self.journal.append
+        self.state.journal = self.journal.append
         self._decision = None
 
     def can_undo(self, seat: int | None = None) -> str:
@@ -174,7 +174,7 @@ class Game:
         game.state = s = self.state.copy()
         game.answers, game._prints, game.barrier = self.answers[:], self._prints[:], self.barrier
         game.journal = []
-        s.j = game.journal.append
+        s.journal = game.journal.append
         game._decision = None
         return game
 
@@ -267,5 +267,5 @@ def fingerprint(program: Program, s: Any) -> str:
     """The digest of a state at a decision: columns, and what is asked of whom."""
     if s.ask is None:
         return state.fingerprint(s)
-    site, seat, options, _ = s.ask
-    return state.fingerprint(s, program.tables.sites[site].name, seat, tuple(options))
+    point, seat, options, _ = s.ask
+    return state.fingerprint(s, program.tables.points[point].name, seat, tuple(options))

@@ -29,7 +29,7 @@ def run_random(program: Program, seed: int, limit: int = 100_000, player: int | 
     Errors: `RuleFault` when a rule breaks; it names the place.
     """
     s = program.blank(seed)
-    s.j = sink()
+    s.journal = sink()
     s.stack.append(program.frame("game"))
     run(program, s)
     count = go_on(program, s, limit, seed * 2 + 1 if player is None else player)
@@ -66,7 +66,7 @@ def go_on(program: Program, s: Any, limit: int, player: int) -> int:
                     break
                 frame = stack[-1]
                 n = frame[0]
-            if s.fm & lasting:
+            if s.effect_mask & lasting:
                 prune(s)
     except GameOver as end:
         stack.clear()

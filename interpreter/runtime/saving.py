@@ -61,7 +61,7 @@ def state_from(program: Program, data: Any) -> Any:
         frame = [numbers[label], unpack(given.get("register"), where)]
         frame += [unpack(values.get(name), f"{where}, {name}") for name in slots]
         s.stack.append(frame)
-    if stack and tables.blocks[s.stack[-1][0]].site < 0:
+    if stack and tables.blocks[s.stack[-1][0]].point < 0:
         raise BadState("stack: the last frame does not wait for a decision")
     if bool(stack) == (s.over is not None):
         raise BadState("state: a game either waits for a decision or is over")

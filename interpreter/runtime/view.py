@@ -37,8 +37,8 @@ def view(program: Program, s: Any, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "columns": columns,
         "piles": piles,
-        "effects": [{"effect": e[0], "name": program.tables.effects[e[0]][0], "captures": list(e[2:])} for e in s.fx],
-        "spans": [name for k, name in enumerate(program.tables.spans) if s.sp >> k & 1],
+        "effects": [{"effect": e[0], "name": program.tables.effects[e[0]][0], "captures": list(e[2:])} for e in s.effects],
+        "spans": [name for k, name in enumerate(program.tables.spans) if s.periods >> k & 1],
         "decision": _decision(program, s, seat),
         "result": None if s.over is None else {"winner": member_name(program, layout.seats, s.over[0]), "reason": s.over[1]},
     }
@@ -52,7 +52,7 @@ def _decision(program: Program, s: Any, seat: int | None) -> dict[str, Any] | No
     out: dict[str, Any] = {"seat": decision.seat, "seat_name": decision.seat_name}
     if seat == decision.seat:
         out |= {
-            "prompt": decision.prompt, "rule": decision.rule, "site": decision.site.name, "options": list(decision.options),
+            "prompt": decision.prompt, "rule": decision.rule, "point": decision.point.name, "options": list(decision.options),
             "keys": list(decision.keys()),
         }  # fmt: skip
     return out
@@ -60,7 +60,7 @@ def _decision(program: Program, s: Any, seat: int | None) -> dict[str, Any] | No
 
 def visible_entries(program: Program, entries: list[tuple[Any, ...]], seat: int | None) -> list[tuple[Any, ...]]:
     """The journal as a seat may read it: hidden columns are left out, cards that it does not know are -1, random picks among
-    cards likewise, the order of shuffles never stands in it; answers at sealed sites are left out for others."""
+    cards likewise, the order of shuffles never stands in it; answers at sealed points are left out for others."""
     layout = program.tables.layout
     secrecy = layout.secrecy()
     out = []
@@ -81,11 +81,11 @@ def visible_entries(program: Program, entries: list[tuple[Any, ...]], seat: int 
             if next(k for k in layout.kinds if k.number == entry[1]).held:
                 entry = (op, entry[1], -1, entry[3])
         elif op == journal.ANSWER and entry[2] != seat:
-            site = program.tables.sites[entry[1]]
-            if site.hidden or sealed:
+            point = program.tables.points[entry[1]]
+            if point.hidden or sealed:
                 waiting.append(entry)
                 continue
-            if option_is_pass(site.how, entry[3]):
+            if option_is_pass(point.how, entry[3]):
                 continue
         elif op == journal.SEALED:
             sealed += 1

@@ -139,7 +139,7 @@ class Mentions:
                 "holds",
                 "kind",
                 "origin",
-                "site",
+                "point",
             ):
                 yield from self._in(getattr(declared, field.name))
 

@@ -155,8 +155,8 @@ class _Teller:
         title = self.words.rule(cause)
         yield LogLine(STORY_LEVEL.get(self.words.roles.get(title, "phase"), 0), "heading", title, cause)
 
-    def on_answer(self, site: int, seat: int, option: Any, cause: int) -> Iterator[LogLine]:
-        table = self.words.program.tables.sites[site]
+    def on_answer(self, point: int, seat: int, option: Any, cause: int) -> Iterator[LogLine]:
+        table = self.words.program.tables.points[point]
         if option == -1 and table.how in ("menu", "some", "play") and not self.full:
             return
         secret = self.seat is not None and seat != self.seat and self.words.names_held(table, option)

@@ -1,4 +1,4 @@
-"""Journal entries as words: columns, piles, members, sites and effects by name.
+"""Journal entries as words: columns, piles, members, points and effects by name.
 
 In: a program, and its rule set when there is one (then things are told in the words of their `says`). Out: clauses without
 capital and stop. Knows nothing of who may read them.
@@ -130,39 +130,39 @@ class Words:
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
-    def answer(self, site: ChoicePointTable, seat: int, option: Any, secret: bool) -> str:
+    def answer(self, point: ChoicePointTable, seat: int, option: Any, secret: bool) -> str:
         """What a seat answered; with `secret`, not which one."""
         who = self.seat(seat)
-        if option == -1 and site.how != "number":
-            return f"{who} is done" if site.how in ("menu", "some") else f"{who} passes"
+        if option == -1 and point.how != "number":
+            return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
         if secret:
-            return f"{who} chooses {self.hidden_option(site)}"
-        if site.how == "yesno":
-            return f"{who} says {'yes' if option else 'no'} to: {self.prompt(site)}"
-        if site.how == "menu":
-            return f"{who}: {option_key(self.program, site, option)}"
-        if site.how == "play":
-            return f"{who} plays {site.keys[option]}"
-        if site.how == "number":
-            return f"{who} chooses {option} ({self.prompt(site)})"
-        if site.how == "path":
-            return f"{who} chooses the way {option_key(self.program, site, option)}"
-        return f"{who} chooses {self.member(site.of, option)}"
+            return f"{who} chooses {self.hidden_option(point)}"
+        if point.how == "yesno":
+            return f"{who} says {'yes' if option else 'no'} to: {self.prompt(point)}"
+        if point.how == "menu":
+            return f"{who}: {option_key(self.program, point, option)}"
+        if point.how == "play":
+            return f"{who} plays {point.keys[option]}"
+        if point.how == "number":
+            return f"{who} chooses {option} ({self.prompt(point)})"
+        if point.how == "path":
+            return f"{who} chooses the way {option_key(self.program, point, option)}"
+        return f"{who} chooses {self.member(point.of, option)}"
 
-    def prompt(self, site: ChoicePointTable) -> str:
-        return re.sub(r"\{[^{}]*\}", "...", site.prompt)
+    def prompt(self, point: ChoicePointTable) -> str:
+        return re.sub(r"\{[^{}]*\}", "...", point.prompt)
 
-    def hidden_option(self, site: ChoicePointTable) -> str:
-        return article(site.of) if site.how in ("member", "some") and site.of else "in secret"
+    def hidden_option(self, point: ChoicePointTable) -> str:
+        return article(point.of) if point.how in ("member", "some") and point.of else "in secret"
 
-    def names_held(self, site: ChoicePointTable, option: Any) -> bool:
+    def names_held(self, point: ChoicePointTable, option: Any) -> bool:
         """Would this answer name something out of a pile?"""
         if option == -1:
             return False
-        if site.how in ("member", "some"):
-            return self.held(site.of)
-        if site.how == "menu" and not isinstance(option, tuple):
-            _, kind, _ = site.keys[option >> 16]
+        if point.how in ("member", "some"):
+            return self.held(point.of)
+        if point.how == "menu" and not isinstance(option, tuple):
+            _, kind, _ = point.keys[option >> 16]
             return bool(kind) and self.held(kind)
         return False
 

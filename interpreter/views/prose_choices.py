@@ -24,7 +24,7 @@ class Choices(Statements):
     def say_choose_one(self, term: ChooseOne, level: int) -> list[Line]:
         asker = self.value(term.asker)
         noun = self.noun_of(term.source)
-        verb = "may choose" if term.optional else ("secretly chooses" if term.site.hidden else "chooses")
+        verb = "may choose" if term.optional else ("secretly chooses" if term.point.hidden else "chooses")
         head = f"{asker} {verb} {self.one(noun)}{self.naming(term.name, noun.singular)}"
         found = self.picked(head, noun, level)
         none = f"if {asker} does not" if term.optional else "if there is none"
@@ -44,12 +44,12 @@ class Choices(Statements):
             self.mark(term.high)
         plural = re.sub(r"^(the|all) ", "", noun.plural)
         of = " of the" if term.high is None or noun.singular is None else ""
-        verb = "secretly chooses" if term.site.hidden else "chooses"
+        verb = "secretly chooses" if term.point.hidden else "chooses"
         found = self.picked(f"{asker} {verb} {count}{of} {plural}{self.intro(term.name)}", noun, level, many=True)
         return [*found, *self.otherwise("if there is none", term.otherwise, level)]
 
     def say_choose_number(self, term: ChooseNumber, level: int) -> list[Line]:
-        verb = "secretly chooses" if term.site.hidden else "chooses"
+        verb = "secretly chooses" if term.point.hidden else "chooses"
         bounds = f"from {self.value(term.low)} to {self.value(term.high)}"
         text = f"{self.value(term.asker)} {verb} a number {bounds}{self.intro(term.name)}"
         return [Line(level, text), *self.otherwise("if there is no such number", term.otherwise, level)]
@@ -68,7 +68,7 @@ class Choices(Statements):
 
     def say_menu(self, term: Menu, level: int) -> list[Line]:
         asker = self.value(term.asker)
-        named = "" if term.site.prompt == "choose" else f" ({quoted(term.site.prompt)})"
+        named = "" if term.point.prompt == "choose" else f" ({quoted(term.point.prompt)})"
         head = (
             f"{asker} may do any of these, as often as possible{named}:"
             if term.repeats

@@ -96,14 +96,14 @@ class Why:
 
     def _where(self) -> tuple[Any, Any]:
         """The statement (or the occasion) that asks, and its routine."""
-        number = self.decision.site.number
+        number = self.decision.point.number
         for occasion in self.rules.occasions:
-            if occasion.site is not None and occasion.site.number == number:
+            if occasion.point is not None and occasion.point.number == number:
                 return occasion, occasion
         for routine in _routines(self.rules):
             for term in walk(routine.body):
-                site = getattr(term, "site", None)
-                if site is not None and site.number == number:
+                point = getattr(term, "point", None)
+                if point is not None and point.number == number:
                     return term, routine
         raise LookupError(f"no statement asks at {self.decision.span}")
 

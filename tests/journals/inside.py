@@ -254,9 +254,9 @@ class Names:
             for i, ids in enumerate(getattr(s, pile.field)):
                 out.append(f"{self.at(pile, i)}: {', '.join(self.member(pile.holds, m) for m in ids)}")
         out.sort()
-        out += [f"in force: {self.effect(e[0], e[2:])}, stage {e[1]}" for e in s.fx]
-        out += [f"in: {name}" for number, name in enumerate(self.tables.spans) if s.sp >> number & 1]
-        return [*out, f"dice: {s.ctr}"]
+        out += [f"in force: {self.effect(e[0], e[2:])}, stage {e[1]}" for e in s.effects]
+        out += [f"in: {name}" for number, name in enumerate(self.tables.spans) if s.periods >> number & 1]
+        return [*out, f"dice: {s.counter}"]
 
 
 def recorded(program: Any, seeds: Any = SEEDS, tick: Callable[[str], None] = lambda _: None) -> dict[str, str]:

@@ -49,12 +49,12 @@ def s():
 @pytest.fixture(autouse=True)
 def entries(s):
     found = []
-    s.j = found.append
+    s.journal = found.append
     return found
 
 
 def kept(s):
-    return ([*s.w_card], [*s.x_a_owner], s.fm)
+    return ([*s.w_card], [*s.x_a_owner], s.effect_mask)
 
 
 def rebuilt(s):
@@ -81,7 +81,7 @@ def test_copies_are_their_own(s):
     before = fingerprint(s)
     other.a_units[0] = 5
     op.move(other, other.w_card, 2, 3, 0)
-    op.end_effect(other, other.fx[0], 0)
+    op.end_effect(other, other.effects[0], 0)
     other.stack[0][1] = 9
     assert fingerprint(s) == before and s.stack == [[1, None, (1, 2)]] and kept(s) == rebuilt(s)
     assert fingerprint(other) != before
@@ -122,13 +122,13 @@ def test_none_cannot_be_moved(s):
 
 def test_what_a_move_reveals(s):
     op.move(s, s.w_card, 2, 1, 0)
-    assert s.bar == 1  # from the deck
-    s.bar = 0
+    assert s.barrier == 1  # from the deck
+    s.barrier = 0
     op.move(s, s.w_card, 2, 3, 0)
-    assert s.bar == 2 << 0  # out of the hand of side 0
-    s.bar = 0
+    assert s.barrier == 2 << 0  # out of the hand of side 0
+    s.barrier = 0
     op.move(s, s.w_card, 2, 0, 0)
-    assert s.bar == 0
+    assert s.barrier == 0
 
 
 def test_scripted_dice_come_first_and_must_fit(s):
@@ -139,18 +139,18 @@ def test_scripted_dice_come_first_and_must_fit(s):
     s.script = ()
     with pytest.raises(Broken, match="does not script"):
         op.pick(s, [1, 2], 0, 0)
-    assert op.pick(s, [3], 0, 0) == 3 and s.ctr == 0
+    assert op.pick(s, [3], 0, 0) == 3 and s.counter == 0
 
 
 def test_effects_keep_their_order_and_the_bit_set(s):
     for n in (2, 5, 2):
         op.start_effect(s, n, (n,), 0)
     op.advance_effect(s, (2, 0, 2), 0)
-    assert s.fx == [(2, 1, 2), (5, 0, 5), (2, 0, 2)]
+    assert s.effects == [(2, 1, 2), (5, 0, 5), (2, 0, 2)]
     op.end_effect(s, (2, 1, 2), 0)
-    assert s.fm == 1 << 2 | 1 << 5
+    assert s.effect_mask == 1 << 2 | 1 << 5
     op.end_effect(s, (2, 0, 2), 0)
-    assert s.fm == 1 << 5 and kept(s) == rebuilt(s)
+    assert s.effect_mask == 1 << 5 and kept(s) == rebuilt(s)
 
 
 def test_too_many_effects_are_a_broken_rule(s):

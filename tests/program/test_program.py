@@ -62,7 +62,7 @@ def test_a_block_that_asks_only_reads(program):
     """Up to its question such a block stores nothing but its own frame."""
     tree = ast.parse(program.text)
     functions = {f.name: f for f in tree.body if isinstance(f, ast.FunctionDef)}
-    asking = [k for k, block in enumerate(program.tables.blocks) if block.site >= 0]
+    asking = [k for k, block in enumerate(program.tables.blocks) if block.point >= 0]
     assert len(asking) > 10
     for k in asking:
         for node in ast.walk(functions[f"b{k}"]):
@@ -168,7 +168,7 @@ def test_allowed_exactly_when_there_is_no_reason(program):
                     assert bool(ok(s, mover, goal)) == (not numbers)
                     told.update(numbers)
             decision = game.decision
-            if decision.site.how == "menu" and any(key.startswith("step") for key in decision.keys()):
+            if decision.point.how == "menu" and any(key.startswith("step") for key in decision.keys()):
                 mover = game.state.stack[-1][2:][program.slots("p_march_mover").index("mover")]
                 listed = {key[8:] for key in decision.keys() if key.startswith("step to ")}
                 places = next(k.names for k in program.tables.layout.kinds if k.name == "place")

@@ -46,7 +46,7 @@ def test_what_holds_at_every_decision(program, seed):
         copy = s.copy()
         rebuild(copy, layout)
         for name in s.__slots__:
-            if name.startswith(("w_", "x_")) or name == "fm":
+            if name.startswith(("w_", "x_")) or name == "effect_mask":
                 assert getattr(copy, name) == getattr(s, name), name
         for name, _, _ in program.tables.invariants:
             assert program.function(name)(s)
@@ -61,7 +61,7 @@ def test_what_holds_at_every_decision(program, seed):
             assert [decision.find(key) for key in keys] == list(range(len(keys)))
             assert game.fingerprint() == before
             assert decision.prompt and decision.rule and decision.span.line > 0 and "{" not in decision.prompt
-    assert game.result is not None and not s.stack and s.hist is None
+    assert game.result is not None and not s.stack and s.history is None
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -168,7 +168,7 @@ def test_undo_goes_back_and_no_further_than_chance(program):
     for seed in range(4):
         states = []
         for game in played(program, seed):
-            states.append((game.fingerprint(), game.state.ctr, len(game.journal)))
+            states.append((game.fingerprint(), game.state.counter, len(game.journal)))
             if game.answers:
                 number = len(game.answers)
                 why = game.can_undo()
@@ -178,7 +178,7 @@ def test_undo_goes_back_and_no_further_than_chance(program):
                 data = game.save()
                 twin = Game.load(program, data if number % 3 else {**data, "state": None})
                 twin.undo()
-                assert (twin.fingerprint(), twin.state.ctr, len(twin.journal)) == states[number - 1], number
+                assert (twin.fingerprint(), twin.state.counter, len(twin.journal)) == states[number - 1], number
                 undone += 1
                 ops = {entry[0] for entry in game.journal[states[number - 1][2] :]}
                 assert not ops & {journal.ROLL, journal.PICK, journal.SHUFFLE}
@@ -275,7 +275,7 @@ def test_the_journal_of_a_seat_names_no_hidden_card(program):
                 secrecy = program.State.SECRET
                 assert any(secrecy[slot] in ((0,) if seat is None else (0, 2 << seat)) for slot in entry[2:4] if slot >= 0)
             if entry[0] == journal.ANSWER and entry[2] != seat:
-                assert not (program.tables.sites[entry[1]].how == "play" and entry[3] == -1)
+                assert not (program.tables.points[entry[1]].how == "play" and entry[3] == -1)
 
 
 def test_options_are_called_by_their_texts(program):
@@ -284,8 +284,8 @@ def test_options_are_called_by_their_texts(program):
         for game in played(program, seed):
             if game.decision is not None:
                 for key, option in zip(game.decision.keys(), game.decision.options, strict=True):
-                    seen.setdefault(game.decision.site.how, set()).add(key)
-                    assert key == option_key(program, game.decision.site, option)
+                    seen.setdefault(game.decision.point.how, set()).add(key)
+                    assert key == option_key(program, game.decision.point, option)
     assert {"step to Beta", "fight here", "stop here", "bribe", "march with Anna", "have the event of the card"} <= seen["menu"]
     assert {"done", "raise Alpha"} <= seen["menu"] and {"yes", "no"} == seen["yesno"]
     assert {"pass", "play Storm"} <= seen["play"] and {"0", "1", "2"} <= seen["number"]
