@@ -20,12 +20,14 @@ LONGEST = 60
 
 
 def positions(program: Program, seed: int, count: int) -> list[Any]:
-    """Positions of random games, without what was going on in them."""
+    """Positions of random games, without what was going on in them; where there is no game, the board as it is set up."""
     rng, found = Random(seed), []
     while len(found) < count:
         s = program.blank(rng.getrandbits(60))
         s.journal = sink()
         drive.start(program, s)
+        if s.ask is None:
+            found.append(s.copy())
         for _ in range(8):
             if s.ask is None:
                 break
