@@ -72,8 +72,8 @@ def opened(rule_set: str) -> Any:
 
 
 def plays(program: Any) -> bool:
-    """Does the rule set hold a whole game?"""
-    return "game" in program.tables.routines
+    """Does the rule set hold a whole game? (A rule set of battles alone has a game that ends at once.)"""
+    return Game.new(program, 0).decision is not None
 
 
 def stories(program: Any, seeds: Any = SEEDS, examples: bool = True) -> Iterator[Story]:

@@ -1,0 +1,63 @@
+"""Every example of every shipped rule set goes the same way in the compiled program and in the reference interpreter."""
+
+import pytest
+
+from interpreter.program.program import Program
+from tests.differential.both_ways import SHIPPED, both, compiled_course, difference
+
+WHOLE = "hannibal_1996"
+
+
+def differences(rules, program):
+    """A line for each example that goes two ways, made one by one."""
+    for number, example in enumerate(rules.examples):
+        if said := difference(rules, program, number):
+            yield f"{example.span}: {example.name}: {said}"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_both_agree_on_every_example(name):
+    rules, program = both(name)
+    assert [each.name for each in rules.examples] == [each.name for each in program.tables.examples]
+    assert list(differences(rules, program)) == []
+
+
+def test_what_is_compared(name=WHOLE):
+    """Decisions with answers, truths and positions are all there, and in numbers."""
+    _, program = both(name)
+    events = [event for example in program.tables.examples for event in compiled_course(program, example).events]
+    truths = [what for _, what in events if isinstance(what, bool)]
+    decisions = [what for _, what in events if isinstance(what, tuple) and what[0] is not None]
+    steps = sum(step[0] == "then" for example in program.tables.examples for step in example.steps)
+    assert len(truths) == steps > 1000 and all(truths)
+    assert len(decisions) > 500 and len(events) > 3 * len(program.tables.examples)
+
+
+def skewed(result):
+    return {bool: lambda: not result, int: lambda: result + 1, list: lambda: result[1:]}.get(type(result), lambda: result)()
+
+
+def nothing(*args):
+    """Does nothing."""
+
+
+FAULTS = {
+    "roll": lambda work: lambda *args: skewed(work(*args)),
+    "move": lambda work: nothing,
+    "shuffle": lambda work: nothing,
+    "begin": lambda work: nothing,
+    "end": lambda work: nothing,
+    "start_effect": lambda work: nothing,
+    "end_effect": lambda work: nothing,
+    "history_rewind": lambda work: nothing,
+    "paths": lambda work: lambda *args: skewed(list(work(*args))),
+}
+
+
+@pytest.mark.parametrize("word", FAULTS)
+def test_a_fault_in_the_program_is_found(word):
+    """One word of the program does something else: the reference notices in some example."""
+    rules, program = both(WHOLE)
+    wrong = Program(program.tables, program.code, program.why)
+    wrong.space[word] = FAULTS[word](wrong.space[word])
+    assert any("the reference" in said for said in differences(rules, wrong))
