@@ -14,11 +14,14 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostics
 from interpreter.source import Source, Span
 
-KEEPERS = ("cards", "generals", "rules")
-"""The folders of a data root that hold the files of layers."""
+RULES = "rules"
+"""The folder of a data root with a folder for each rule set, in which its manifest lies."""
+DATA_FOLDERS = ("cards", "generals", RULES)
+"""The folders of a data root: in each of them a layer may have a folder of its name. What lies where is for people only."""
 
 MOST_BYTES = 1 << 20
-TAKEN = (".rules", ".yaml")
+RULES_ENDING = ".rules"
+TAKEN = (RULES_ENDING, ".yaml")
 _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
 
 

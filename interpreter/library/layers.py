@@ -10,7 +10,7 @@ from os.path import isdir, isfile  # unlike the methods of Path, these take any 
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Label, nearest
-from interpreter.library.files import KEEPERS, data_root, find_files, is_inside, read_source, shown
+from interpreter.library.files import DATA_FOLDERS, RULES, RULES_ENDING, data_root, find_files, is_inside, read_source, shown
 from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
 from interpreter.source import Source, Span
 
@@ -81,14 +81,14 @@ class _Shelf:
 
     def ids(self) -> list[str]:
         """The names of all rule sets in the roots."""
-        return sorted({path.parent.name for root in self.roots for path in root.glob(f"rules/*/{MANIFEST}")})
+        return sorted({path.parent.name for root in self.roots for path in root.glob(f"{RULES}/*/{MANIFEST}")})
 
     def by_id(self, name: str) -> _Place | None:
         """The rule set `name` of the first root that has it; None when there is none or its manifest is unusable."""
-        root = next((root for root in self.roots if isfile(root / "rules" / name / MANIFEST)), None)
+        root = next((root for root in self.roots if isfile(root / RULES / name / MANIFEST)), None)
         if root is None:
             return None
-        home = root / "rules" / name
+        home = root / RULES / name
         prefix = "" if root == data_root() or len(self.roots) == 1 else _prefix(root)
         manifest = self.manifest(home, root, prefix, name)
         if manifest is None:
@@ -101,18 +101,20 @@ class _Shelf:
                 help=f'write "id: {name}", or rename the folder',
             )
             return None
-        return _Place(manifest, root, prefix, tuple(root / keeper / name for keeper in KEEPERS), home)
+        return _Place(manifest, root, prefix, tuple(root / folder / name for folder in DATA_FOLDERS), home)
 
     def by_folder(self, folder: Path) -> _Place | None:
         """The layer that a folder is, with its own `rules`, `cards` and `generals`; None when its manifest is unusable."""
         prefix = _prefix(folder)
         manifest = self.manifest(folder, folder, prefix, folder.resolve().name)
-        return manifest and _Place(manifest, folder, prefix, tuple(folder / keeper for keeper in KEEPERS), folder)
+        if manifest is None:
+            return None
+        return _Place(manifest, folder, prefix, tuple(folder / name for name in DATA_FOLDERS), folder)
 
     def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
         """The manifest in `home`."""
         source = self.read(home / MANIFEST, shown(home / MANIFEST, root, prefix), layer)
-        return source and read_manifest(source, self.diagnostics)
+        return None if source is None else read_manifest(source, self.diagnostics)
 
     def layer(self, place: _Place, is_mod: bool) -> Layer:
         """All texts of a layer; files that cannot be read are left out, with findings."""
@@ -120,14 +122,15 @@ class _Shelf:
         registers = self.named(place, "register", manifest.register)
         sites = self.named(place, "site", (manifest.site,) if manifest.site else ())
         left_out = {place.home / MANIFEST, *registers, *sites}
-        rules, boards = [], []
+        rules: list[Source] = []
+        boards: list[Source] = []
         for folder in place.folders:
             for path in find_files(folder, place.root, place.prefix, self.diagnostics):
                 if path in left_out:
                     continue
                 source = self.read(path, shown(path, place.root, place.prefix), manifest.id)
                 if source is not None:
-                    (rules if path.suffix == ".rules" else boards).append(source)
+                    (rules if path.suffix == RULES_ENDING else boards).append(source)
         read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in (*registers, *sites)]
         kept = tuple(source for source in read[: len(registers)] if source)
         return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, read[-1] if sites else None)
@@ -230,7 +233,7 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
         folder = folder.parent
     if isfile(folder / MANIFEST):
         full = folder.resolve()
-        if full.parent.name != "rules":
+        if full.parent.name != RULES:
             return shelf.by_folder(folder)
         root = full.parent.parent
         own = next((known_root for known_root in shelf.roots if known_root.resolve() == root), None)
@@ -347,8 +350,9 @@ def _cycle(waiting: Mapping[str, set[str]]) -> list[str]:
 
 def _waits_at(manifest: Manifest, needed: str) -> Span:
     """Where a manifest says that it comes after another layer."""
-    key = next((key for key in ("requires", "after") if needed in getattr(manifest, key)), "base")
-    return manifest.place(key, needed)
+    if needed in manifest.requires:
+        return manifest.place("requires", needed)
+    return manifest.place("after", needed) if needed in manifest.after else manifest.place("base")
 
 
 def _fits(places: list[_Place], diagnostics: Diagnostics) -> bool:

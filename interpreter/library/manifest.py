@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import PurePosixPath
 
 from interpreter.diagnostics import Diagnostics, Label, nearest
-from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.library.strict_yaml import YamlList, YamlMap, YamlScalar, load_yaml
 from interpreter.source import Source, Span
 
 MANIFEST = "manifest.yaml"
@@ -18,24 +18,6 @@ LANGUAGE = 1
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}\Z")
 _NEEDED = ("id", "title", "version", "language")
-_KEYS = {
-    "id": "text",
-    "title": "text",
-    "version": "text",
-    "language": "number",
-    "authors": "texts",
-    "base": "text",
-    "abstract": "truth",
-    "requires": "texts",
-    "conflicts": "texts",
-    "after": "texts",
-    "scenario": "text",
-    "options": "truths",
-    "register": "texts",
-    "site": "text",
-    "status": "text",
-    "note": "text",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +48,9 @@ class Manifest:
         return self.places.get(f"{key}/{item}") or self.places.get(key) or Span(self.source.path, 1, 1, 1, 1)
 
 
+_KEYS = tuple(each.name for each in fields(Manifest) if each.name not in ("source", "places"))
+
+
 def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
     """The manifest that a text holds; None, with findings, when a needed key is missing or unusable."""
     node = load_yaml(source, diagnostics)
@@ -76,117 +61,189 @@ def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
             "manifest-value", "a manifest is a list of keys with values", node.span, help="id: the_name_of_the_folder"
         )
         return None
-    values: dict[str, object] = {}
-    places: dict[str, Span] = {}
-    for key, value in node:
-        name = str(key.value)
-        if name not in _KEYS:
-            near = nearest(name, _KEYS)
+    keys = _Keys(node, diagnostics)
+    for key, _ in node:
+        if key.value not in _KEYS:
+            near = nearest(str(key.value), _KEYS)
             diagnostics.error(
                 "unknown-manifest-key",
-                f'a manifest has no key "{name}"',
+                f'a manifest has no key "{key.value}"',
                 key.span,
                 help=f'did you mean "{near[0]}"?' if near else "it has: " + ", ".join(_KEYS),
             )
-            continue
-        places[name] = value.span
-        read = _value(name, value, places, diagnostics)
-        if read is not None:
-            values[name] = read
-    missing = [name for name in _NEEDED if name not in places]
-    for name in missing:
-        diagnostics.error(
-            "missing-manifest-key",
-            f'the manifest does not say its "{name}"',
-            Span(source.path, 1, 1, 1, 1),
-            help=f'add a line "{name}: ..."',
-        )
-    _check(values, places, diagnostics)
-    if any(name not in values for name in _NEEDED):
-        return None
-    return Manifest(**values, source=source, places=places)  # type: ignore[arg-type]
-
-
-def _value(name: str, node: YamlNode, places: dict[str, Span], diagnostics: Diagnostics) -> object | None:
-    """The value of one key in its Python form; None, with a finding, when it is of another form."""
-    form = _KEYS[name]
-    match form, node:
-        case "text", YamlScalar(_, str() as text) if text.strip():
-            return text.strip()
-        case "text", YamlScalar(_, int() as number) if name == "version" and not isinstance(number, bool):
-            return str(number)
-        case "number", YamlScalar(_, int() as number) if not isinstance(number, bool):
-            return number
-        case "truth", YamlScalar(_, bool() as truth):
-            return truth
-        case "texts", YamlList(_, items) if all(isinstance(item, YamlScalar) and isinstance(item.value, str) for item in items):
-            for item in items:
-                places[f"{name}/{item.value}"] = item.span
-            return tuple(item.value for item in items)
-        case "truths", YamlMap(_, pairs) if all(
-            isinstance(item, YamlScalar) and isinstance(item.value, bool) for _, item in pairs
-        ):
-            places.update({f"{name}/{key.value}": key.span for key, _ in pairs})
-            return {key.value: item.value for key, item in pairs}
-    wanted, sample = {
-        "text": ("a text", f"{name}: a few words"),
-        "number": ("a number", f"{name}: 1"),
-        "truth": ("true or false", f"{name}: true"),
-        "texts": ("a list of texts", f"{name}: [one, another]"),
-        "truths": ("names with true or false", f"{name}: {{a name: false}}"),
-    }[form]
-    diagnostics.error("manifest-value", f'"{name}" takes {wanted}', node.span, help=f"write it like this: {sample}")
-    return None
-
-
-def _check(values: dict[str, object], places: dict[str, Span], diagnostics: Diagnostics) -> None:
-    """Values of the right form that still cannot be: names, versions, paths. What is unusable is taken out of `values`."""
-    names = [("id", values.get("id")), ("base", values.get("base"))]
-    for key in ("requires", "conflicts", "after"):
-        names += [(key, item) for item in values.get(key, ())]  # type: ignore[union-attr]
-    for key, name in names:
-        if name is not None and not _ID.match(str(name)):
-            place = places.get(f"{key}/{name}", places[key])
+    for name in _NEEDED:
+        if name not in keys.places:
             diagnostics.error(
-                "manifest-value",
-                f'"{name}" cannot be the name of a layer',
-                place,
-                help="small letters, digits and _, with a letter first",
+                "missing-manifest-key",
+                f'the manifest does not say its "{name}"',
+                Span(source.path, 1, 1, 1, 1),
+                help=f'add a line "{name}: ..."',
             )
-            values.pop(key, None)
-    version = values.get("version")
-    if version is not None and not _VERSION.match(str(version)):
-        diagnostics.error(
-            "manifest-value", f'"{version}" is no version', places["version"], help="write it like this: version: 1.0.2"
-        )
-        del values["version"]
-    language = values.get("language")
-    if language is not None and language != LANGUAGE:
-        diagnostics.error(
-            "language-version",
-            f"this is written in version {language} of the language",
-            places["language"],
-            label=f"version {LANGUAGE} is read here",
-            help=f"bring it to version {LANGUAGE}, or use a matching Punica",
-        )
-    if "register" in values:
-        listed: tuple[str, ...] = values["register"]  # type: ignore[assignment]
-        values["register"] = tuple(path for path in listed if _stays("register", path, places, diagnostics))
-    if "site" in values and not _stays("site", str(values["site"]), places, diagnostics):
-        del values["site"]
-
-
-def _stays(key: str, path: str, places: dict[str, Span], diagnostics: Diagnostics) -> bool:
-    """Does a path written under `key` lead into the folder of its manifest? A finding when not."""
-    if not leaves_folder(path):
-        return True
-    diagnostics.error(
-        "outside-folder",
-        f'"{path}" leads out of the folder of its manifest',
-        places.get(f"{key}/{path}") or places[key],
-        help="put the file into the folder, and name it from there",
+    layer, title, version, language = keys.layer("id"), keys.text("title"), keys.version("version"), keys.language("language")
+    manifest = Manifest(
+        id=layer or "",
+        title=title or "",
+        version=version or "",
+        language=language or 0,
+        source=source,
+        places=keys.places,
+        authors=keys.texts("authors"),
+        base=keys.layer("base"),
+        abstract=keys.truth("abstract") or False,
+        requires=keys.layers("requires"),
+        conflicts=keys.layers("conflicts"),
+        after=keys.layers("after"),
+        scenario=keys.text("scenario"),
+        options=keys.truths("options"),
+        register=keys.paths("register"),
+        site=keys.path("site"),
+        status=keys.text("status") or "",
+        note=keys.text("note") or "",
     )
-    return False
+    return None if None in (layer, title, version, language) else manifest
+
+
+class _Keys:
+    """The keys of one manifest, read by the form that each takes; a value of another form is a finding and as good as not there.
+
+    `places` tells where each value stands, and each item of a list or map under `key/item`."""
+
+    def __init__(self, node: YamlMap, diagnostics: Diagnostics) -> None:
+        self.values = {str(key.value): value for key, value in node if key.value in _KEYS}
+        self.places = {key: value.span for key, value in self.values.items()}
+        self.diagnostics = diagnostics
+
+    def text(self, key: str) -> str | None:
+        """A text, without the space around it."""
+        match self.values.get(key):
+            case None:
+                return None
+            case YamlScalar(_, str() as text) if text.strip():
+                return text.strip()
+        self.refused(key, "a text", f"{key}: a few words")
+        return None
+
+    def number(self, key: str) -> int | None:
+        """A number."""
+        match self.values.get(key):
+            case None:
+                return None
+            case YamlScalar(_, int() as number) if not isinstance(number, bool):
+                return number
+        self.refused(key, "a number", f"{key}: 1")
+        return None
+
+    def truth(self, key: str) -> bool | None:
+        """True or false."""
+        match self.values.get(key):
+            case None:
+                return None
+            case YamlScalar(_, bool() as truth):
+                return truth
+        self.refused(key, "true or false", f"{key}: true")
+        return None
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts."""
+        node = self.values.get(key)
+        if node is None:
+            return ()
+        items = node.items if isinstance(node, YamlList) else (node,)
+        found = [(item.value, item.span) for item in items if isinstance(item, YamlScalar) and isinstance(item.value, str)]
+        if not isinstance(node, YamlList) or len(found) < len(items):
+            self.refused(key, "a list of texts", f"{key}: [one, another]")
+            return ()
+        self.places.update({f"{key}/{text}": span for text, span in found})
+        return tuple(text for text, _ in found)
+
+    def truths(self, key: str) -> dict[str, bool]:
+        """Names with true or false."""
+        node = self.values.get(key)
+        if node is None:
+            return {}
+        items = node.items if isinstance(node, YamlMap) else ()
+        found = [(name, item.value) for name, item in items if isinstance(item, YamlScalar) and isinstance(item.value, bool)]
+        if not isinstance(node, YamlMap) or len(found) < len(items):
+            self.refused(key, "names with true or false", f"{key}: {{a name: false}}")
+            return {}
+        self.places.update({f"{key}/{name.value}": name.span for name, _ in found})
+        return {str(name.value): truth for name, truth in found}
+
+    def refused(self, key: str, wanted: str, sample: str) -> None:
+        """A value of another form than the key takes."""
+        message, way_out = f'"{key}" takes {wanted}', f"write it like this: {sample}"
+        self.diagnostics.error("manifest-value", message, self.places[key], help=way_out)
+
+    # --- values of the right form that still cannot be ------------------------------------------------------------------
+
+    def layer(self, key: str) -> str | None:
+        """The name of a layer."""
+        name = self.text(key)
+        return name if name is not None and self.can_be_a_layer(key, name) else None
+
+    def layers(self, key: str) -> tuple[str, ...]:
+        """Names of layers; none at all when one of them cannot be."""
+        names = self.texts(key)
+        wrong = [name for name in names if not self.can_be_a_layer(key, name)]
+        return () if wrong else names
+
+    def can_be_a_layer(self, key: str, name: str) -> bool:
+        """Has it the form of a layer's name? A finding when not."""
+        if _ID.match(name):
+            return True
+        self.diagnostics.error(
+            "manifest-value",
+            f'"{name}" cannot be the name of a layer',
+            self.places.get(f"{key}/{name}", self.places[key]),
+            help="small letters, digits and _, with a letter first",
+        )
+        return False
+
+    def version(self, key: str) -> str | None:
+        """Up to three numbers with points; a single one may be written as a number."""
+        node = self.values.get(key)
+        number = node.value if isinstance(node, YamlScalar) else None
+        text = str(number) if isinstance(number, int) and not isinstance(number, bool) else self.text(key)
+        if text is None or _VERSION.match(text):
+            return text
+        self.diagnostics.error(
+            "manifest-value", f'"{text}" is no version', self.places[key], help="write it like this: version: 1.0.2"
+        )
+        return None
+
+    def language(self, key: str) -> int | None:
+        """The version of the language; one that is not read here is a finding."""
+        number = self.number(key)
+        if number is not None and number != LANGUAGE:
+            self.diagnostics.error(
+                "language-version",
+                f"this is written in version {number} of the language",
+                self.places[key],
+                label=f"version {LANGUAGE} is read here",
+                help=f"bring it to version {LANGUAGE}, or use a matching Punica",
+            )
+        return number
+
+    def path(self, key: str) -> str | None:
+        """A path that stays in the folder of the manifest."""
+        path = self.text(key)
+        return path if path is not None and self.stays(key, path) else None
+
+    def paths(self, key: str) -> tuple[str, ...]:
+        """Those of several paths that stay in the folder of the manifest."""
+        return tuple(path for path in self.texts(key) if self.stays(key, path))
+
+    def stays(self, key: str, path: str) -> bool:
+        """Does a path lead into the folder of its manifest? A finding when not."""
+        if not leaves_folder(path):
+            return True
+        self.diagnostics.error(
+            "outside-folder",
+            f'"{path}" leads out of the folder of its manifest',
+            self.places.get(f"{key}/{path}") or self.places[key],
+            help="put the file into the folder, and name it from there",
+        )
+        return False
 
 
 def leaves_folder(path: str) -> bool:

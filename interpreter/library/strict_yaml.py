@@ -8,8 +8,10 @@ The tree is built from the parser's events and not from its node graph, because 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import yaml
 
@@ -27,6 +29,9 @@ _MOST_DIGITS = 15
 _TRUTHS = {"true": True, "false": False}
 _GUESSED_TRUTHS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _NOTHINGS = frozenset({"", "~", "null"})
+
+Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain]"
+"""A node as Python data, without places."""
 
 _SAID = (
     ("mapping values", "a colon stands where a value goes on", "put the value in quotes, or line the key up with its neighbours"),
@@ -72,7 +77,7 @@ class YamlList:
     def __len__(self) -> int:
         return len(self.items)
 
-    def plain(self) -> list:
+    def plain(self) -> list[Plain]:
         """The same as Python data, without places."""
         return [item.plain() for item in self.items]
 
@@ -102,16 +107,16 @@ class YamlMap:
         """Where `key` itself stands; the map's own span when it has no such key."""
         return next((found.span for found, _ in self.items if found.value == key), self.span)
 
-    def plain(self) -> dict:
+    def plain(self) -> dict[str, Plain]:
         """The same as Python data, without places."""
-        return {key.value: node.plain() for key, node in self.items}
+        return {str(key.value): node.plain() for key, node in self.items}
 
 
 YamlNode = YamlMap | YamlList | YamlScalar
 
 
 class _Refused(Exception):
-    """Parse cannot go on; the finding is already made."""
+    """Reading cannot go on; the finding is already made."""
 
 
 def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
@@ -120,21 +125,24 @@ def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
     Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
     None when the text is no YAML at all, is empty, or goes deeper than `MOST_LEVELS`. Every refusal is a finding.
     """
-    loader = None
-    try:
-        loader = _LOADER(source.text)
-        return _Reader(source, loader, diagnostics).document()
-    except yaml.MarkedYAMLError as error:
-        _report_syntax(source, error, diagnostics)
-    except yaml.YAMLError:  # characters that YAML cannot hold; the library finds them, with their places, when it reads a file
-        span = Span(source.path, 1, 1, 1, 1)
-        diagnostics.error("yaml-syntax", "the text holds characters that YAML does not allow", span, help="take them out")
-    except _Refused:
-        pass
-    finally:
-        if loader is not None:
-            loader.dispose()
+    with closing(_events(source.text)) as events:
+        try:
+            return _Reader(source, events, diagnostics).document()
+        except yaml.MarkedYAMLError as error:
+            _report_syntax(source, error, diagnostics)
+        except (
+            yaml.YAMLError
+        ):  # characters that YAML cannot hold; the library finds them, with their places, when it reads a file
+            span = Span(source.path, 1, 1, 1, 1)
+            diagnostics.error("yaml-syntax", "the text holds characters that YAML does not allow", span, help="take them out")
+        except _Refused:
+            pass
     return None
+
+
+def _events(text: str) -> Generator[yaml.Event, None, None]:
+    """The parser's events, one after the other. Raises `yaml.YAMLError` where the text is no YAML."""
+    yield from yaml.parse(text, _LOADER)
 
 
 def _report_syntax(source: Source, error: yaml.MarkedYAMLError, diagnostics: Diagnostics) -> None:
@@ -150,7 +158,7 @@ def _report_syntax(source: Source, error: yaml.MarkedYAMLError, diagnostics: Dia
     last = source.text.rstrip("\n").count("\n") + 1
     if line > last:  # the parser points behind the text; people look at its last line
         line, column = last, len(source.line(last)) + 1
-    others = ()
+    others: tuple[Label, ...] = ()
     start = error.context_mark
     if start and (start.line + 1, start.column + 1) < (line, column):
         here = Span(source.path, start.line + 1, start.column + 1, start.line + 1, start.column + 2)
@@ -162,23 +170,22 @@ def _report_syntax(source: Source, error: yaml.MarkedYAMLError, diagnostics: Dia
 class _Reader:
     """Builds the tree of one document from the parser's events."""
 
-    def __init__(self, source: Source, loader: yaml.SafeLoader, diagnostics: Diagnostics) -> None:
+    def __init__(self, source: Source, events: Iterator[yaml.Event], diagnostics: Diagnostics) -> None:
         self.source = source
-        self.loader = loader
+        self.events = events
         self.diagnostics = diagnostics
         self.level = 0
 
     def document(self) -> YamlNode | None:
         """The one document of the text; None when there is none."""
-        self.loader.get_event()  # the start of the stream
-        if self.loader.check_event(yaml.StreamEndEvent):
+        next(self.events)  # the start of the stream
+        if isinstance(next(self.events), yaml.StreamEndEvent):
             here = Span(self.source.path, 1, 1, 1, 1)
             self.diagnostics.error("yaml-empty", "the file holds nothing but comments", here)
             return None
-        self.loader.get_event()  # the start of the document
-        node = self.node(self.loader.get_event())
-        self.loader.get_event()  # its end
-        following = self.loader.get_event()
+        node = self.node(next(self.events))
+        next(self.events)  # the end of the document
+        following = next(self.events)
         if not isinstance(following, yaml.StreamEndEvent):
             self.diagnostics.error(
                 "yaml-syntax",
@@ -191,6 +198,7 @@ class _Reader:
     def span(self, event: yaml.Event) -> Span:
         """The place of an event; text blocks end where their last line ends."""
         start, end = event.start_mark, event.end_mark
+        assert start is not None and end is not None, "the parser marks every event"
         end_line, end_column = end.line + 1, end.column + 1
         if end_column == 1 and end.line > start.line:
             end_line = end.line
@@ -203,22 +211,17 @@ class _Reader:
 
     def node(self, event: yaml.Event) -> YamlNode:
         """The node that starts with `event`."""
-        if isinstance(event, yaml.AliasEvent):
-            self.refuse("references to other values", self.span(event), "write the value out")
-            return YamlScalar(self.span(event), "")
-        start = Span(
-            self.source.path,
-            event.start_mark.line + 1,
-            event.start_mark.column + 1,
-            event.start_mark.line + 1,
-            event.start_mark.column + 2,
-        )
+        span = self.span(event)
+        if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
+            self.refuse("references to other values", span, "write the value out")
+            return YamlScalar(span, "")
+        start = span._replace(end_line=span.line, end_column=span.column + 1)
         if event.anchor is not None:
             self.refuse("anchors", start, f'take "&{event.anchor}" away')
         if event.tag is not None:
             self.refuse("tags", start, "take the tag away; put the value in quotes to make it a text")
         if isinstance(event, yaml.ScalarEvent):
-            return self.scalar(event)
+            return self.scalar(event, span)
         self.level += 1
         if self.level > MOST_LEVELS:
             self.diagnostics.error("yaml-too-deep", f"more than {MOST_LEVELS} maps and lists stand in each other", start)
@@ -227,20 +230,20 @@ class _Reader:
         self.level -= 1
         return node
 
-    def list(self, opening: yaml.Event) -> YamlList:
+    def list(self, opening: yaml.CollectionStartEvent) -> YamlList:
         """The list that `opening` opens."""
-        items = []
-        while not isinstance(event := self.loader.get_event(), yaml.SequenceEndEvent):
+        items: list[YamlNode] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self.node(event))
         return YamlList(self.stretch(opening, event, items[-1] if items else None), tuple(items))
 
-    def map(self, opening: yaml.Event) -> YamlMap:
+    def map(self, opening: yaml.CollectionStartEvent) -> YamlMap:
         """The map that `opening` opens; a key that stands again is a finding, and the first one counts."""
         items: dict[str, tuple[YamlScalar, YamlNode]] = {}
-        last = None
-        while not isinstance(event := self.loader.get_event(), yaml.MappingEndEvent):
+        last: YamlNode | None = None
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self.key(event)
-            last = self.node(self.loader.get_event())
+            last = self.node(next(self.events))
             name = str(key.value)
             if name in items:
                 self.diagnostics.error(
@@ -255,7 +258,7 @@ class _Reader:
                 items[name] = (key, last)
         return YamlMap(self.stretch(opening, event, last), tuple(items.values()))
 
-    def stretch(self, opening: yaml.Event, closing: yaml.Event, last: YamlNode | None) -> Span:
+    def stretch(self, opening: yaml.CollectionStartEvent, closing: yaml.Event, last: YamlNode | None) -> Span:
         """From a map's or list's start to its bracket, or to its last node: the parser ends a block at the next one's start."""
         if opening.flow_style or last is None:
             return self.span(opening).to(self.span(closing))
@@ -272,9 +275,9 @@ class _Reader:
             self.refuse("maps and lists as keys", node.span, "a key is a text")
         return YamlScalar(node.span, "")
 
-    def scalar(self, event: yaml.ScalarEvent) -> YamlScalar:
+    def scalar(self, event: yaml.ScalarEvent, span: Span) -> YamlScalar:
         """One value. Quoted and block texts are texts; a plain one is a truth, a number, a text or refused."""
-        span, text = self.span(event), event.value
+        text = event.value
         if event.style == ">":
             self.refuse("folded texts", span._replace(end_line=span.line, end_column=span.column + 1), 'write "|" for ">"')
         if event.style:
