@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from interpreter import __version__
+from interpreter.cache import NO_CACHE, Cache, cache_folder
 from interpreter.cli import CLEAN, INTERRUPTED, MISUSE
 from interpreter.session import UsageError
 
@@ -61,11 +62,7 @@ def app(context: click.Context, no_cache: bool) -> None:
 
     Ends with 0 when all is well, 1 with findings or failures, 2 when it was called wrongly.
     """
-    context.obj = None
-    if not no_cache:
-        from interpreter.session import memory_folder
-
-        context.obj = memory_folder()
+    context.obj = NO_CACHE if no_cache else Cache(cache_folder())
 
 
 def invoke(words: list[str]) -> int:

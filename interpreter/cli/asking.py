@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import FINDINGS, MISUSE
 from interpreter.session import Request, Session, UsageError, open_session, read_options
 
@@ -43,12 +43,12 @@ def asked_for(rule_set: str, mods: tuple[str, ...], scenario: str, switches: tup
     return Request(rule_set, mods, read_options(switches), scenario)
 
 
-def sound_bench(asked: Request, memory: Path | None, anyway: bool = False) -> Session:
+def sound_bench(asked: Request, cache: Cache, anyway: bool = False) -> Session:
     """Open a rule set that is to be run; with findings they are shown, and the command ends.
 
     `anyway`: run what can be run, unless nothing could be opened at all.
     """
-    bench = open_session(asked, memory)
+    bench = open_session(asked, cache)
     if bench.findings and not (anyway and bench.library is not None):
         show_findings(bench)
         if bench.library is not None:

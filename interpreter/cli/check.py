@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
 from interpreter.session import Session, open_session, unwritten_lines
@@ -17,7 +16,7 @@ from interpreter.session import Session, open_session, unwritten_lines
 @takes_form("text", "json", "github")
 @click.pass_obj
 def command(
-    memory: Path | None, rule_set: str | None, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str
+    cache: Cache, rule_set: str | None, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str
 ) -> int:
     """Everything the checker knows about a rule set; all that can be played when none is named."""
     if rule_set is not None:
@@ -26,7 +25,7 @@ def command(
         from interpreter.library import catalogue
 
         names = [manifest.id for manifest in catalogue() if not manifest.abstract]
-    benches = [open_session(asked_for(name, mods, scenario, switches), memory) for name in names]
+    benches = [open_session(asked_for(name, mods, scenario, switches), cache) for name in names]
     _print(benches, form)
     if any(bench.is_misuse for bench in benches):
         return MISUSE

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, show_findings, takes_layers
 from interpreter.session import UsageError, open_session
@@ -16,12 +17,12 @@ from interpreter.session import UsageError, open_session
 @click.option("--out", metavar="DIR", default="", help="Where to write; site/RULESET by default.")
 @takes_layers
 @click.pass_obj
-def command(memory: Path | None, rule_set: str, out: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> int:
+def command(cache: Cache, rule_set: str, out: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> int:
     """Write the reference site of a rule set: Markdown, SVG and the navigation for mkdocs.
 
     With findings they are shown, and the site holds what could be read.
     """
-    bench = open_session(asked_for(rule_set, mods, scenario, switches), memory)
+    bench = open_session(asked_for(rule_set, mods, scenario, switches), cache)
     if bench.findings:
         show_findings(bench)
     if bench.library is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.session import UsageError, pick
 
@@ -14,7 +15,7 @@ from interpreter.session import UsageError, pick
 @click.argument("what", metavar="CODE or SAVE")
 @click.argument("move", required=False, metavar="[MOVE]")
 @click.pass_obj
-def command(memory: Path | None, what: str, move: str | None) -> int:
+def command(cache: Cache, what: str, move: str | None) -> int:
     """The long page of a finding; or why a move is offered, or not, at the decision of a saved game.
 
     A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are counted up.
@@ -24,16 +25,16 @@ def command(memory: Path | None, what: str, move: str | None) -> int:
 
         click.echo(explain(pick("finding", what, CATALOGUE)), nl=False)
         return CLEAN
-    return _explain_move(memory, Path(what), move)
+    return _explain_move(cache, Path(what), move)
 
 
-def _explain_move(memory: Path | None, file: Path, move: str | None) -> int:
+def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     """Why or why not."""
     from interpreter.session import LoadError, opened, read_saved, session_for
     from interpreter.views import Why, explanation_text
 
     saved = read_saved(file)
-    bench = session_for(saved, memory)
+    bench = session_for(saved, cache)
     try:
         game = opened(saved, bench)
     except LoadError as error:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN
 from interpreter.cli.asking import print_json, takes_form
 from interpreter.session import Entry, entries
@@ -14,9 +13,9 @@ from interpreter.session import Entry, entries
 @click.command("list")
 @takes_form("text", "json")
 @click.pass_obj
-def command(memory: Path | None, form: str) -> int:
+def command(cache: Cache, form: str) -> int:
     """Rule sets with their scenarios, options and state."""
-    found = entries(memory)
+    found = entries(cache)
     if form == "json":
         print_json([entry.plain() for entry in found])
         return CLEAN

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import FINDINGS
 from interpreter.cli.play import sit_down
 from interpreter.cli.table import who_sits
@@ -19,10 +20,10 @@ from interpreter.session import LoadError, UsageError, opened, read_saved, sessi
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help="`human`, or the name of a bot.")
 @click.option("--current-rules", "current", is_flag=True, help="Play on with today's rules rather than those in the file.")
 @click.pass_obj
-def command(memory: Path | None, file: str, seats: tuple[str, ...], current: bool) -> int:
+def command(cache: Cache, file: str, seats: tuple[str, ...], current: bool) -> int:
     """Go on with a saved game."""
     saved = read_saved(Path(file))
-    bench = session_for(saved, memory, current)
+    bench = session_for(saved, cache, current)
     try:
         game = opened(saved, bench)
     except Diverged as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, INTERRUPTED
 from interpreter.cli.asking import asked_for, sound_bench, takes_layers
 from interpreter.cli.simulate import MOST_SEED
@@ -24,7 +25,7 @@ from interpreter.session import OutFile, Session, UsageError, save_game
 @takes_layers
 @click.pass_obj
 def command(
-    memory: Path | None,
+    cache: Cache,
     rule_set: str,
     seed: int,
     seats: tuple[str, ...],
@@ -34,7 +35,7 @@ def command(
     switches: tuple[str, ...],
 ) -> int:
     """Play at this terminal. `help` at the table lists what can be said."""
-    bench = sound_bench(asked_for(rule_set, mods, scenario, switches), memory)
+    bench = sound_bench(asked_for(rule_set, mods, scenario, switches), cache)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
         raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
     sitting = who_sits(seats, seats_of(bench.program()))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.cli.play import sit_down
 from interpreter.cli.table import who_sits
@@ -24,11 +25,11 @@ from interpreter.views import log_for, log_of
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help="With --play: `human`, or the name of a bot.")
 @click.pass_obj
 def command(
-    memory: Path | None, file: str, last: int | None, eyes: str | None, detail: str, goes_on: bool, seats: tuple[str, ...]
+    cache: Cache, file: str, last: int | None, eyes: str | None, detail: str, goes_on: bool, seats: tuple[str, ...]
 ) -> int:
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
-    bench = session_for(saved, memory)
+    bench = session_for(saved, cache)
     answers = saved.data["answers"] if last is None else saved.data["answers"][:last]
     try:
         seed = int(saved.data["seed"])

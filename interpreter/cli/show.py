@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
 from interpreter.session import Session, Unsound, UsageError, open_session, way_out
@@ -22,7 +21,7 @@ VIEWS = ("tree", "model", "program", "prose", "origin")
 @takes_form("text", "json")
 @click.pass_obj
 def command(
-    memory: Path | None,
+    cache: Cache,
     view: str,
     item: tuple[str, ...],
     rule_set: str,
@@ -41,7 +40,7 @@ def command(
     words = " ".join(item)
     from interpreter.lab import ROOMS, program
 
-    bench = _bench(words, rule_set, mods, scenario, switches, memory)
+    bench = _bench(words, rule_set, mods, scenario, switches, cache)
     if bench.library is None:
         show_findings(bench)
         return MISUSE if bench.is_misuse else FINDINGS
@@ -60,12 +59,10 @@ def command(
     return CLEAN
 
 
-def _bench(
-    words: str, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], memory: Path | None
-) -> Session:
+def _bench(words: str, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], cache: Cache) -> Session:
     """The rule set that was named; else the first playable one that has such an item."""
     if rule_set:
-        return open_session(asked_for(rule_set, mods, scenario, switches), memory)
+        return open_session(asked_for(rule_set, mods, scenario, switches), cache)
     from interpreter.library import catalogue
     from interpreter.session import find_items, label, near_items, near_text
 
@@ -74,7 +71,7 @@ def _bench(
         raise UsageError("there is no rule set to look in", "name one with --in")
     benches = []
     for name in names:
-        bench = open_session(asked_for(name, mods, scenario, switches), memory)
+        bench = open_session(asked_for(name, mods, scenario, switches), cache)
         if bench.library is None or find_items(bench.rules, words):
             return bench
         benches.append(bench)

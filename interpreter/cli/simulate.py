@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.asking import Number, asked_for, counted, print_json, sound_bench, takes_form, takes_layers
 from interpreter.cli.terminal import Progress
@@ -33,7 +34,7 @@ MOST_SEED = 2**63 - 1
 @takes_form("text", "json")
 @click.pass_obj
 def command(
-    memory: Path | None,
+    cache: Cache,
     rule_set: str,
     games: int,
     seed: int,
@@ -54,7 +55,7 @@ def command(
     if log and (games > 1 or out is not None or form == "json"):
         raise UsageError("--log prints one game and writes no report", "leave --games, --out and --format out")
     asked = asked_for(rule_set, mods, scenario, switches)
-    bench = sound_bench(asked, memory, anyway)
+    bench = sound_bench(asked, cache, anyway)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
         raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
     program = bench.program(anyway=anyway)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, sound_bench, takes_form, takes_layers
 from interpreter.session import Session, Verdict, run_examples
@@ -21,7 +21,7 @@ from interpreter.session import Session, Verdict, run_examples
 @takes_form("text", "json")
 @click.pass_obj
 def command(
-    memory: Path | None,
+    cache: Cache,
     rule_set: str | None,
     words: str,
     anyway: bool,
@@ -40,7 +40,7 @@ def command(
     code = CLEAN
     told: list[dict[str, Any]] = []
     for name in names:
-        bench = sound_bench(asked_for(name, mods, scenario, switches), memory, anyway)
+        bench = sound_bench(asked_for(name, mods, scenario, switches), cache, anyway)
         verdicts = _json(bench, words, anyway, told) if form == "json" else _text(bench, words, anyway)
         if not verdicts and words and len(names) == 1:
             click.echo(f"punica: no example of {bench.id} has the words: {words}", err=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.cache import Cache
 from interpreter.cli import CLEAN, FINDINGS
 from interpreter.cli.asking import counted
 from interpreter.runtime import Diverged
@@ -16,10 +17,10 @@ from interpreter.session import LoadError, UsageError, opened, read_saved, sessi
 @click.argument("file", metavar="FILE")
 @click.option("--current-rules", "current", is_flag=True, help="Check against today's rules rather than those in the file.")
 @click.pass_obj
-def command(memory: Path | None, file: str, current: bool) -> int:
+def command(cache: Cache, file: str, current: bool) -> int:
     """Play a saved game again and compare every fingerprint."""
     saved = read_saved(Path(file))
-    bench = session_for(saved, memory, current)
+    bench = session_for(saved, cache, current)
     saved.data["state"] = None  # no shortcut: every answer is given again
     try:
         game = opened(saved, bench)

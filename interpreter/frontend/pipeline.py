@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check_bodies, check_heads
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -30,7 +30,7 @@ from interpreter.ir import (
 from interpreter.library import Library
 from interpreter.phrases import World
 from interpreter.resolve import Bodies, Heads, Members, MergedDeclaration, declare_builtin, details, merge, read_example
-from interpreter.syntax import Declaration, parse, parse_cached
+from interpreter.syntax import Declaration, parse_cached
 
 BEFORE_STATE = ("option", "ruling")
 HEAD_ORDER = (
@@ -54,12 +54,10 @@ HEAD_ORDER = (
 )
 
 
-def build(
-    library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Path | None = None
-) -> RuleSet:
+def build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None = None, cache: Cache = NO_CACHE) -> RuleSet:
     """Resolve a library into a rule set. With findings the result is incomplete and must not be run.
 
-    `options` override the defaults of the manifest, by title; `cache` is a folder for parsed trees (None: parse anew).
+    `options` override the defaults of the manifest, by title; `cache` keeps parsed trees.
     """
     with _undisturbed():
         return _build(library, diagnostics, options, cache)
@@ -77,10 +75,10 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None, cache: Path | None) -> RuleSet:
+def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] | None, cache: Cache) -> RuleSet:
     layers: list[tuple[str, tuple[Declaration, ...]]] = []
     for source in library.rules:
-        layers.append((source.layer, _parsed(source, diagnostics, cache)))
+        layers.append((source.layer, parse_cached(source, diagnostics, cache)))
     rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
     world = World(rules, diagnostics)
     for found in diagnostics:
@@ -120,12 +118,6 @@ def _mods(library: Library) -> dict[str, frozenset[str]]:
             named = {*layer.manifest.requires, *layer.manifest.after, layer.manifest.base} & set(found)
             found[layer.id] = frozenset(named).union(*(found[each] for each in named))
     return found
-
-
-def _parsed(source: object, diagnostics: Diagnostics, cache: Path | None) -> tuple[Declaration, ...]:
-    if cache is None:
-        return parse(source, diagnostics)
-    return parse_cached(source, diagnostics, cache)
 
 
 def _kinds_and_members(world: World, library: Library, by_word: dict[str, list[MergedDeclaration]]) -> Members:

@@ -141,7 +141,7 @@ def _declaration(bench: Session, span: Span) -> Declaration | None:
 def _parsed(bench: Session, source: Source) -> tuple[Declaration, ...]:
     from interpreter.syntax import parse_cached
 
-    return parse_cached(source, Diagnostics(), bench.memory)
+    return parse_cached(source, Diagnostics(), bench.cache)
 
 
 ROOMS = {"tree": tree, "model": model, "program": program, "prose": prose, "origin": origin}

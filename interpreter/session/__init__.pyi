@@ -1,5 +1,3 @@
-from .cache import memory_folder as memory_folder
-from .cache import replace_file as replace_file
 from .catalogue import Entry as Entry
 from .catalogue import entries as entries
 from .catalogue import unwritten_lines as unwritten_lines
@@ -11,6 +9,7 @@ from .lookup import label as label
 from .lookup import near_items as near_items
 from .lookup import near_text as near_text
 from .output import OutFile as OutFile
+from .output import replace_file as replace_file
 from .request import Request as Request
 from .request import UsageError as UsageError
 from .request import pick as pick

@@ -1,4 +1,4 @@
-"""All rule sets at a glance: takes nothing but the memory, gives an entry for each, with a line about its state."""
+"""All rule sets at a glance: takes nothing but the cache, gives an entry for each, with a line about its state."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import Manifest, catalogue
 from interpreter.session.request import Request
@@ -34,10 +35,10 @@ class Entry:
         return asdict(self)
 
 
-def entries(memory: Path | None, roots: Sequence[Path] | None = None) -> list[Entry]:
+def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
     """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings."""
     told = Diagnostics()
-    found = [_entry(manifest, memory, roots) for manifest in catalogue(roots, told)]
+    found = [_entry(manifest, cache, roots) for manifest in catalogue(roots, told)]
     for path in sorted({finding.span.path for finding in told}):
         parts = Path(path).parts
         name = parts[-2] if len(parts) > 1 else path
@@ -47,12 +48,12 @@ def entries(memory: Path | None, roots: Sequence[Path] | None = None) -> list[En
     return sorted(found, key=lambda entry: entry.id)
 
 
-def _entry(manifest: Manifest, memory: Path | None, roots: Sequence[Path] | None) -> Entry:
+def _entry(manifest: Manifest, cache: Cache, roots: Sequence[Path] | None) -> Entry:
     if manifest.abstract:  # what it leaves open is filled by those that stand on it
         return Entry(
             manifest.id, manifest.title, manifest.version, True, manifest.base or "", "a base for others", 0, [], "", [], {}
         )
-    bench = open_session(Request(manifest.id), memory, roots)
+    bench = open_session(Request(manifest.id), cache, roots)
     facts = bench.facts
     return Entry(
         manifest.id, manifest.title, manifest.version, False, manifest.base or "", status_of(bench), len(bench.findings),

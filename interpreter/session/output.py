@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from interpreter.session.cache import replace_file
 from interpreter.session.request import UsageError
 
 
@@ -53,3 +53,28 @@ class OutFile:
         except OSError as error:
             return error.strerror or str(error)
         return ""
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a text file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        _as_files_are(name, path)
+        os.replace(name, path)
+    except (OSError, KeyboardInterrupt):
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _as_files_are(name: str, path: Path) -> None:
+    """A new file gets the rights of the one it replaces, or those that new files get here; a temporary one has fewer."""
+    if path.exists():
+        os.chmod(name, stat.S_IMODE(path.stat().st_mode))
+    else:
+        mask = os.umask(0o077)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)

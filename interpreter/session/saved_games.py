@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.cache import Cache
 from interpreter.runtime import Game, LoadError
 from interpreter.session.output import OutFile
 from interpreter.session.request import Request, UsageError
@@ -99,7 +100,7 @@ def read_saved(path: Path) -> Saved:
     return Saved(path, wanted, _unpacked(data.get("rules"), path), game)
 
 
-def own_bench(saved: Saved, memory: Path | None) -> Session:
+def own_bench(saved: Saved, cache: Cache) -> Session:
     """The rules that a saved game carries, laid out for work. Errors: `UsageError` when they cannot be opened."""
     folder = tempfile.TemporaryDirectory(prefix="punica-")
     root = Path(folder.name)
@@ -110,7 +111,7 @@ def own_bench(saved: Saved, memory: Path | None) -> Session:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="")
     mods = tuple(str(root / "mods" / mod) for mod in saved.asked.mods)
-    bench = open_session(Request(saved.asked.rule_set, mods, saved.asked.options, saved.asked.scenario), memory, roots=[root])
+    bench = open_session(Request(saved.asked.rule_set, mods, saved.asked.options, saved.asked.scenario), cache, roots=[root])
     bench.kept = folder  # the texts stay as long as the bench does
     if bench.findings:
         first = bench.findings[0]
@@ -121,13 +122,13 @@ def own_bench(saved: Saved, memory: Path | None) -> Session:
     return bench
 
 
-def current_bench(saved: Saved, memory: Path | None) -> Session:
+def current_bench(saved: Saved, cache: Cache) -> Session:
     """Today's rules of the same name. Errors: `UsageError`."""
     if saved.asked.mods:
         raise UsageError(
             f"{saved.path} was played with the mods {', '.join(saved.asked.mods)}", "load it with the rules that it carries"
         )
-    bench = open_session(saved.asked, memory)
+    bench = open_session(saved.asked, cache)
     if bench.findings:
         first = bench.findings[0]
         raise UsageError(
@@ -137,15 +138,15 @@ def current_bench(saved: Saved, memory: Path | None) -> Session:
     return bench
 
 
-def session_for(saved: Saved, memory: Path | None, current: bool = False) -> Session:
+def session_for(saved: Saved, cache: Cache, current: bool = False) -> Session:
     """Today's rules when they are asked for or are the very same; else those that the file carries."""
     if current:
-        return current_bench(saved, memory)
+        return current_bench(saved, cache)
     if not saved.asked.mods:
-        today = open_session(saved.asked, memory)
+        today = open_session(saved.asked, cache)
         if today.library is not None and not today.findings and today.digest == saved.data.get("digest"):
             return today
-    return own_bench(saved, memory)
+    return own_bench(saved, cache)
 
 
 def opened(saved: Saved, bench: Session) -> Game:

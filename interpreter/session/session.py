@@ -12,18 +12,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label
 from interpreter.library import COMMAND_LINE, Library, open_rule_set
-from interpreter.session.cache import key_of, note, recall
+from interpreter.session.notes import note, recall
 from interpreter.session.request import Request, UsageError, pick
 from interpreter.source import Source, Span
 
 if TYPE_CHECKING:
     from interpreter.ir import RuleSet
     from interpreter.program import Program
-
-_FORM = "2"
-"""Form of the remembered notes."""
 
 
 class Unsound(Exception):
@@ -39,7 +37,7 @@ class Session:
     findings: list[Diagnostic]
     sources: dict[str, Source]
     facts: dict[str, Any]
-    memory: Path | None
+    cache: Cache
     kept: Any = None
     _rules: RuleSet | None = None
     _programs: dict[bool, Program] = field(default_factory=dict)
@@ -65,7 +63,7 @@ class Session:
         if self._rules is None:
             if self.library is None:
                 raise Unsound
-            rules, _ = _resolved(self.library, self.asked, self.memory)
+            rules, _ = _resolved(self.library, self.asked, self.cache)
             if rules is None:
                 raise Unsound
             self._rules = rules
@@ -83,10 +81,15 @@ class Session:
         return self._programs[examples]
 
     def _whole(self, examples: bool) -> Program:
-        from interpreter.session.programs import load_program, stored_program
+        from interpreter.session.programs import keep_program, stored_program
 
-        found = stored_program(self.digest, self.memory, examples) if self.memory is not None else None
-        return found or load_program(self.rules, self.memory, examples)
+        program = stored_program(self.digest, self.cache, examples)
+        if program is None:
+            from interpreter.compiler import compile_rules
+
+            program = compile_rules(self.rules, examples)
+            keep_program(program, self.cache, examples)
+        return program
 
     def _partial(self, examples: bool) -> Program:
         from interpreter.compiler import compile_rules
@@ -98,31 +101,31 @@ class Session:
             raise UsageError(message, self.asked.command("check")) from error
 
 
-def open_session(asked: Request, memory: Path | None = None, roots: Sequence[Path] | None = None) -> Session:
-    """Open and check. `memory` None: nothing is remembered. Errors: `UsageError`."""
+def open_session(asked: Request, cache: Cache = NO_CACHE, roots: Sequence[Path] | None = None) -> Session:
+    """Open and check. Errors: `UsageError`."""
     told = Diagnostics()
     sources: dict[str, Source] = {}
     library = open_rule_set(asked.rule_set, asked.mods, told, roots=roots, sources=sources)
     if library is None:
-        return Session(asked, None, list(told), sources, {}, memory)
-    key = key_of(_FORM, library.digest, repr((asked.scenario, asked.options)), "\n".join(sorted(sources)))
-    noted = recall(memory, key)
+        return Session(asked, None, list(told), sources, {}, cache)
+    key = repr((library.digest, asked.scenario, asked.options, sorted(sources)))
+    noted = recall(cache, key)
     rules = None
     if noted is None:
-        rules, made = _resolved(library, asked, memory)
+        rules, made = _resolved(library, asked, cache)
         noted = {"facts": _facts(rules) if rules is not None else {}, "findings": [_plain(found) for found in made]}
-        note(memory, key, noted)
+        note(cache, key, noted)
     for found in noted["findings"]:
         told.add(_finding(found))
-    return Session(asked, library, list(told), sources, noted["facts"], memory, rules)
+    return Session(asked, library, list(told), sources, noted["facts"], cache, rules)
 
 
-def _resolved(library: Library, asked: Request, memory: Path | None) -> tuple[RuleSet | None, Diagnostics]:
+def _resolved(library: Library, asked: Request, cache: Cache) -> tuple[RuleSet | None, Diagnostics]:
     """The rule set with the asked scenario and options in force. Errors: `UsageError`."""
     from interpreter.frontend import build
 
     told = Diagnostics()
-    rules = build(library, told, dict(asked.options), memory)
+    rules = build(library, told, dict(asked.options), cache)
     if rules is not None:
         for title, _ in asked.options:
             if title not in {option.name for option in rules.options}:

@@ -9,6 +9,7 @@ import pytest
 ORDER = (
     "source",
     "diagnostics",
+    "cache",
     "library",
     "syntax",
     "ir",

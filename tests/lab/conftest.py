@@ -1,4 +1,4 @@
-"""The sample rule sets of this folder, and a memory of their own."""
+"""The sample rule sets of this folder, and a cache of their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.session.request import Request
 from interpreter.session.session import open_session
 
@@ -20,18 +21,18 @@ def sample(monkeypatch):
 
 
 @pytest.fixture
-def memory(tmp_path):
-    """An empty memory."""
-    folder = tmp_path / "memory"
+def cache(tmp_path):
+    """An empty cache."""
+    folder = tmp_path / "cache"
     folder.mkdir()
-    return folder
+    return Cache(folder)
 
 
 @pytest.fixture
 def bench(sample):
     """Opens a sample by its name."""
 
-    def open_(name="towers", memory=None, mods=(), options=(), scenario=""):
-        return open_session(Request(f"rules/{name}", mods, options, scenario), memory)
+    def open_(name="towers", cache=NO_CACHE, mods=(), options=(), scenario=""):
+        return open_session(Request(f"rules/{name}", mods, options, scenario), cache)
 
     return open_

@@ -43,32 +43,32 @@ def test_what_was_asked_for_and_is_not_there_is_misuse(bench):
     assert mod.is_misuse and codes(mod) == ["unknown-mod"]
 
 
-def test_a_second_look_resolves_nothing(bench, memory, monkeypatch):
-    first, broken = bench(memory=memory), bench("broken", memory)
+def test_a_second_look_resolves_nothing(bench, cache, monkeypatch):
+    first, broken = bench(cache=cache), bench("broken", cache)
 
     def never(*_):
         raise AssertionError("it was remembered")
 
     monkeypatch.setattr(workshop, "_resolved", never)
-    again = bench(memory=memory)
+    again = bench(cache=cache)
     assert again.facts == first.facts and again.findings == []
-    assert bench("broken", memory).findings == broken.findings
+    assert bench("broken", cache).findings == broken.findings
 
 
-def test_a_changed_text_an_option_and_a_mod_are_other_notes(bench, memory):
-    one = bench(memory=memory)
-    two = bench(memory=memory, options=(("Tall towers", True),))
-    three = bench(memory=memory, mods=("mods/rich",))
-    four = bench(memory=memory, scenario="A long day")
+def test_a_changed_text_an_option_and_a_mod_are_other_notes(bench, cache):
+    one = bench(cache=cache)
+    two = bench(cache=cache, options=(("Tall towers", True),))
+    three = bench(cache=cache, mods=("mods/rich",))
+    four = bench(cache=cache, scenario="A long day")
     assert len({each.digest for each in (one, two, three, four)}) == 4
     assert two.facts["options"] == {"Tall towers": True}
     assert four.facts["scenario"] == "A long day"
-    assert bench(memory=memory, options=(("Tall towers", True),)).facts == two.facts
+    assert bench(cache=cache, options=(("Tall towers", True),)).facts == two.facts
 
 
-def test_a_program_comes_back_from_the_memory(bench, memory, monkeypatch):
-    digest = bench(memory=memory).program().digest
-    again = bench(memory=memory)
+def test_a_program_comes_back_from_the_cache(bench, cache, monkeypatch):
+    digest = bench(cache=cache).program().digest
+    again = bench(cache=cache)
 
     def never(*_):
         raise AssertionError("it was remembered")
@@ -77,11 +77,11 @@ def test_a_program_comes_back_from_the_memory(bench, memory, monkeypatch):
     assert again.program().digest == digest == again.digest
 
 
-def test_a_damaged_memory_costs_time_only(bench, memory):
-    bench(memory=memory).program()
-    for file in memory.iterdir():
+def test_a_damaged_cache_costs_time_only(bench, cache):
+    bench(cache=cache).program()
+    for file in cache.folder.iterdir():
         file.write_bytes(b"\x00" + file.read_bytes()[:40])
-    again = bench(memory=memory)
+    again = bench(cache=cache)
     assert again.findings == [] and again.program().digest == again.digest
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from interpreter.cache import Cache
 from interpreter.diagnostics.report import as_text
 from interpreter.lab.soak import soak
 from interpreter.library import catalogue
-from interpreter.session.cache import memory_folder
 from interpreter.session.examples import run_examples
 from interpreter.session.request import Request
 from interpreter.session.session import open_session
@@ -19,12 +19,12 @@ MOST = 5_000
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory):
     """Opens a shipped rule set, each once."""
-    memory = memory_folder({"PUNICA_CACHE": str(tmp_path_factory.mktemp("memory"))})
+    cache = Cache(tmp_path_factory.mktemp("cache"))
     opened = {}
 
     def open_(name):
         if name not in opened:
-            opened[name] = open_session(Request(name), memory)
+            opened[name] = open_session(Request(name), cache)
         return opened[name]
 
     return open_

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache import Cache
 from interpreter.compiler import compile_rules
 from interpreter.program import Program
 from interpreter.program.program import compiled
 from interpreter.runtime import Game, run_random
-from interpreter.session.programs import file_of, load_program, stored_program
+from interpreter.session.programs import keep_program, stored_program
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))
@@ -190,26 +191,14 @@ def test_a_value_tells_what_made_it(program):
     assert [reasons[n].rule for n, _, _ in dario][-1] == "Dario"
 
 
-def test_programs_are_stored_and_found(whole, tmp_path):
+def test_programs_are_kept_and_found(whole, tmp_path):
     rules, program = whole
-    assert stored_program(rules.digest, tmp_path) is None
-    first = load_program(rules, tmp_path, True)
-    again = stored_program(rules.digest, tmp_path, True)
-    assert again.text == first.text == program.text and run_random(again, 3)[:2] == run_random(program, 3)[:2]
-    assert stored_program(rules.digest, tmp_path) is None
-    path = file_of(rules.digest, tmp_path, True)
-    for harm in (lambda b: b[:-1], lambda b: b"", lambda b: b[:40] + b"x" + b[41:], lambda b: b"\0" * 100):
-        kept = path.read_bytes()
-        path.write_bytes(harm(kept))
-        assert stored_program(rules.digest, tmp_path, True) is None
-        path.write_bytes(kept)
-
-
-def test_a_store_that_cannot_be_written_is_no_error(whole, tmp_path):
-    rules, _ = whole
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    assert load_program(rules, blocked / "store").digest == rules.digest
+    cache = Cache(tmp_path)
+    assert stored_program(rules.digest, cache, True) is None
+    keep_program(program, cache, True)
+    again = stored_program(rules.digest, cache, True)
+    assert again.text == program.text and run_random(again, 3)[:2] == run_random(program, 3)[:2]
+    assert stored_program(rules.digest, cache) is None
 
 
 @pytest.fixture(scope="module")

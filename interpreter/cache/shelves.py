@@ -1,0 +1,122 @@
+"""Three shelves of entries, a file for each: takes a shelf, a key and bytes, gives the bytes back.
+
+The name of a file is a hash of the toolchain and the key, so nothing has to be told stale. A file begins with a checksum of what
+follows. It is written whole or not at all: other processes may read it meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from enum import Enum
+from pathlib import Path
+
+from interpreter.cache.toolchain import toolchain_digest
+
+CHECKSUM = 16
+"""Bytes of a checksum."""
+
+TIDY_EVERY = 256
+"""The folder is looked through after the first entry that a process puts there, and again after so many."""
+
+HALF_WRITTEN = 86_400
+"""A file that was being written so many seconds ago was left behind by a crash."""
+
+
+class Shelf(Enum):
+    """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
+
+    TREES = ("tree", 4000)
+    NOTES = ("note", 400)
+    PROGRAMS = ("program", 24)
+
+    def __init__(self, ending: str, most: int) -> None:
+        self.ending = ending
+        self.most = most
+
+
+_ENTRY = re.compile(r"[0-9a-f]{40}\.(" + "|".join(shelf.ending for shelf in Shelf) + r")\Z")
+_HALF = re.compile(r"\.new-[a-z0-9_]{8}\Z")
+"""Names of entries, and of files that were being written."""
+
+
+class Cache:
+    """Entries in one folder, which is there and safe (see `cache_folder`). Without a folder nothing is kept and nothing found."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self._puts = 0
+
+    @property
+    def keeps(self) -> bool:
+        """Is there a folder to keep anything in?"""
+        return self.folder is not None
+
+    def get(self, shelf: Shelf, key: str) -> bytes | None:
+        """What was put on a shelf under a key, by this toolchain; None when nothing was, or when it is damaged. Errors: none."""
+        if self.folder is None:
+            return None
+        try:
+            data = self._place(self.folder, shelf, key).read_bytes()
+        except OSError:
+            return None
+        entry = data[CHECKSUM:]
+        return entry if data[:CHECKSUM] == _checksum(entry) else None
+
+    def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
+        """Keep bytes on a shelf under a key, in place of what was there. Errors: none; a full disk costs time only."""
+        if self.folder is None:
+            return
+        try:
+            _write(self._place(self.folder, shelf, key), _checksum(entry) + entry)
+            if self._puts % TIDY_EVERY == 0:
+                _tidy(self.folder)
+        except OSError:
+            return
+        self._puts += 1
+
+    def _place(self, folder: Path, shelf: Shelf, key: str) -> Path:
+        text = key.encode("utf-8", "surrogatepass")
+        return folder / f"{hashlib.blake2b(text, digest_size=20, key=toolchain_digest()).hexdigest()}.{shelf.ending}"
+
+
+NO_CACHE = Cache(None)
+"""Keeps nothing."""
+
+
+def _checksum(entry: bytes) -> bytes:
+    return hashlib.blake2b(entry, digest_size=CHECKSUM).digest()
+
+
+def _write(place: Path, data: bytes) -> None:
+    import tempfile  # most commands only read
+
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.replace(name, place)
+    except (OSError, KeyboardInterrupt):
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _tidy(folder: Path) -> None:
+    """Drop the oldest entries of each shelf, and what a crash left behind half written.
+
+    A user may put the cache into a folder with other things in it: only names that we give are ever touched.
+    """
+    found: dict[str, list[tuple[float, Path]]] = {shelf.ending: [] for shelf in Shelf}
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_file(follow_symlinks=False):
+                continue
+            if ours := _ENTRY.match(entry.name):
+                found[ours[1]].append((entry.stat().st_mtime, Path(entry.path)))
+            elif _HALF.match(entry.name) and entry.stat().st_mtime < time.time() - HALF_WRITTEN:
+                Path(entry.path).unlink(missing_ok=True)
+    for shelf in Shelf:
+        for _, path in sorted(found[shelf.ending])[: -shelf.most]:
+            path.unlink(missing_ok=True)
