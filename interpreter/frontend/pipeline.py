@@ -15,6 +15,7 @@ from interpreter.ir import (
     Example,
     Invariant,
     Kind,
+    Member,
     Occasion,
     Pile,
     Procedure,
@@ -201,34 +202,9 @@ def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, lis
 
 def _shelve(world: World) -> None:
     """Everything by its name: for `tests`, `show`, pages and citations."""
-    rules = world.rules
-    shelves = (
-        rules.kinds.values(),
-        rules.graphs,
-        rules.attributes,
-        rules.piles,
-        rules.spans,
-        rules.values,
-        rules.queries,
-        rules.procedures,
-        rules.actions,
-        rules.occasions,
-        rules.routes,
-        rules.reaches,
-        rules.tables,
-        rules.dice,
-        rules.rules,
-        rules.options,
-        rules.rulings,
-        rules.scenarios,
-        rules.invariants,
-    )
-    for shelf in shelves:
-        for made in shelf:
-            world.tested.setdefault(made.name, []).append(made)
-    for kind in rules.kinds.values():
-        for member in kind.members:
-            world.tested.setdefault(member.name, []).append(member)
+    items = [made for made in world.rules.all_items() if not isinstance(made, Example)]
+    for made in sorted(items, key=lambda made: isinstance(made, Member)):  # a name means a member only if nothing else has it
+        world.tested.setdefault(made.name, []).append(made)
 
 
 def _finish(world: World, library: Library) -> None:

@@ -27,7 +27,7 @@ from interpreter.ir.expressions import (
     ValueOf,
 )
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
-from interpreter.ir.rule_set import Example, ExampleStep, RuleSet
+from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
 from interpreter.ir.statements import (
     Add,
     Announce,
@@ -141,6 +141,7 @@ __all__ = [
     "InForce",
     "InPile",
     "Invariant",
+    "Item",
     "Kind",
     "Local",
     "Lookup",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.ir.symbols import (
@@ -12,6 +13,7 @@ from interpreter.ir.symbols import (
     Graph,
     Invariant,
     Kind,
+    Member,
     Occasion,
     OptionSwitch,
     Period,
@@ -57,6 +59,32 @@ class Example(Symbol):
     from_scenario: bool = False
 
 
+Item = (
+    Kind
+    | Member
+    | Graph
+    | Attribute
+    | Pile
+    | Period
+    | Value
+    | Query
+    | Procedure
+    | Action
+    | Occasion
+    | Route
+    | Reach
+    | Table
+    | Die
+    | Rule
+    | OptionSwitch
+    | Ruling
+    | Scenario
+    | Invariant
+    | Example
+)
+"""Every symbol that stands by itself, so that a person may name it and a page may be about it."""
+
+
 @dataclass(slots=True, eq=False, kw_only=True)
 class RuleSet:
     """Everything resolved, in dependency order of declaration. `main`: the procedure that plays the game (None in a rule set
@@ -91,3 +119,31 @@ class RuleSet:
     main: Procedure | None = None
     scenario: Scenario | None = None
     named: dict[str, Symbol] = field(default_factory=dict)
+
+    def all_items(self) -> Iterator[Item]:
+        """Every item once: the kinds, each with its members behind it, then the other shelves in their order.
+
+        Blocks of members are among the procedures (their `owner` is the member), made-up queries among the queries.
+        """
+        for kind in self.kinds.values():
+            yield kind
+            yield from kind.members
+        yield from self.graphs
+        yield from self.attributes
+        yield from self.piles
+        yield from self.spans
+        yield from self.values
+        yield from self.queries
+        yield from self.procedures
+        yield from self.actions
+        yield from self.occasions
+        yield from self.routes
+        yield from self.reaches
+        yield from self.tables
+        yield from self.dice
+        yield from self.rules
+        yield from self.options
+        yield from self.rulings
+        yield from self.scenarios
+        yield from self.invariants
+        yield from self.examples

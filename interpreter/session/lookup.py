@@ -6,43 +6,25 @@ import re
 from collections.abc import Iterator
 
 from interpreter.diagnostics import nearest
-from interpreter.ir import Member, OptionSwitch, Period, Procedure, RuleSet, Symbol
+from interpreter.ir import Item, Member, Procedure, RuleSet, word_of
 from interpreter.session.request import UsageError
 
 MOST_LISTED = 20
 
 
-def everything(rules: RuleSet) -> Iterator[Symbol]:
-    """All declared things of a rule set that a person may name."""
-    for shelf in (
-        rules.kinds.values(), rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries,
-        rules.procedures, rules.actions, rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules,
-        rules.options, rules.rulings, rules.scenarios, rules.invariants, rules.examples,
-    ):  # fmt: skip
-        yield from (made for made in shelf if not (isinstance(made, Procedure) and made.owner is not None))
-    for kind in rules.kinds.values():
-        yield from kind.members
+def nameable(rules: RuleSet) -> Iterator[Item]:
+    """The items of a rule set but the blocks of members, which have no name of their own."""
+    return (made for made in rules.all_items() if not (isinstance(made, Procedure) and made.owner is not None))
 
 
-def word_of(made: Symbol) -> str:
-    """The word that declares a thing: `card`, `step`, `query`."""
-    if isinstance(made, Member):
-        return made.kind.name
-    if isinstance(made, Procedure):
-        return made.role
-    if isinstance(made, (OptionSwitch, Period)):
-        return "option" if isinstance(made, OptionSwitch) else "span"
-    return type(made).__name__.lower()
-
-
-def label(made: Symbol) -> str:
+def label(made: Item) -> str:
     """A thing as it is declared: `card 7 "A Title"`, `query controller of (place)`."""
     number = f" {made.number}" if isinstance(made, Member) and made.number is not None else ""
     name = made.name if made.pattern is not None else f'"{made.name}"'
     return f"{word_of(made)}{number} {name}"
 
 
-def find_item(rules: RuleSet, words: str) -> Symbol:
+def find_item(rules: RuleSet, words: str) -> Item:
     """The one thing that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
 
     Errors: `UsageError` when nothing is so called (with the nearest) and when several things are (with all of them).
@@ -57,9 +39,9 @@ def find_item(rules: RuleSet, words: str) -> Symbol:
     raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([label(made) for made in near_items(rules, words)]))
 
 
-def near_items(rules: RuleSet, words: str) -> list[Symbol]:
+def near_items(rules: RuleSet, words: str) -> list[Item]:
     """Up to three things whose names look like `words`."""
-    names = {name: made for made in everything(rules) for name in (made.name, _plain(made.name))}
+    names = {name: made for made in nameable(rules) for name in (made.name, _plain(made.name))}
     found = {id(names[name]): names[name] for name in nearest(words, names, 6)}
     return list(found.values())[:3]
 
@@ -69,9 +51,9 @@ def near_text(labels: list[str]) -> str:
     return "did you mean " + " or ".join(labels) + "?" if labels else "name it as the rules do"
 
 
-def find_items(rules: RuleSet, words: str) -> list[Symbol]:
+def find_items(rules: RuleSet, words: str) -> list[Item]:
     """All things so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
-    made = list(everything(rules))
+    made = list(nameable(rules))
     wanted = _plain(words)
     if not wanted:
         return []
@@ -85,7 +67,7 @@ def find_items(rules: RuleSet, words: str) -> list[Symbol]:
     return next((found for found in readings if found), [])
 
 
-def _words(made: Symbol) -> str:
+def _words(made: Item) -> str:
     """The words of a name with its holes left out."""
     return _plain(_HOLE.sub(" ", made.name))
 
@@ -93,7 +75,7 @@ def _words(made: Symbol) -> str:
 _HOLE = re.compile(r"\([^()]*\)")
 
 
-def _exact(made: Symbol) -> set[str]:
+def _exact(made: Item) -> set[str]:
     """What a thing is called in full, with and without its word and number."""
     word = word_of(made)
     names = {made.name, f"{word} {made.name}", f'{word} "{made.name}"', f'"{made.name}"'}

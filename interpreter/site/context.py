@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.ir import Attribute, Example, Kind, Member, Period, RuleSet, Symbol
+from interpreter.ir import Attribute, Example, Kind, Member, Period, RuleSet, Symbol, word_of
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import Mentions
@@ -17,7 +17,7 @@ from interpreter.site.excerpts import excerpts
 from interpreter.site.links import Linker
 from interpreter.site.permalinks import Homes
 from interpreter.site.register import Register
-from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of, word_of
+from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of
 from interpreter.views import prose, read_look
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreter.ir import Example, Member, RuleSet, Ruling, Symbol
+from interpreter.ir import Example, Member, RuleSet, Ruling, Symbol, word_of
 from interpreter.site.register import Register, Statement, section_key
-from interpreter.site.wording import title_of, word_of
-from interpreter.views import everything
+from interpreter.site.wording import title_of
 
 STATUSES = {
     "exercised": "implemented, and an example cites it",
@@ -48,7 +47,7 @@ class Coverage:
         self.rules = rules
         self.register = register
         cited: dict[str, list[Symbol]] = {}
-        for declared in everything(rules):
+        for declared in rules.all_items():
             for one in dict.fromkeys(declared.cites):
                 cited.setdefault(one, []).append(declared)
         self.rows: dict[str, Row] = {

@@ -34,7 +34,7 @@ from interpreter.ir import (
     Type,
     walk,
 )
-from interpreter.views import Hosts, everything
+from interpreter.views import Hosts
 
 
 def derived(rules: RuleSet) -> Iterator[tuple[Symbol, Symbol]]:
@@ -54,7 +54,7 @@ class Mentions:
         self._stands_for = {id(made): host for made, host in derived(rules)}
         self._of: dict[int, dict[int, Symbol]] = {}
         self._by: dict[int, dict[int, Symbol]] = {}
-        for declared in everything(rules):
+        for declared in rules.all_items():
             if id(declared) in self._stands_for:
                 continue
             source = self._published(declared)

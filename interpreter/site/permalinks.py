@@ -34,7 +34,7 @@ from interpreter.ir import (
 from interpreter.site.cross_references import Mentions, derived
 from interpreter.site.register import Register, section_key
 from interpreter.site.wording import slug, title_of
-from interpreter.views import Look, everything
+from interpreter.views import Look
 
 FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
 LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
@@ -179,14 +179,14 @@ class Homes:
     def _own_files(self) -> dict[str, Member]:
         """Files that are about one member: what else is declared there stands on the member's page."""
         held: dict[str, list[Symbol]] = {}
-        for declared in everything(self.rules):
+        for declared in self.rules.all_items():
             if isinstance(declared, Member) and declared.span.column == 1:
                 held.setdefault(declared.span.path, []).append(declared)
         return {path: found[0] for path, found in held.items() if len(found) == 1 and self.anchor(found[0]) == ""}
 
     def _rest(self) -> None:
         """Everything but members, examples and rules that belong into chapters."""
-        for declared in everything(self.rules):
+        for declared in self.rules.all_items():
             if id(declared) in self._at or isinstance(declared, Example) or self._hidden(declared):
                 continue
             folder = FOLDERS.get(type(declared))
@@ -207,7 +207,7 @@ class Homes:
     def _chapters(self) -> None:
         loose = [
             declared
-            for declared in everything(self.rules)
+            for declared in self.rules.all_items()
             if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member)) and not self._hidden(declared)
         ]
         by: dict[str, list[Symbol]] = {}

@@ -5,12 +5,12 @@ In: a `Book`. Out: Markdown by path.
 
 from __future__ import annotations
 
-from interpreter.ir import Kind, Procedure, Symbol
+from interpreter.ir import Kind, Procedure, Symbol, word_of
 from interpreter.site.context import Book
 from interpreter.site.member_pages import member_table
 from interpreter.site.permalinks import Chapter
 from interpreter.site.register import section_key
-from interpreter.site.wording import escaped, heading_of, title_of, word_of
+from interpreter.site.wording import escaped, heading_of, title_of
 
 SEQUENCE = "rules/sequence.md"
 PARTS = (

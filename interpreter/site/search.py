@@ -9,11 +9,11 @@ import json
 import re
 from collections.abc import Iterator
 
-from interpreter.ir import Example, Member, Symbol
+from interpreter.ir import Example, Member, Symbol, word_of
 from interpreter.site.context import Book
 from interpreter.site.rule_pages import chapter_title
-from interpreter.site.wording import rendered, title_of, word_of
-from interpreter.views import everything, prose
+from interpreter.site.wording import rendered, title_of
+from interpreter.views import prose
 
 Entry = tuple[str, str, str, str]
 MOST_TEXT = 360
@@ -39,7 +39,7 @@ def script(book: Book) -> str:
 
 def _declared(book: Book) -> Iterator[tuple[int, Entry]]:
     """An entry for each declared thing, with its rank: things first, examples last. Edges are found by their ends."""
-    for declared in everything(book.rules):
+    for declared in book.rules.all_items():
         target = book.homes.of(declared)
         is_member = isinstance(declared, Member)
         if target is None or (is_member and declared.ends is not None):

@@ -11,19 +11,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from interpreter.ir import Kind, Member, OptionSwitch, Period, Procedure, Symbol
+from interpreter.ir import Kind, Member, Symbol
 
-WORDS = {Period: "span", OptionSwitch: "option"}
 MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
-
-
-def word_of(declared: Symbol) -> str:
-    """The word that declares it: a member's kind, a procedure's role."""
-    if isinstance(declared, Member):
-        return declared.kind.name
-    if isinstance(declared, Procedure):
-        return declared.role
-    return WORDS.get(type(declared), type(declared).__name__.lower())
 
 
 def template_of(declared: Symbol) -> str:

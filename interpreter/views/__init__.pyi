@@ -6,7 +6,6 @@ from .log import log_of as log_of
 from .map_text import Plan as Plan
 from .prose import page_text as page_text
 from .prose_hosts import Hosts as Hosts
-from .prose_hosts import everything as everything
 from .seat_view import seat_view as seat_view
 from .style import Look as Look
 from .style import MapLook as MapLook

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from interpreter.ir import Member, Procedure, RuleSet, Symbol
-from interpreter.views.prose_find import find
-from interpreter.views.prose_hosts import Hosts, everything
+from interpreter.views.prose_hosts import Hosts
 from interpreter.views.prose_pages import Pages
 from interpreter.views.prose_statements import Line
 from interpreter.views.prose_words import capital, sentence
@@ -91,4 +90,4 @@ def _grid(rows: list[list[str]], marked: bool) -> list[str]:
     ]
 
 
-__all__ = ["Hosts", "everything", "find", "heading", "markdown", "page_text", "printer", "render"]
+__all__ = ["Hosts", "heading", "markdown", "page_text", "printer", "render"]

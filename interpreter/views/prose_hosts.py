@@ -36,26 +36,13 @@ from interpreter.source import NOWHERE, Span
 Part = Hook | Allow | Adjust | Reaction | MenuOption
 
 
-def everything(rules: RuleSet) -> Iterator[Symbol]:
-    """Every declaration of a rule set once, in the order of its shelves; members after their kind."""
-    for kind in rules.kinds.values():
-        yield kind
-        yield from kind.members
-    for shelf in (
-        rules.graphs, rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.procedures, rules.actions,
-        rules.occasions, rules.routes, rules.reaches, rules.tables, rules.dice, rules.rules, rules.options, rules.rulings,
-        rules.scenarios, rules.invariants, rules.examples,
-    ):  # fmt: skip
-        yield from shelf
-
-
 class Hosts:
     """The index of one rule set. `parts`: (host, part) of every rule line, in the order of the text."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self._starts: dict[str, list[tuple[int, Symbol]]] = {}
-        for declared in everything(rules):
+        for declared in rules.all_items():
             if isinstance(declared, Procedure) and declared.role == "block":
                 continue
             origin = declared.origin if isinstance(declared.origin, list) else []  # a route keeps where it starts under this name
@@ -150,4 +137,4 @@ def effect_of(part: Part) -> Effect | None:
     return getattr(part, "effect", None)
 
 
-__all__ = ["Action", "Hosts", "Part", "Value", "effect_of", "everything"]
+__all__ = ["Action", "Hosts", "Part", "Value", "effect_of"]

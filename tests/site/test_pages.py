@@ -6,7 +6,6 @@ from interpreter.ir import Example
 from interpreter.site import publish
 from interpreter.site.context import Book
 from interpreter.site.cross_references import derived
-from interpreter.views.prose_hosts import everything
 
 LARGEST = 300_000
 RENDERED = 1.3
@@ -16,14 +15,14 @@ FRAME = 8_000
 
 def hidden(site):
     made_up = {id(made) for made, _ in derived(site.rules)}
-    return [each for each in everything(site.rules) if id(each) in made_up or getattr(each, "role", "") in ("block", "hook")]
+    return [each for each in site.rules.all_items() if id(each) in made_up or getattr(each, "role", "") in ("block", "hook")]
 
 
 def test_everything_declared_has_one_place_and_stands_there(any_site):
     book = Book(any_site.rules, any_site.library, any_site.diagnostics)
     left_out = {id(each) for each in hidden(any_site)}
     seen = 0
-    for declared in everything(any_site.rules):
+    for declared in any_site.rules.all_items():
         home = book.homes.of(declared)
         if id(declared) in left_out:
             assert home is None
@@ -49,7 +48,7 @@ def test_pages_show_the_source_with_file_and_line(any_site):
 
 def test_every_example_stands_once(any_site):
     text = "\n".join(text for path, text in any_site.pages.items() if path.endswith(".md"))
-    count = sum(isinstance(each, Example) for each in everything(any_site.rules))
+    count = sum(isinstance(each, Example) for each in any_site.rules.all_items())
     assert count and text.count("## Example: ") == count
 
 

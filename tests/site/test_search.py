@@ -3,7 +3,6 @@
 import json
 
 from interpreter.ir import Member
-from interpreter.views.prose_hosts import everything
 
 
 def index(site):
@@ -16,7 +15,7 @@ def index(site):
 def test_every_card_and_every_other_numbered_thing_is_found(any_site):
     entries = index(any_site)
     found = {(title, sort) for title, sort, _, _ in entries}
-    numbered = [each for each in everything(any_site.rules) if isinstance(each, Member) and each.number is not None]
+    numbered = [each for each in any_site.rules.all_items() if isinstance(each, Member) and each.number is not None]
     for member in numbered:
         assert (member.name, f"{member.kind.name} {member.number}") in found
     assert any_site.rules.id != "sample" or len(numbered) == 2

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.session.lookup import find_item
 from interpreter.views import prose
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -26,12 +27,11 @@ def accepted(name, text):
 
 @pytest.mark.parametrize("name", sorted(PAGES))
 def test_page(hannibal, name):
-    found = prose.find(hannibal, PAGES[name])
-    text = prose.page_text(hannibal, found[0])
+    text = prose.page_text(hannibal, find_item(hannibal, PAGES[name]))
     assert text == accepted(name, text)
 
 
 @pytest.mark.parametrize("name", ["truce", "attrition"])
 def test_markdown(hannibal, name):
-    text = prose.markdown(hannibal, prose.find(hannibal, PAGES[name])[0])
+    text = prose.markdown(hannibal, find_item(hannibal, PAGES[name]))
     assert text == accepted(name + "_markdown", text)

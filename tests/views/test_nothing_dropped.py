@@ -30,7 +30,6 @@ from interpreter.ir import (
 )  # fmt: skip
 from interpreter.ir.traversal import walk
 from interpreter.views import prose
-from interpreter.views.prose_hosts import everything
 
 
 def roots(made):
@@ -105,7 +104,7 @@ def terms_of(rules, made):
 
 def test_every_term_is_spoken_of(any_rules):
     dropped, told = [], 0
-    for made in everything(any_rules):
+    for made in any_rules.all_items():
         printer = prose.printer(any_rules)
         printer.page(made)
         for term in terms_of(any_rules, made):
@@ -119,7 +118,7 @@ def test_every_term_is_spoken_of(any_rules):
 def test_the_page_holds_the_words_of_what_it_tells(any_rules):
     """Not by the printer's own account: names of members, labels of options, reports, reasons of victory stand in the text."""
     missing = []
-    for made in everything(any_rules):
+    for made in any_rules.all_items():
         text = prose.page_text(any_rules, made)
         flat = re.sub(r"\s+", " ", text).lower()
         for term in terms_of(any_rules, made):
