@@ -1,6 +1,6 @@
 """Declarations that read the same words, and names that mean something else already.
 
-These run before any body is read: what clashes is told once, and leaves the book so that its uses do not clash again.
+These run before any body is read: what clashes is told once, and leaves the lexicon so that its uses do not clash again.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Label
-from interpreter.phrases import Literal, Sentence, Slot, World, accepts
+from interpreter.phrases import Literal, Sentence, TypedHole, World, accepts
 from interpreter.resolve import MergedDeclaration
 from interpreter.syntax import PatternHole
 
@@ -19,7 +19,7 @@ SPOKEN = ("expression", "statement", "occasion", "action")
 def check_same_words(world: World) -> None:
     """Two sentences of one group that can read the same words: the later one is reported and forgotten."""
     by_shape: dict[tuple, list[Sentence]] = {}
-    for sentence in world.book.sentences:
+    for sentence in world.lexicon.sentences:
         if sentence.group in SPOKEN and sentence.target is not None:
             shape = (sentence.group, tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in sentence.items))
             by_shape.setdefault(shape, []).append(sentence)
@@ -29,7 +29,7 @@ def check_same_words(world: World) -> None:
             first = next((each for each in rivals[:number] if each.target is not second.target and _overlap(each, second)), None)
             if first is None:
                 continue
-            world.book.forget(second)
+            world.lexicon.forget(second)
             if id(second.target) in reported:
                 continue
             reported.add(id(second.target))
@@ -46,7 +46,9 @@ def check_same_words(world: World) -> None:
 def _overlap(first: Sentence, second: Sentence) -> bool:
     pairs = zip(first.items, second.items, strict=True)
     return all(
-        accepts(a.type, b.type) or accepts(b.type, a.type) for a, b in pairs if isinstance(a, Slot) and isinstance(b, Slot)
+        accepts(a.type, b.type) or accepts(b.type, a.type)
+        for a, b in pairs
+        if isinstance(a, TypedHole) and isinstance(b, TypedHole)
     )
 
 
@@ -55,8 +57,12 @@ def check_names(world: World, standing: list[MergedDeclaration]) -> None:
     for each in standing:
         for hole in _holes(each):
             world.check_name(hole.name, hole.span)
-    for sentence in world.book.sentences:
-        if sentence.group != "expression" or sentence.target is None or any(isinstance(item, Slot) for item in sentence.items):
+    for sentence in world.lexicon.sentences:
+        if (
+            sentence.group != "expression"
+            or sentence.target is None
+            or any(isinstance(item, TypedHole) for item in sentence.items)
+        ):
             continue
         keys = tuple(min(item.keys) for item in sentence.items)
         taken = next(iter(world.members_by_key.get(keys, ())), None) or world.kind_words.get(keys)

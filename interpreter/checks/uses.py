@@ -104,8 +104,8 @@ class Uses:
         for kept in (*rules.attributes, *rules.piles):
             yield from walk(kept.start)
         for kind in rules.kinds.values():
-            for narrowing in kind.narrowings:
-                yield from walk(narrowing.condition)
+            for qualifier in kind.qualifiers:
+                yield from walk(qualifier.condition)
 
     # --- what is read and written ------------------------------------------------------------------------------------
 

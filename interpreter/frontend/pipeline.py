@@ -167,7 +167,7 @@ def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, lis
         bodies.collect(each, member, member.name)
     for made, each in heads.made:
         if isinstance(made, Kind):
-            bodies.narrowings(made, each)
+            bodies.qualifiers(made, each)
     fill: dict[type, Callable] = {
         Attribute: bodies.attribute,
         Pile: bodies.pile,

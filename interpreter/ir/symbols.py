@@ -52,7 +52,7 @@ class Kind(Symbol):
     members: list[Member] = field(default_factory=list)
     facts: dict[str, Fact] = field(default_factory=dict)
     blocks: dict[str, BlockHead] = field(default_factory=dict)
-    narrowings: list[Narrowing] = field(default_factory=list)
+    qualifiers: list[Qualifier] = field(default_factory=list)
     reactions_pile: Pile | None = None
     reactions_param: Param | None = None
     reactions_prelude: Procedure | None = None
@@ -79,7 +79,7 @@ class BlockHead(Symbol):
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
-class Narrowing(Symbol):
+class Qualifier(Symbol):
     """`of (owner: side)` after a kind's noun: `condition` tells which members remain (`var` is the member)."""
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""Everything known while a rule set is resolved: the book of sentences, the members by name, the kinds by word."""
+"""Everything known while a rule set is resolved: the lexicon of sentences, the members by name, the kinds by word."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
-from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Kind, Member, Narrowing, Pile, RuleSet, Symbol, Type
-from interpreter.phrases.lexicon import Book, Literal, PluralTable, Sentence
+from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Kind, Member, Pile, Qualifier, RuleSet, Symbol, Type
+from interpreter.phrases.lexicon import Lexicon, Literal, PluralTable, Sentence
 from interpreter.source import Span
 from interpreter.syntax import ARTICLES, Declaration
 
@@ -25,7 +25,7 @@ class World:
     def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
         self.rules = rules
         self.diagnostics = diagnostics
-        self.book = Book()
+        self.lexicon = Lexicon()
         self.members_by_key: dict[tuple[str, ...], list[Member]] = {}
         self.kind_words: dict[tuple[str, ...], Kind] = {}
         self.adjectives: dict[tuple[Kind, tuple[str, ...]], object] = {}
@@ -46,11 +46,11 @@ class World:
         self.tested: dict[str, list[Symbol]] = {}
         self.block_guards: dict[tuple[str, str, int], object] = {}
         self.open_blocks: dict[tuple[str, str], object] = {}
-        self.narrowings: dict[str, list[tuple[Narrowing, Sentence]]] = {}
+        self.qualifiers: dict[str, list[tuple[Qualifier, Sentence]]] = {}
 
     @property
     def folding(self) -> PluralTable:
-        return self.book.folding
+        return self.lexicon.folding
 
     def kind_text(self, type_: Type) -> str:
         """How an author writes a type: `leader or none`, `spaces`, `number`."""
@@ -139,8 +139,8 @@ class World:
         for kind in self.rules.kinds.values():
             told += [*kind.name.split(), *kind.plural.split()]
             told += [word for member in kind.members if member.name == member.name.lower() for word in member.name.split()]
-        narrowings = (sentence for each in self.narrowings.values() for _, sentence in each)
-        for sentence in (*self.book.sentences, *narrowings):
+        qualifiers = (sentence for each in self.qualifiers.values() for _, sentence in each)
+        for sentence in (*self.lexicon.sentences, *qualifiers):
             literals = (item for item in sentence.items if isinstance(item, Literal))
             told += [word for item in literals for word in item.shown.split("/") if word.isalpha()]
         told += [word for _, words in self.adjectives for word in words]
@@ -153,7 +153,7 @@ class World:
         for keys, members in self.members_by_key.items():
             if keys[0].startswith(("N:", "T:")):
                 found.setdefault(keys[0], members[0])
-        for sentence in self.book.sentences:
+        for sentence in self.lexicon.sentences:
             literals = (item for item in sentence.items if isinstance(item, Literal))
             for key in (key for item in literals for key in item.keys if key.startswith(("N:", "T:"))):
                 found.setdefault(key, sentence.target)
@@ -163,7 +163,7 @@ class World:
         """A local name or a hole that means something already would be read in two ways: a finding."""
         keys = tuple(self.folding.word(word) for word in name.split())
         taken: Symbol | None = next(iter(self.members_by_key.get(keys, ())), None)
-        for sentence in self.book.candidates("expression", frozenset(keys)):
+        for sentence in self.lexicon.candidates("expression", frozenset(keys)):
             if len(sentence.items) == len(keys) and all(
                 isinstance(item, Literal) and key in item.keys for item, key in zip(sentence.items, keys, strict=True)
             ):

@@ -1,4 +1,4 @@
-"""Symbol sentences with typed holes, and the book that finds those that may read a phrase.
+"""Symbol sentences with typed holes, and the lexicon that finds those that may read a phrase.
 
 A phrase becomes a run of tokens; a pattern is a run of literals and holes. Literals compare by `key`, so that a word, a name and
 a title never meet by chance; a kind's plural and singular have one key.
@@ -33,7 +33,7 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class TypedHole:
     """A typed hole. `low` and `high` bound a number that names a place in a column."""
 
     name: str
@@ -48,7 +48,7 @@ class Sentence:
     value. `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, if no hole does."""
 
     group: str
-    items: tuple[Literal | Slot, ...]
+    items: tuple[Literal | TypedHole, ...]
     type: Type
     make: Callable[[list, Span], object]
     target: object = None
@@ -94,7 +94,7 @@ def tokens_of(parts: Iterable[object], folding: PluralTable) -> tuple[Token, ...
     return tuple(found)
 
 
-class Book:
+class Lexicon:
     """All declared sentences, by group; finds those whose words all occur in a phrase."""
 
     def __init__(self) -> None:
@@ -102,7 +102,9 @@ class Book:
         self.sentences: list[Sentence] = []
         self._index: dict[tuple[str, str], list[Sentence]] = {}
 
-    def add(self, group: str, items: Iterable[Literal | Slot], type_: Type, make: Callable, target: object = None) -> Sentence:
+    def add(
+        self, group: str, items: Iterable[Literal | TypedHole], type_: Type, make: Callable, target: object = None
+    ) -> Sentence:
         """Declare a sentence; it is indexed under its longest literal."""
         run = tuple(items)
         literals = [item for item in run if isinstance(item, Literal)]
@@ -137,7 +139,7 @@ class Book:
 
 
 def alignments(
-    items: tuple[Literal | Slot, ...], tokens: tuple[Token, ...], start: int, end: int
+    items: tuple[Literal | TypedHole, ...], tokens: tuple[Token, ...], start: int, end: int
 ) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay `items` over `tokens[start:end]`: the stretches of the holes, in order."""
 

@@ -1,4 +1,4 @@
-"""The typed matcher: reads a flat phrase against the book of sentences.
+"""The typed matcher: reads a flat phrase against the lexicon of sentences.
 
 A phrase may have several readings; the one with the most words accounted for by literals wins, and a tie between different
 terms is a finding. Parse is memoised by stretch of the phrase (a chart), so that long phrases stay cheap.
@@ -11,8 +11,8 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Kind, Members, Narrowing, Op, Type
-from interpreter.phrases.lexicon import Sentence, Slot, Token, alignments
+from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Kind, Members, Op, Qualifier, Type
+from interpreter.phrases.lexicon import Sentence, Token, TypedHole, alignments
 from interpreter.source import Span
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Parse(NamedTuple):
     doubts: tuple[Ambiguity, ...] = ()
 
 
-Narrowed = tuple[int, tuple[tuple[Narrowing, list[Expr]], ...], tuple[Ambiguity, ...]]
-"""A way to read what stands behind a noun: its score, the narrowings with what fills their holes, its doubts."""
+Qualified = tuple[int, tuple[tuple[Qualifier, list[Expr]], ...], tuple[Ambiguity, ...]]
+"""A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its doubts."""
 
 
 def accepts(wanted: Type | None, given: Type) -> bool:
@@ -53,14 +53,14 @@ def accepts(wanted: Type | None, given: Type) -> bool:
     return wanted.of == given.of or not wanted.of or not given.of
 
 
-class Reader:
+class Matcher:
     """Reads one run of tokens in the scope of a resolver."""
 
     def __init__(self, resolver: Resolver, tokens: tuple[Token, ...]) -> None:
         self.resolver = resolver
         self.tokens = tokens
         self.keys = frozenset(token.key for token in tokens)
-        self.candidates = resolver.world.book.candidates("expression", self.keys)
+        self.candidates = resolver.world.lexicon.candidates("expression", self.keys)
         self._memo: dict[tuple[int, int], list[Parse]] = {}
 
     def span(self, start: int, end: int) -> Span:
@@ -147,7 +147,7 @@ class Reader:
     def apply(self, sentence: Sentence, start: int, end: int) -> list[Parse]:
         """Every way in which `sentence` reads the stretch."""
         found: list[Parse] = []
-        slots = [item for item in sentence.items if isinstance(item, Slot)]
+        slots = [item for item in sentence.items if isinstance(item, TypedHole)]
         score = 2 * (len(sentence.items) - len(slots))
         loose = len(slots) > 1 and any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots)
         for stretches in alignments(sentence.items, self.tokens, start, end):
@@ -163,7 +163,7 @@ class Reader:
                     found.append(Parse(score + sum(reading.score for reading in held), term, doubts))
         return found
 
-    def _filled(self, slots: list[Slot], stretches: list[tuple[int, int]]) -> list[Parse] | None:
+    def _filled(self, slots: list[TypedHole], stretches: list[tuple[int, int]]) -> list[Parse] | None:
         """The best reading of each hole; None when one has none."""
         held = []
         for slot, (low, high) in zip(slots, stretches, strict=True):
@@ -173,7 +173,7 @@ class Reader:
             held.append(reading)
         return held
 
-    def _together(self, slots: list[Slot], stretches: list[tuple[int, int]]) -> list[tuple[Parse, ...]]:
+    def _together(self, slots: list[TypedHole], stretches: list[tuple[int, int]]) -> list[tuple[Parse, ...]]:
         """A sentence about anything of one kind (`(things) with (x)`): the readings of its holes are tried together."""
         choices = [
             [reading for reading in self.read(low, high) if accepts(slot.type, reading.term.type)]
@@ -210,7 +210,7 @@ class Reader:
         return found
 
     def _noun(self, start: int, end: int) -> list[Parse]:
-        """`[adjectives] KIND [narrowings]`: a set; `no KINDS`: an empty one."""
+        """`[adjectives] KIND [qualifiers]`: a set; `no KINDS`: an empty one."""
         found: list[Parse] = []
         for at, size, kind in self.kinds:
             if at < start or at + size > end:
@@ -221,8 +221,8 @@ class Reader:
             adjectives = self._adjectives(kind, tuple(token.key for token in self.tokens[start:at]))
             if adjectives is None:
                 continue
-            for score, narrowings, doubts in self._narrowings(kind, at + size, end):
-                term = self._set(kind, adjectives, narrowings, self.span(start, end))
+            for score, qualifiers, doubts in self._qualifiers(kind, at + size, end):
+                term = self._set(kind, adjectives, qualifiers, self.span(start, end))
                 found.append(Parse(2 * (at - start) + size + score, term, doubts))
         return found
 
@@ -252,13 +252,13 @@ class Reader:
                     return [predicate, *rest]
         return None
 
-    def _narrowings(self, kind: Kind, start: int, end: int) -> list[Narrowed]:
-        """Every way to read what stands behind a noun as narrowings one after the other."""
+    def _qualifiers(self, kind: Kind, start: int, end: int) -> list[Qualified]:
+        """Every way to read what stands behind a noun as qualifiers one after the other."""
         if start == end:
             return [(0, (), ())]
-        found: list[Narrowed] = []
-        for narrowing, sentence in self.resolver.world.narrowings.get(kind.name, ()):
-            slots = [item for item in sentence.items if isinstance(item, Slot)]
+        found: list[Qualified] = []
+        for qualifier, sentence in self.resolver.world.qualifiers.get(kind.name, ()):
+            slots = [item for item in sentence.items if isinstance(item, TypedHole)]
             literals = 2 * (len(sentence.items) - len(slots))
             for stop in range(start + len(sentence.items), end + 1):
                 for stretches in alignments(sentence.items, self.tokens, start, stop):
@@ -267,25 +267,25 @@ class Reader:
                         continue
                     score = literals + sum(reading.score for reading in held)
                     doubts = tuple(doubt for reading in held for doubt in reading.doubts)
-                    first = (narrowing, [reading.term for reading in held])
-                    for more, rest, others in self._narrowings(kind, stop, end):
+                    first = (qualifier, [reading.term for reading in held])
+                    for more, rest, others in self._qualifiers(kind, stop, end):
                         found.append((score + more, (first, *rest), (*doubts, *others)))
         return found
 
-    def _set(self, kind: Kind, adjectives: list[Callable], narrowings: tuple, span: Span) -> Expr:
+    def _set(self, kind: Kind, adjectives: list[Callable], qualifiers: tuple, span: Span) -> Expr:
         type_ = Type("set", kind.name)
         source: Expr = Members(type_, span=span)
-        if not adjectives and not narrowings:
+        if not adjectives and not qualifiers:
             return source
         var = self.resolver.scope.routine.fresh("it", Type("member", kind.name))
         tests: list[Expr] = [predicate([var], span) for predicate in adjectives]
-        for narrowing, arguments in narrowings:
-            tests.append(self.resolver.narrowed(narrowing, var, arguments, span))
+        for qualifier, arguments in qualifiers:
+            tests.append(self.resolver.narrowed(qualifier, var, arguments, span))
         condition = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
         return Filter(source, var.name, condition, type_, span=span)
 
 
-class _Possessed(Reader):
+class _Possessed(Matcher):
     """A phrase whose last token is already read: the owner in `hole's X`."""
 
     def __init__(self, resolver: Resolver, tokens: tuple[Token, ...], owner: Parse) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, near, nearest
 from interpreter.ir import Type
-from interpreter.phrases import Literal, Reader, Sentence, Token
+from interpreter.phrases import Literal, Matcher, Sentence, Token
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
@@ -47,7 +47,7 @@ def puzzle_of(
     resolver: Resolver, tokens: tuple[Token, ...], wanted: Type | None, group: str, reads: Callable | None
 ) -> UnreadablePhrase:
     def read(other: tuple[Token, ...]) -> bool:
-        return Reader(resolver, other).best(0, len(other), wanted) is not None
+        return Matcher(resolver, other).best(0, len(other), wanted) is not None
 
     return UnreadablePhrase(resolver, tokens, group, wanted, reads or read)
 
@@ -95,7 +95,7 @@ def _other_kind(puzzle: UnreadablePhrase, span: Span) -> Finding | None:
     """It can be read, but is of another kind."""
     if puzzle.group != "expression" or puzzle.wanted is None:
         return None
-    readings = Reader(puzzle.resolver, puzzle.tokens).whole()
+    readings = Matcher(puzzle.resolver, puzzle.tokens).whole()
     if not readings:
         return None
     term = readings[0].term
@@ -135,7 +135,7 @@ def _misspelt_word(puzzle: UnreadablePhrase, token: Token, words: list[str], sur
             _declared(meant),
             sure,
         )
-    if len(puzzle.tokens) == 1 or Reader(puzzle.resolver, (puzzle.written(token, words[0]),)).whole():
+    if len(puzzle.tokens) == 1 or Matcher(puzzle.resolver, (puzzle.written(token, words[0]),)).whole():
         message = f"nothing here is called `{token.part.text}`"
         return Finding("unknown-name", message, token.span, "unknown", help_text, (), sure)
     return Finding("no-such-sentence", _no_sentence(puzzle), token.span, "this word is not understood", help_text, (), sure)
@@ -277,8 +277,10 @@ def _nearest(puzzle: UnreadablePhrase, span: Span) -> Finding:
     tokens = puzzle.tokens
     if len(tokens) == 1 and tokens[0].sort == "word":
         text = tokens[0].part.text
-        book = puzzle.resolver.world.book
-        said = next((each for each in book.of_group("expression") if any(item.shown == text for item in _literals(each))), None)
+        lexicon = puzzle.resolver.world.lexicon
+        said = next(
+            (each for each in lexicon.of_group("expression") if any(item.shown == text for item in _literals(each))), None
+        )
         close = near(text, puzzle.words) or nearest(text, set(puzzle.words) - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
         if said is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.diagnostics import near
 from interpreter.ir import Local, Read, Type
-from interpreter.phrases import Reader, Token, accepts
+from interpreter.phrases import Matcher, Token, accepts
 from interpreter.syntax import CONDITION_WORDS, FORMS, HARD_WORDS, RULE_STARTS, STATEMENT_STARTS
 
 if TYPE_CHECKING:
@@ -106,13 +106,13 @@ def missing_frame(puzzle: UnreadablePhrase, called: bool) -> Hint | None:
 
 
 def _reads(resolver: Resolver, tokens: tuple[Token, ...], wanted: Type) -> bool:
-    return Reader(resolver, tokens).best(0, len(tokens), wanted) is not None
+    return Matcher(resolver, tokens).best(0, len(tokens), wanted) is not None
 
 
 def _takes(resolver: Resolver, front: tuple[Token, ...], back: tuple[Token, ...]) -> bool:
     """Is `front` something that can change, and could it become `back`?"""
-    target = Reader(resolver, front).best(0, len(front), None)
+    target = Matcher(resolver, front).best(0, len(front), None)
     if target is None or not isinstance(target.term, (Read, Local)):
         return False
-    value = Reader(resolver, back).best(0, len(back), target.term.type)
+    value = Matcher(resolver, back).best(0, len(back), target.term.type)
     return value is not None and accepts(target.term.type, value.term.type)

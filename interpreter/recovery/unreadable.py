@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.diagnostics import near
 from interpreter.ir import Kind, Type
-from interpreter.phrases import Literal, Reader, Sentence, Slot, Token, accepts, alignments
+from interpreter.phrases import Literal, Matcher, Sentence, Token, TypedHole, accepts, alignments
 
 if TYPE_CHECKING:
     from interpreter.resolve import Resolver
@@ -131,7 +131,7 @@ class UnreadablePhrase:
     def nearby(self, most_missing: int) -> Iterator[Sentence]:
         """The sentences of the group of which at most so many words are missing from the phrase, and one is there."""
         keys = {token.key for token in self.tokens}
-        for sentence in self.resolver.world.book.of_group(self.group):
+        for sentence in self.resolver.world.lexicon.of_group(self.group):
             literals = [item.keys for item in sentence.items if isinstance(item, Literal)]
             missing = sum(keys.isdisjoint(each) for each in literals)
             if missing <= most_missing and missing < len(literals):
@@ -162,9 +162,9 @@ class UnreadablePhrase:
                 at = _place(more, stretches, number)
                 yield Change(at, shown(self.tokens[at]), "needless", sentence)
 
-    def _filled(self, items: tuple[Literal | Slot, ...]) -> Iterator[list[tuple[int, int]]]:
+    def _filled(self, items: tuple[Literal | TypedHole, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""
-        slots = [item for item in items if isinstance(item, Slot)]
+        slots = [item for item in items if isinstance(item, TypedHole)]
         for stretches in alignments(items, self.tokens, 0, len(self.tokens)):
             if all(self.fills(slot.type, low, high) for slot, (low, high) in zip(slots, stretches, strict=True)):
                 yield stretches
@@ -177,25 +177,25 @@ class UnreadablePhrase:
         return self._reader.best(low, high, wanted) is not None
 
     @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.resolver, self.tokens)
+    def _reader(self) -> Matcher:
+        return Matcher(self.resolver, self.tokens)
 
     def noun_of(self, run: Tokens, wanted: Type) -> object | None:
         """What `a NOUN called NAME` is any member of."""
         noun = run[1:-1] if run[-1].sort == "called" else run[1:]
         if wanted.base != "member":
             return " ".join(token.key for token in noun) == wanted.base or None
-        reader = Reader(self.resolver, noun)
+        reader = Matcher(self.resolver, noun)
         return next((each for each in reader.whole() if accepts(Type("set", wanted.of), each.term.type)), None) if noun else None
 
     # --- one hole that cannot be filled ------------------------------------------------------------------------------
 
-    def bad_hole(self) -> tuple[Sentence, Slot, int, int] | None:
+    def bad_hole(self) -> tuple[Sentence, TypedHole, int, int] | None:
         """The sentence whose every word is there, and the first of its holes that cannot be filled."""
-        best: tuple[tuple, tuple[Sentence, Slot, int, int]] | None = None
+        best: tuple[tuple, tuple[Sentence, TypedHole, int, int]] | None = None
         with self.resolver.world.silence():
             for sentence in self.nearby(0):
-                slots = [item for item in sentence.items if isinstance(item, Slot)]
+                slots = [item for item in sentence.items if isinstance(item, TypedHole)]
                 if len(slots) > 1 and any(_loose(slot.type) for slot in slots):
                     continue
                 for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
@@ -221,7 +221,7 @@ class UnreadablePhrase:
         """The kinds of two things that a sentence about things of one kind is said of, when they are two kinds."""
         with self.resolver.world.silence():
             for sentence in self.nearby(0):
-                slots = [item for item in sentence.items if isinstance(item, Slot)]
+                slots = [item for item in sentence.items if isinstance(item, TypedHole)]
                 if len(slots) < 2 or not all(_loose(slot.type) for slot in slots):
                     continue
                 for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
@@ -252,7 +252,7 @@ def _bare_forms(verb: str) -> list[str]:
     return [form for ending, form in forms.items() if verb.endswith(ending) and form]
 
 
-def _place(items: tuple[Literal | Slot, ...], stretches: list[tuple[int, int]], number: int) -> int:
+def _place(items: tuple[Literal | TypedHole, ...], stretches: list[tuple[int, int]], number: int) -> int:
     """At which token item `number` begins when the holes have these stretches."""
     at = 0
     held = iter(stretches)

@@ -106,16 +106,16 @@ class Bodies(Ways, MemberBodies):
             if isinstance(line, nodes.AlsoMenu):
                 self.world.menus.setdefault(line.menu.value, []).append((line, place))
 
-    def narrowings(self, kind: Kind, standing: MergedDeclaration) -> None:
+    def qualifiers(self, kind: Kind, standing: MergedDeclaration) -> None:
         """The tests behind `leaders of red`."""
         lines = [line for line in standing.declaration.lines if line.keyword == "narrowed by"]
-        for narrowing, line in zip(kind.narrowings, lines, strict=False):
-            scope = scope_for(narrowing.params)
+        for qualifier, line in zip(kind.qualifiers, lines, strict=False):
+            scope = scope_for(qualifier.params)
             var = scope.routine.fresh("it", Type("member", kind.name))
             scope.bind("it", var)
-            narrowing.var = var.name
-            tests = Resolver(self.world, scope, title=narrowing.name).conditions(line.conditions)
-            narrowing.condition = conjunction(tests) if tests else None
+            qualifier.var = var.name
+            tests = Resolver(self.world, scope, title=qualifier.name).conditions(line.conditions)
+            qualifier.condition = conjunction(tests) if tests else None
 
     # --- state -------------------------------------------------------------------------------------------------------
 

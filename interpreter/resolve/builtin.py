@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from interpreter.ir import NOTHING, NUMBER, TRUTH, Const, EffectsOf, Op, Type, Verb
-from interpreter.phrases import Literal, Slot, World
+from interpreter.phrases import Literal, TypedHole, World
 from interpreter.source import Span
 
 ANY_SET = Type("set")
@@ -18,13 +18,13 @@ PATH = Type("path")
 SLOTS = {"number": NUMBER, "set": ANY_SET, "member": ANY_MEMBER, "truth": TRUTH, "path": PATH}
 
 
-def items_of(pattern: str) -> tuple[Literal | Slot, ...]:
+def items_of(pattern: str) -> tuple[Literal | TypedHole, ...]:
     """The items of a pattern written as text: `half of (n: number)`."""
-    found: list[Literal | Slot] = []
+    found: list[Literal | TypedHole] = []
     for part in re.findall(r"\([^)]*\)|[^\s]+", pattern):
         if part.startswith("("):
             name, kind = part[1:-1].split(": ")
-            found.append(Slot(name, SLOTS[kind]))
+            found.append(TypedHole(name, SLOTS[kind]))
         else:
             found.append(Literal(frozenset(part.split("/")), part))
     return tuple(found)
@@ -87,8 +87,8 @@ VERBS: tuple[tuple[str, str, str], ...] = (
 
 
 def declare_builtin(world: World) -> None:
-    """Enter the kernel's sentences into the book of a world."""
-    book = world.book
+    """Enter the kernel's sentences into the lexicon of a world."""
+    lexicon = world.lexicon
 
     def effects(args: list, span: Span) -> EffectsOf | None:
         """Those that the rules of a member named outright have started."""
@@ -99,13 +99,13 @@ def declare_builtin(world: World) -> None:
         own = (effect for effect in world.rules.effects if effect.member is kind.members[member.value])
         return EffectsOf(tuple(own), span=span)
 
-    book.add("expression", items_of("effects of (x: member)"), NUMBER, effects)
+    lexicon.add("expression", items_of("effects of (x: member)"), NUMBER, effects)
     for pattern, make, _ in QUESTIONS:
         items = items_of(pattern)
         type_ = TRUTH if " is " in pattern else NUMBER
-        book.add("expression", items, type_, make)
+        lexicon.add("expression", items, type_, make)
     for pattern, name, _ in VERBS:
-        book.add("statement", items_of(pattern), NOTHING, _verb(name))
+        lexicon.add("statement", items_of(pattern), NOTHING, _verb(name))
 
 
 def _verb(name: str) -> Callable:

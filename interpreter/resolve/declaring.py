@@ -1,4 +1,4 @@
-"""From the head of a declaration to items for the book and parameters for its routine."""
+"""From the head of a declaration to items for the lexicon and parameters for its routine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import keyword
 import re
 
 from interpreter.ir import NUMBER, Kind, Param, Symbol
-from interpreter.phrases import Literal, Slot, World
+from interpreter.phrases import Literal, TypedHole, World
 from interpreter.resolve.members import details
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.source import Span
@@ -35,15 +35,15 @@ class Declaring:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.book = world.book
+        self.lexicon = world.lexicon
         self.made: list[tuple[Symbol, MergedDeclaration]] = []
 
     def literal(self, text: str) -> Literal:
         return Literal(frozenset(self.world.folding.word(each) for each in word(text).keys), text)
 
-    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[tuple[Literal | Slot, ...], tuple[Param, ...]]:
-        """Items for the book and parameters for the routine. What is `said` needs a word beside its holes."""
-        items: list[Literal | Slot] = []
+    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[tuple[Literal | TypedHole, ...], tuple[Param, ...]]:
+        """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""
+        items: list[Literal | TypedHole] = []
         params: list[Param] = []
         taken: set[str] = set()
         for part in pattern.parts:
@@ -54,7 +54,7 @@ class Declaring:
             else:
                 param = self.param(part, taken)
                 params.append(param)
-                items.append(Slot(part.name, param.type, param.low, param.high))
+                items.append(TypedHole(part.name, param.type, param.low, param.high))
         if said and not any(isinstance(item, Literal) for item in items):
             message = "a declared sentence needs a word of its own beside its holes"
             self.world.diagnostics.error("bad-head", message, pattern.span, help="say what it is: `owner of (place: space)`")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Type, substitute
-from interpreter.phrases import Reader, Routine, Scope, Sentence, Slot, Token, accepts, alignments, attempt
+from interpreter.phrases import Matcher, Routine, Scope, Sentence, Token, TypedHole, accepts, alignments, attempt
 from interpreter.recovery import report_unread
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
@@ -48,7 +48,7 @@ def _fitting(
 ) -> Iterator[tuple[int, Sentence, list[tuple[int, int]]]]:
     """The sentences that the tokens may be, each with its score and the stretches of its holes."""
     keys = frozenset(token.key for token in tokens)
-    for sentence in resolver.world.book.candidates(group, keys):
+    for sentence in resolver.world.lexicon.candidates(group, keys):
         for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
             with resolver.world.silence(), attempt(outer):
                 read = _fill(resolver, sentence, tokens, stretches, outer)
@@ -62,7 +62,7 @@ def _fill(
     """Lay one sentence over the tokens: parameters become locals of a new routine, fillings become guards and names."""
     scope = Scope(Routine(), outer=outer)
     inner = resolver.within(scope)
-    slots = [item for item in sentence.items if isinstance(item, Slot)]
+    slots = [item for item in sentence.items if isinstance(item, TypedHole)]
     params: list[Param] = []
     for slot in slots:
         local = scope.routine.fresh(slot.name, slot.type)
@@ -90,7 +90,7 @@ def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[
         name, run = run[-1].part.text, run[:-1]
     guards: list[Expr] = []
     if here.type.base == "member":
-        reader = Reader(resolver, run)
+        reader = Matcher(resolver, run)
         sets = [reading.term for reading in reader.whole() if reading.term.type == Type("set", here.type.of)]
         if not sets:
             return None
@@ -106,7 +106,7 @@ def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[
 
 def _filling(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
     """An expression in a hole: the parameter must equal it (or be among it, when it is a set)."""
-    for reading in Reader(resolver, tokens).whole():
+    for reading in Matcher(resolver, tokens).whole():
         term = reading.term
         if accepts(here.type, term.type):
             return [Op("eq", (here, term), TRUTH, span=term.span)]

@@ -20,15 +20,15 @@ from interpreter.ir import (
     Filter,
     Local,
     Member,
-    Narrowing,
     Op,
     Paths,
+    Qualifier,
     Type,
     substitute,
     walk,
     with_own_names,
 )
-from interpreter.phrases import Parse, Reader, Scope, Token, World, accepts, tokens_of, with_and, with_is
+from interpreter.phrases import Matcher, Parse, Scope, Token, World, accepts, tokens_of, with_and, with_is
 from interpreter.recovery import report_unequal, report_unjoined, report_unread
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -83,7 +83,7 @@ class Resolver:
 
     def tried(self, tokens: tuple[Token, ...], wanted: Type | None = None) -> Expr | None:
         """Like `run`, in silence when there is no reading."""
-        return self.chosen(Reader(self, tokens).best(0, len(tokens), wanted))
+        return self.chosen(Matcher(self, tokens).best(0, len(tokens), wanted))
 
     def chosen(self, reading: Parse | None) -> Expr | None:
         """The term of a reading that is to stand. What in it could be read in another way is a finding."""
@@ -185,7 +185,7 @@ class Resolver:
 
     def readable(self, node: nodes.Expression) -> bool:
         """Has a bare phrase any meaning, of whatever kind?"""
-        return isinstance(node, nodes.Phrase) and bool(Reader(self, self.tokens(node.parts)).whole())
+        return isinstance(node, nodes.Phrase) and bool(Matcher(self, self.tokens(node.parts)).whole())
 
     def _longest(self, parts: list[nodes.Expression], alone: bool) -> tuple[Expr, int] | None:
         """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
@@ -286,7 +286,7 @@ class Resolver:
         if isinstance(noun, nodes.Where):
             return self.where(noun)
         tokens = self.tokens(noun.parts)
-        reader = Reader(self, tokens)
+        reader = Matcher(self, tokens)
         wanted = next((Type(each.term.type.base) for each in reader.whole() if each.term.type.base in ("set", "path")), None)
         if wanted is not None:
             return self.chosen(reader.best(0, len(tokens), wanted))
@@ -326,14 +326,14 @@ class Resolver:
             found.append(Op("not", (term,), TRUTH, span=condition.span) if condition.word == "unless" else term)
         return found
 
-    def narrowed(self, narrowing: Narrowing, var: Local, arguments: list[Expr], span: Span) -> Expr:
-        """The test of a narrowing for `var` with its holes filled."""
-        if narrowing.condition is None:
+    def narrowed(self, qualifier: Qualifier, var: Local, arguments: list[Expr], span: Span) -> Expr:
+        """The test of a qualifier for `var` with its holes filled."""
+        if qualifier.condition is None:
             return Const(1, TRUTH, span=span)
-        filled: dict[str, Expr] = {narrowing.var: var}
-        for param, argument in zip(narrowing.params, arguments, strict=True):
+        filled: dict[str, Expr] = {qualifier.var: var}
+        for param, argument in zip(qualifier.params, arguments, strict=True):
             filled[param.name] = argument
-        return substitute(with_own_names(narrowing.condition, self.scope.routine.fresh), filled)
+        return substitute(with_own_names(qualifier.condition, self.scope.routine.fresh), filled)
 
     def exists(self, node: nodes.Exists) -> Expr | None:
         source = self.set_of(node.noun)
@@ -375,14 +375,14 @@ class Resolver:
                 term = self.chosen(found)
                 return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
         runs = [self.tokens((*node.subject.parts, form, *node.action.parts[1:])) for form in _forms(node.action.parts[0])]
-        said = [run for run in runs if self.world.book.candidates("action", frozenset(token.key for token in run))]
+        said = [run for run in runs if self.world.lexicon.candidates("action", frozenset(token.key for token in run))]
         report_unread(self, (said or runs)[0], node.span, None, "action", self._may_read)
         return None
 
     def _allowed(self, tokens: tuple[Token, ...]) -> Parse | None:
         """The best reading of tokens as an action."""
-        reader = Reader(self, tokens)
-        sentences = self.world.book.candidates("action", reader.keys)
+        reader = Matcher(self, tokens)
+        sentences = self.world.lexicon.candidates("action", reader.keys)
         readings = [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
         return max(readings, key=lambda reading: reading.score, default=None)
 

@@ -1,4 +1,4 @@
-"""Heads: every declared sentence joins the book before any body is read.
+"""Heads: every declared sentence joins the lexicon before any body is read.
 
 One method for each declaring word; each makes the declared thing, enters its sentences, and leaves the body for `bodies.py`.
 """
@@ -24,12 +24,12 @@ from interpreter.ir import (
     Expr,
     Kind,
     Lookup,
-    Narrowing,
     Occasion,
     OptionSwitch,
     Param,
     Paths,
     Procedure,
+    Qualifier,
     Query,
     Reach,
     Reached,
@@ -40,7 +40,7 @@ from interpreter.ir import (
     Value,
     ValueOf,
 )
-from interpreter.phrases import Literal, Sentence, Slot
+from interpreter.phrases import Literal, Sentence, TypedHole
 from interpreter.resolve.declaring import THINGS, nothing, titled, word
 from interpreter.resolve.members import text_of, words_of
 from interpreter.resolve.merging import MergedDeclaration, pattern_text
@@ -73,7 +73,7 @@ class Heads(StateHeads):
             self.world.switched.add(id(made))
             return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on")
 
-        self.book.add("expression", items, TRUTH, make, made)
+        self.lexicon.add("expression", items, TRUTH, make, made)
 
     def on_ruling(self, standing: MergedDeclaration) -> None:
         title = standing.declaration.title.value
@@ -106,10 +106,10 @@ class Heads(StateHeads):
                 self.world.switched.add(id(made))
                 return Const(chosen, TRUTH, span=span, why=f"the ruling “{title}” is “{reading}”")
 
-            self.book.add("expression", items, TRUTH, make, made)
+            self.lexicon.add("expression", items, TRUTH, make, made)
 
     def on_kind(self, standing: MergedDeclaration) -> None:
-        """Narrowings, block sentences and reactions of a kind that is already known."""
+        """Qualifiers, block sentences and reactions of a kind that is already known."""
         kind = self.world.rules.kinds[words_of(standing.declaration.head)]
         self.made.append((kind, standing))
         for head in kind.blocks.values():
@@ -118,28 +118,28 @@ class Heads(StateHeads):
             if line.keyword == "narrowed by":
                 read = self.pattern(line.pattern)
                 items, params = read
-                made = Narrowing(
+                made = Qualifier(
                     name=f"{kind.plural} {pattern_text(line.pattern)}",
                     ident=self.world.ident("n"),
                     span=line.span,
                     kind=kind,
                     params=params,
                 )
-                kind.narrowings.append(made)
-                sentence = Sentence("narrowing", items, TRUTH, lambda args, span: None, made)
-                self.world.narrowings.setdefault(kind.name, []).append((made, sentence))
+                kind.qualifiers.append(made)
+                sentence = Sentence("qualifier", items, TRUTH, lambda args, span: None, made)
+                self.world.qualifiers.setdefault(kind.name, []).append((made, sentence))
 
     def block_sentence(self, kind: Kind, head: BlockHead) -> None:
         """`event of (card) by (player)` runs the block; `... is open` asks whether it is there and its conditions hold."""
-        items: list[Literal | Slot] = [word(head.name), word("of"), Slot(kind.name, Type("member", kind.name))]
+        items: list[Literal | TypedHole] = [word(head.name), word("of"), TypedHole(kind.name, Type("member", kind.name))]
         at = iter(head.params)
         for part in head.pattern.parts[1:]:
-            items.append(self.literal(part.text) if isinstance(part, nodes.Word) else Slot(part.name, next(at).type))
+            items.append(self.literal(part.text) if isinstance(part, nodes.Word) else TypedHole(part.name, next(at).type))
 
         def run(args: list, span: Span) -> CallBlock:
             return CallBlock(kind.name, head.name, args[0], tuple(args[1:]), span=span)
 
-        self.book.add("statement", items, NOTHING, run, head)
+        self.lexicon.add("statement", items, NOTHING, run, head)
         params = (Param(kind.ident + "_x", Type("member", kind.name), word=kind.name), *head.params)
         query = Query(
             name=f"{head.name} of ({kind.name}) is open",
@@ -150,15 +150,15 @@ class Heads(StateHeads):
         self.world.rules.queries.append(query)
         self.world.open_blocks[(kind.name, head.name)] = query
         opened = (*items, word("is"), word("open"))
-        self.book.add("expression", opened, TRUTH, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
+        self.lexicon.add("expression", opened, TRUTH, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
 
     def on_value(self, standing: MergedDeclaration) -> None:
         read = self.pattern(standing.declaration.pattern)
         items, params = read
         made = self.declared(Value, standing, pattern_text(standing.declaration.pattern), "v_", params=params)
         self.world.rules.values.append(made)
-        self.book.add("expression", items, NUMBER, lambda args, span: ValueOf(made, tuple(args), NUMBER, span=span), made)
-        self.book.add("value", items, NUMBER, nothing, made)
+        self.lexicon.add("expression", items, NUMBER, lambda args, span: ValueOf(made, tuple(args), NUMBER, span=span), made)
+        self.lexicon.add("value", items, NUMBER, nothing, made)
 
     def on_query(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -171,7 +171,7 @@ class Heads(StateHeads):
         def make(args: list, span: Span) -> Expr:
             return Ask(made, tuple(args), type_, span=span)
 
-        self.book.add("expression", items, type_, make, made)
+        self.lexicon.add("expression", items, type_, make, made)
         self.adjective(items, params, make, type_)
 
     def on_action(self, standing: MergedDeclaration) -> None:
@@ -179,7 +179,7 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Action, standing, pattern_text(standing.declaration.pattern), "act_", params=params)
         self.world.rules.actions.append(made)
-        self.book.add("action", items, TRUTH, lambda args, span: Allowed(made, tuple(args), span=span), made)
+        self.lexicon.add("action", items, TRUTH, lambda args, span: Allowed(made, tuple(args), span=span), made)
 
     def on_table(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -189,16 +189,16 @@ class Heads(StateHeads):
         read_table(made, declaration, self.world.diagnostics)
         self.world.rules.tables.append(made)
         self.world.titled[made.name] = made
-        slots: list[Literal | Slot] = [word("for")]
+        slots: list[Literal | TypedHole] = [word("for")]
         for number, param in enumerate(params):
-            slots += ([word("and")] if number else []) + [Slot(param.word, param.type)]
+            slots += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
         for number, result in enumerate(made.results):
             front = tuple(self.literal(each) for each in result.split())
 
             def make(args: list, span: Span, number: int = number) -> Lookup:
                 return Lookup(made, number, tuple(args), NUMBER, span=span)
 
-            self.book.add("expression", (*front, THINGS, titled(made.name), *slots), NUMBER, make, made)
+            self.lexicon.add("expression", (*front, THINGS, titled(made.name), *slots), NUMBER, make, made)
 
     def on_die(self, standing: MergedDeclaration) -> None:
         made = self.declared(Die, standing, words_of(standing.declaration.head), "die_")
@@ -214,7 +214,7 @@ class Heads(StateHeads):
         made = self.declared(Route, standing, pattern_text(standing.declaration.pattern), "route_", params=params, graph=graph)
         self.world.rules.routes.append(made)
         path = Type("path", graph.nodes.name)
-        self.book.add("expression", items, path, lambda args, span: Paths(made, tuple(args), path, span=span), made)
+        self.lexicon.add("expression", items, path, lambda args, span: Paths(made, tuple(args), path, span=span), made)
 
     def on_reach(self, standing: MergedDeclaration) -> None:
         read = self.pattern(standing.declaration.pattern)
@@ -225,7 +225,7 @@ class Heads(StateHeads):
         made = self.declared(Reach, standing, pattern_text(standing.declaration.pattern), "reach_", params=params, graph=graph)
         self.world.rules.reaches.append(made)
         type_ = Type("set", graph.nodes.name)
-        self.book.add("expression", items, type_, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
+        self.lexicon.add("expression", items, type_, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
     def on_procedure(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -234,8 +234,8 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Procedure, standing, pattern_text(declaration.pattern), "p_", params=params, type=type_)
         self.world.rules.procedures.append(made)
-        self.book.add("statement", items, type_, lambda args, span: Call(made, tuple(args), span=span), made)
-        self.book.add("host", items, NOTHING, nothing, made)
+        self.lexicon.add("statement", items, type_, lambda args, span: Call(made, tuple(args), span=span), made)
+        self.lexicon.add("host", items, NOTHING, nothing, made)
 
     def on_phase(self, standing: MergedDeclaration) -> None:
         title = standing.declaration.title.value
@@ -243,10 +243,10 @@ class Heads(StateHeads):
         self.world.rules.procedures.append(made)
         self.world.titled[title] = made
         literal = titled(title)
-        self.book.add(
+        self.lexicon.add(
             "statement", (word("carry"), word("out"), literal), NOTHING, lambda args, span: Call(made, (), span=span), made
         )
-        self.book.add("host", (literal,), NOTHING, nothing, made)
+        self.lexicon.add("host", (literal,), NOTHING, nothing, made)
 
     on_step = on_phase
 
@@ -255,5 +255,5 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Occasion, standing, pattern_text(standing.declaration.pattern), "o_", params=params)
         self.world.rules.occasions.append(made)
-        self.book.add("occasion", items, NOTHING, lambda args, span: Announce(made, tuple(args), span=span), made)
-        self.book.add("host", items, NOTHING, nothing, made)
+        self.lexicon.add("occasion", items, NOTHING, lambda args, span: Announce(made, tuple(args), span=span), made)
+        self.lexicon.add("host", items, NOTHING, nothing, made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.diagnostics import Label, near, nearest
 from interpreter.ir import NUMBER, TEXT, TRUTH, UNKNOWN, BlockHead, Fact, FactOf, Kind, Member, Param, Symbol, Type
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
-from interpreter.phrases import Literal, Slot, World
+from interpreter.phrases import Literal, TypedHole, World
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.source import Source, Span
 from interpreter.syntax import DECLARATION_WORDS, nodes
@@ -219,7 +219,7 @@ class Members:
     # --- facts -------------------------------------------------------------------------------------------------------
 
     def facts_of(self, standing: MergedDeclaration) -> None:
-        """The `line`, `flag` and `block` lines of a kind; their sentences join the book."""
+        """The `line`, `flag` and `block` lines of a kind; their sentences join the lexicon."""
         kind = self.world.rules.kinds[words_of(standing.declaration.head)]
         for line in standing.declaration.lines:
             if line.keyword == "line":
@@ -261,8 +261,8 @@ class Members:
             *(Literal(frozenset([self.world.folding.word(word)]), word) for word in name.split()),
             Literal(frozenset(["of"]), "of"),
         )
-        slot = Slot(kind.name, Type("member", kind.name))
-        self.world.book.add(
+        slot = TypedHole(kind.name, Type("member", kind.name))
+        self.world.lexicon.add(
             "expression", (*items, slot), type_, lambda args, span: FactOf(fact, args[0], fact.type, span=span), fact
         )
 
@@ -274,7 +274,9 @@ class Members:
         def make(args: list, span: Span) -> FactOf:
             return FactOf(fact, args[0], TRUTH, span=span)
 
-        self.world.book.add("expression", (Slot(kind.name, Type("member", kind.name)), verb, *literals), TRUTH, make, fact)
+        self.world.lexicon.add(
+            "expression", (TypedHole(kind.name, Type("member", kind.name)), verb, *literals), TRUTH, make, fact
+        )
         self.world.adjectives[(kind, tuple(self.world.folding.word(word) for word in words.split()))] = make
 
     def block_head(self, kind: Kind, line: nodes.Line) -> None:

@@ -21,7 +21,7 @@ from interpreter.ir import (
     UnderWay,
     Verb,
 )
-from interpreter.phrases import Literal, Slot
+from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declaring import THINGS, Declaring, nothing, word
 from interpreter.resolve.members import text_of
 from interpreter.resolve.merging import MergedDeclaration, pattern_text
@@ -50,9 +50,9 @@ class StateHeads(Declaring):
         graph = self.declared(Graph, standing, " ".join(parts[:joins]), "graph_", nodes=nodes_kind, edges=edges)
         self.world.rules.graphs.append(graph)
         member = Type("member", nodes_kind.name)
-        first, second = Slot("a", member), Slot("b", member)
+        first, second = TypedHole("a", member), TypedHole("b", member)
         noun = tuple(self.literal(each) for each in nodes_kind.name.split())
-        add = self.book.add
+        add = self.lexicon.add
 
         def asks(question: str, type_: Type) -> Callable:
             return lambda args, span: OnGraph(question, graph, tuple(args), type_, span=span)
@@ -93,12 +93,12 @@ class StateHeads(Declaring):
         made = self.declared(Attribute, standing, pattern_text(pattern), "a_", params=params, type=type_)
         made.pattern = pattern
         self.world.rules.attributes.append(made)
-        self.book.add("expression", items, type_, lambda args, span: Read(made, tuple(args), type_, span=span), made)
+        self.lexicon.add("expression", items, type_, lambda args, span: Read(made, tuple(args), type_, span=span), made)
         self.adjective(items, params, lambda args, span: Read(made, tuple(args), type_, span=span), type_)
 
     def adjective(self, items: tuple, params: tuple[Param, ...], make: Callable, type_: Type) -> None:
         """`(x: kind) is WORDS` also stands before its noun."""
-        if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], Slot) or len(items) < 3:
+        if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
             return
         if not isinstance(items[1], Literal) or "is" not in items[1].keys:
             return
@@ -117,7 +117,7 @@ class StateHeads(Declaring):
         self.world.rules.piles.append(pile)
         member = Type("member", kind.name)
         noun = tuple(self.literal(each) for each in kind.name.split())
-        add = self.book.add
+        add = self.lexicon.add
 
         def about(question: str, type_: Type) -> Callable:
             return lambda args, span: InPile(question, pile, tuple(args), None, type_, span=span)
@@ -129,7 +129,7 @@ class StateHeads(Declaring):
         add("expression", (word("number"), THINGS, *items), NUMBER, about("number", NUMBER), pile)
         top = Type("member", kind.name, True)
         add("expression", (word("top"), word("of"), *items), top, about("top", top), pile)
-        add("expression", (Slot("x", member), word("is"), THINGS, *items), TRUTH, holds, pile)
+        add("expression", (TypedHole("x", member), word("is"), THINGS, *items), TRUTH, holds, pile)
         add(
             "statement",
             (word("shuffle"), *items),
@@ -139,7 +139,7 @@ class StateHeads(Declaring):
         )
         add(
             "statement",
-            (word("move"), Slot("x", member), word("to"), *items),
+            (word("move"), TypedHole("x", member), word("to"), *items),
             NOTHING,
             lambda args, span: Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span),
             pile,
@@ -156,8 +156,8 @@ class StateHeads(Declaring):
 
     def two_piles(self, source: Pile, one: tuple, target: Pile, other: tuple) -> None:
         split = len(source.params)
-        count = Slot("n", NUMBER)
-        add = self.book.add
+        count = TypedHole("n", NUMBER)
+        add = self.lexicon.add
 
         def both(args: list) -> tuple:
             return ((source, tuple(args[:split])), (target, tuple(args[split:])))
@@ -188,14 +188,14 @@ class StateHeads(Declaring):
         self.world.rules.spans.append(made)
         words = tuple(self.literal(each) for each in name.split())
         for verb, ends in (("begin", "began"), ("end", "ended")):
-            self.book.add(
+            self.lexicon.add(
                 "statement", (word(verb), *words), NOTHING, lambda args, span, verb=verb: Verb(verb, of=made, span=span), made
             )
             occasion = Occasion(name=f"{name} {verb}s", ident=self.world.ident(f"{name} {verb}s", "o_"), span=made.span)
             setattr(made, ends, occasion)
             self.world.rules.occasions.append(occasion)
-            self.book.add("host", (*words, word(verb + "s")), NOTHING, nothing, occasion)
-        self.book.add(
+            self.lexicon.add("host", (*words, word(verb + "s")), NOTHING, nothing, occasion)
+        self.lexicon.add(
             "expression",
             (*words, word("is"), word("under"), word("way")),
             TRUTH,

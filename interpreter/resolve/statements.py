@@ -34,7 +34,7 @@ from interpreter.ir import (
     Write,
     conjunction,
 )
-from interpreter.phrases import Parse, Reader, Token
+from interpreter.phrases import Matcher, Parse, Token
 from interpreter.recovery import report_unread
 from interpreter.resolve.choices import Asking, words_of
 from interpreter.resolve.expressions import Resolver
@@ -229,8 +229,8 @@ class Statements(Asking):
 
     def _said(self, tokens: tuple[Token, ...], group: str) -> list[Parse]:
         """All readings of tokens as a sentence of a group."""
-        reader = Reader(self.resolver, tokens)
-        sentences = self.resolver.world.book.candidates(group, reader.keys)
+        reader = Matcher(self.resolver, tokens)
+        sentences = self.resolver.world.lexicon.candidates(group, reader.keys)
         return [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
 
     def read_announce(self, node: nodes.Announce) -> Stmt | None:

@@ -17,12 +17,12 @@ from interpreter.ir import (
     Graph,
     Kind,
     Member,
-    Narrowing,
     Occasion,
     Param,
     Period,
     Pile,
     Procedure,
+    Qualifier,
     Query,
     Reach,
     Route,
@@ -91,7 +91,7 @@ class Mentions:
         """The thing with a page that stands for `declared`: the member of a block, the kind of a fact, a span for its start."""
         if isinstance(declared, Procedure) and declared.role in ("block", "hook") and declared.owner is not None:
             return declared.owner
-        if isinstance(declared, (Fact, Narrowing)):
+        if isinstance(declared, (Fact, Qualifier)):
             return declared.kind
         if isinstance(declared, Effect):
             return self.hosts.owner(declared.span) or declared
@@ -100,8 +100,8 @@ class Mentions:
     def _own(self, declared: Symbol) -> Iterator[Symbol]:
         """What stands in the declaration itself, without rule lines that others hung on it."""
         if isinstance(declared, Kind):
-            for narrowing in declared.narrowings:
-                yield from self._in(narrowing.condition)
+            for qualifier in declared.qualifiers:
+                yield from self._in(qualifier.condition)
             yield from self._types([fact.type for fact in declared.facts.values()])
             return
         if isinstance(declared, Member):

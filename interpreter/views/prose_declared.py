@@ -69,11 +69,11 @@ class Things(Rules):
         found = [Line(0, f"{capital(many)}: {there}", "text")]
         for fact in kind.facts.values():
             found.append(Line(0, self.fact_rule(word, fact)))
-        for narrowing in kind.narrowings:
-            before = self.at({narrowing.var: "it"}, narrowing.params, names_in(narrowing.condition))
-            template = narrowing.name.replace("(", "{").replace(")", "}")
-            head = self.fill(template, narrowing.params, tuple(self.hole(param) for param in narrowing.params))
-            test = "always" if narrowing.condition is None else self.truth(narrowing.condition)
+        for qualifier in kind.qualifiers:
+            before = self.at({qualifier.var: "it"}, qualifier.params, names_in(qualifier.condition))
+            template = qualifier.name.replace("(", "{").replace(")", "}")
+            head = self.fill(template, qualifier.params, tuple(self.hole(param) for param in qualifier.params))
+            test = "always" if qualifier.condition is None else self.truth(qualifier.condition)
             found.append(Line(0, f"{quoted(head)}: those of which this is true: {test}"))
             self.place = before
         for head in kind.blocks.values():

@@ -154,7 +154,7 @@ class Sets(Terms):
         return [(self.kind_word(kind, True), self.kind_word(kind)), (kind.plural, kind.name)]
 
     def filtered(self, term: Filter) -> Noun:
-        """Adjectives before the noun, narrowings behind it, the rest as tests."""
+        """Adjectives before the noun, qualifiers behind it, the rest as tests."""
         noun = self.noun_of(term.source)
         tests = [*noun.tests]
         kind = self.rules.kinds.get(term.type.of)
@@ -162,11 +162,11 @@ class Sets(Terms):
         behind: list[str] = []
         for part in self.conjuncts(term.condition):
             adjective = self.adjective(part, term.var)
-            narrowing = None if adjective or kind is None else self.narrowing(part, kind, term.var)
+            qualifier = None if adjective or kind is None else self.qualifier(part, kind, term.var)
             if adjective is not None:
                 before.append(adjective)
-            elif narrowing is not None:
-                behind.append(narrowing)
+            elif qualifier is not None:
+                behind.append(qualifier)
             else:
                 tests.append(part)
         self.printed.add(id(term.condition))
@@ -194,18 +194,18 @@ class Sets(Terms):
                 return match.group(1)
         return None
 
-    def narrowing(self, part: Expr, kind: Kind, var: str) -> str | None:
-        """`of the north` for a test that is a narrowing of the kind with its holes filled."""
-        for narrowing in kind.narrowings:
-            if narrowing.condition is None:
+    def qualifier(self, part: Expr, kind: Kind, var: str) -> str | None:
+        """`of the north` for a test that is a qualifier of the kind with its holes filled."""
+        for qualifier in kind.qualifiers:
+            if qualifier.condition is None:
                 continue
             bound: dict[str, Expr] = {}
-            if unify(narrowing.condition, part, {param.name for param in narrowing.params}, narrowing.var, var, bound):
-                words = narrowing.name.removeprefix(kind.plural + " ")
+            if unify(qualifier.condition, part, {param.name for param in qualifier.params}, qualifier.var, var, bound):
+                words = qualifier.name.removeprefix(kind.plural + " ")
                 template = re.sub(r"\(([^()]*)\)", r"{\1}", words)
-                args = tuple(bound.get(param.name, Const(-1, param.type)) for param in narrowing.params)
+                args = tuple(bound.get(param.name, Const(-1, param.type)) for param in qualifier.params)
                 self.mark(part)
-                return self.fill(template, narrowing.params, args)
+                return self.fill(template, qualifier.params, args)
         return None
 
 

@@ -7,8 +7,8 @@ from interpreter.diagnostics.spelling import distance, near
 from interpreter.ir import NONE, NOTHING, NUMBER, TRUTH, UNKNOWN, Const, Local, Op, RuleSet, Type
 from interpreter.ir.printer import expression_text
 from interpreter.phrases.context import World
-from interpreter.phrases.lexicon import Book, Literal, PluralTable, Slot, alignments, tokens_of
-from interpreter.phrases.matcher import Reader, accepts
+from interpreter.phrases.lexicon import Lexicon, Literal, PluralTable, TypedHole, alignments, tokens_of
+from interpreter.phrases.matcher import Matcher, accepts
 from interpreter.phrases.scope import Routine, Scope, attempt
 from interpreter.resolve.builtin import items_of
 from interpreter.resolve.expressions import Resolver
@@ -55,7 +55,7 @@ def here(world_of_sample):
     return read
 
 
-# --- tokens, patterns, the book -----------------------------------------------------------------------------------------
+# --- tokens, patterns, the lexicon ----------------------------------------------------------------------------------------
 
 
 def test_tokens_keep_words_names_and_titles_apart():
@@ -89,16 +89,16 @@ def test_alignments_are_all_ways_to_lay_a_pattern_over_tokens(pattern, text, fou
     assert list(alignments(items_of(pattern), run, 0, len(run))) == found
 
 
-def test_the_book_gives_sentences_whose_words_are_all_there():
-    book = Book()
-    one = book.add("expression", items_of("half of (n: number)"), NUMBER, None)
-    two = book.add("expression", items_of("number of (things: set)"), NUMBER, None)
-    book.add("statement", items_of("half of (n: number)"), NOTHING, None)
-    assert book.candidates("expression", frozenset(["half", "of", "#"])) == [one]
-    assert book.candidates("expression", frozenset(["half", "of", "number"])) == [one, two]
-    assert book.candidates("expression", frozenset(["half"])) == []
-    book.forget(one)
-    assert book.candidates("expression", frozenset(["half", "of"])) == [] and one not in book.sentences
+def test_the_lexicon_gives_sentences_whose_words_are_all_there():
+    lexicon = Lexicon()
+    one = lexicon.add("expression", items_of("half of (n: number)"), NUMBER, None)
+    two = lexicon.add("expression", items_of("number of (things: set)"), NUMBER, None)
+    lexicon.add("statement", items_of("half of (n: number)"), NOTHING, None)
+    assert lexicon.candidates("expression", frozenset(["half", "of", "#"])) == [one]
+    assert lexicon.candidates("expression", frozenset(["half", "of", "number"])) == [one, two]
+    assert lexicon.candidates("expression", frozenset(["half"])) == []
+    lexicon.forget(one)
+    assert lexicon.candidates("expression", frozenset(["half", "of"])) == [] and one not in lexicon.sentences
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ class Toy:
     def __init__(self, *patterns):
         self.world = World(RuleSet(id="toy", title="Toy", digest=""), Diagnostics())
         for pattern in patterns:
-            self.world.book.add("expression", items_of(pattern), NUMBER, self.maker(pattern))
+            self.world.lexicon.add("expression", items_of(pattern), NUMBER, self.maker(pattern))
         self.scope = Scope(Routine())
         self.resolver = Resolver(self.world, self.scope)
 
@@ -143,7 +143,7 @@ class Toy:
         return lambda args, span: Op(pattern, tuple(args), NUMBER, span=span)
 
     def readings(self, text):
-        return Reader(self.resolver, self.resolver.tokens(phrase(text).parts)).whole()
+        return Matcher(self.resolver, self.resolver.tokens(phrase(text).parts)).whole()
 
     def read(self, text):
         term = self.resolver.phrase(phrase(text))
@@ -183,8 +183,8 @@ def test_brackets_settle_it():
 def test_what_is_doubtful_in_a_reading_that_is_not_taken_is_no_finding():
     toy = Toy("(a: number) less (b: number)", "of (n: number)")
     two = Literal(frozenset(["#"]), "2")
-    exact = (*items_of("of"), Slot("a", NUMBER), *items_of("less"), two, *items_of("less"), Slot("b", NUMBER))
-    toy.world.book.add("expression", exact, NUMBER, toy.maker("exact"))
+    exact = (*items_of("of"), TypedHole("a", NUMBER), *items_of("less"), two, *items_of("less"), TypedHole("b", NUMBER))
+    toy.world.lexicon.add("expression", exact, NUMBER, toy.maker("exact"))
     assert toy.read("of 1 less 2 less 3") == ("exact[1, 3]", [])
 
 
@@ -197,7 +197,7 @@ def test_a_local_name_goes_before_everything():
 def test_readings_are_worked_out_once():
     asked = []
     toy = Toy("(a: number) less (b: number)")
-    toy.world.book.add(
+    toy.world.lexicon.add(
         "expression", items_of("half of (n: number)"), NUMBER, lambda args, span: asked.append(span) or Const(1, NUMBER)
     )
     toy.read("1 less 2 less half of 3")
@@ -279,8 +279,8 @@ def test_local_names_are_read_where_they_are_in_sight(here):
     )
 
 
-def test_a_narrowing_does_not_catch_the_names_of_the_place_where_it_is_used(sample):
-    """`it` of the narrowing and `it` of the phrase around it are two."""
+def test_a_qualifier_does_not_catch_the_names_of_the_place_where_it_is_used(sample):
+    """`it` of the qualifier and `it` of the phrase around it are two."""
     text = """
         kind guest
             members one, two

@@ -49,7 +49,7 @@ def roots(made):
     elif isinstance(made, (Attribute, Pile)):
         yield made.start
     elif isinstance(made, Kind):
-        yield from (narrowing.condition for narrowing in made.narrowings)
+        yield from (qualifier.condition for qualifier in made.qualifiers)
         yield made.reactions_prelude.body if made.reactions_prelude else None
     elif isinstance(made, Member):
         yield from (block.body for block in made.blocks.values())
