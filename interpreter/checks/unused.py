@@ -7,17 +7,14 @@ from interpreter.diagnostics import Label, nearest
 from interpreter.ir import Call, walk, word_of
 from interpreter.phrases import World
 
-FOR_PLAYERS = "worth of the position to (player)"
-"""The one value that rules need not ask for: players who weigh positions do."""
-
 
 def check_unused(world: World, uses: Uses) -> None:
-    """What nothing mentions. A rule set without `play the game` holds only pieces, whose procedures its examples start."""
+    """What nothing mentions. A rule set without a whole game holds only pieces, whose procedures its examples start."""
     rules = world.rules
     used = {*uses.mentioned, *world.switched}
     if rules.main is None:
         used |= _started(world)
-    used |= {id(value) for value in rules.values if value.name == FOR_PLAYERS}
+    used.add(id(rules.worth))
     for kind in rules.kinds.values():
         used.add(id(kind.reactions_pile))
     shelves = (

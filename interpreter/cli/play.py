@@ -37,7 +37,9 @@ def command(
     """Play at this terminal. `help` at the table lists what can be said."""
     bench = sound_bench(asked_for(rule_set, mods, scenario, switches), cache)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
-        raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
+        from interpreter.ir import WHOLE_GAME
+
+        raise UsageError(f"{bench.id} holds no whole game", WHOLE_GAME)
     sitting = who_sits(seats, seats_of(bench.program()))
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening

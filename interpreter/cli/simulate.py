@@ -57,7 +57,9 @@ def command(
     asked = asked_for(rule_set, mods, scenario, switches)
     bench = sound_bench(asked, cache, anyway)
     if not bench.facts.get("plays") or not bench.facts.get("seats"):
-        raise UsageError(f"{bench.id} holds no whole game", "a procedure `play the game` and a kind `side` make one")
+        from interpreter.ir import WHOLE_GAME
+
+        raise UsageError(f"{bench.id} holds no whole game", WHOLE_GAME)
     program = bench.program(anyway=anyway)
     plan = Plan(games, seed, read_seats(seats, seats_of(program)), most, check)
     if log:

@@ -255,6 +255,7 @@ class Compiler:
             reasons = [Reason("clause", c.span, c.rule) for c in action.clauses]
             reasons += [Reason("forbid" if a.forbids else "permit", a.span, a.rule) for a in action.allows]
             tables.actions[action.name] = (context.action(action), tuple(reasons))
+        tables.worth = "" if rules.worth is None else rules.worth.name
         for value in rules.values:
             tables.values[value.name] = (context.name("", value), tuple(Reason(a.how, a.span, a.rule) for a in value.lines))
 

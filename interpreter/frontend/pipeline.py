@@ -10,6 +10,9 @@ from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check_bodies, check_heads
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
+    MAIN_PROCEDURE,
+    SEATS_KIND,
+    WORTH_VALUE,
     Action,
     Attribute,
     Example,
@@ -104,7 +107,7 @@ def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] 
     for graph in rules.graphs:
         members.join(graph.edges, graph.nodes)
     members.fill()
-    rules.seats = rules.kinds.get("side")
+    rules.seats = rules.kinds.get(SEATS_KIND)
     check_heads(world, library, standing)
     _bodies(world, heads, members, by_word)
     _finish(world, library)
@@ -210,7 +213,8 @@ def _shelve(world: World) -> None:
 def _finish(world: World, library: Library) -> None:
     rules = world.rules
     rules.named = {name: found[0] for name, found in world.tested.items()}
-    rules.main = next((procedure for procedure in rules.procedures if procedure.name == "play the game"), None)
+    rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
+    rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
     wanted = library.manifest.scenario
     rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
     if wanted is not None and rules.scenario is None:

@@ -5,6 +5,7 @@ Values at run time are: number -> int; truth -> bool or 0/1; member of a kind ->
 set -> sorted tuple of ids; path -> tuple of ids in order; text -> str.
 """
 
+from interpreter.ir.contract import MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
 from interpreter.ir.expressions import (
     Allowed,
     Ask,
@@ -145,6 +146,7 @@ __all__ = [
     "Kind",
     "Local",
     "Lookup",
+    "MAIN_PROCEDURE",
     "Member",
     "Members",
     "Menu",
@@ -176,6 +178,7 @@ __all__ = [
     "Rule",
     "RuleSet",
     "Ruling",
+    "SEATS_KIND",
     "Scenario",
     "SetLocal",
     "StartEffect",
@@ -193,6 +196,8 @@ __all__ = [
     "Value",
     "ValueOf",
     "Verb",
+    "WHOLE_GAME",
+    "WORTH_VALUE",
     "Win",
     "Write",
     "YesNo",

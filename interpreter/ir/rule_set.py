@@ -87,8 +87,8 @@ Item = (
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class RuleSet:
-    """Everything resolved, in dependency order of declaration. `main`: the procedure that plays the game (None in a rule set
-    that holds only battles). `seats`: the kind whose members decide (the kind `side`)."""
+    """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
+    each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first."""
 
     id: str
     title: str
@@ -117,6 +117,7 @@ class RuleSet:
     points: list[ChoicePoint] = field(default_factory=list)
     seats: Kind | None = None
     main: Procedure | None = None
+    worth: Value | None = None
     scenario: Scenario | None = None
     named: dict[str, Symbol] = field(default_factory=dict)
 

@@ -89,6 +89,8 @@ class Tables:
     reports: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     actions: dict[str, tuple[str, tuple[Reason, ...]]] = field(default_factory=dict)
     values: dict[str, tuple[str, tuple[Reason, ...]]] = field(default_factory=dict)
+    worth: str = ""
+    """The name of the value by which players weigh positions; empty when there is none."""
     queries: dict[str, str] = field(default_factory=dict)
     occasions: tuple[str, ...] = ()
     plays: dict[int, tuple[str, ...]] = field(default_factory=dict)

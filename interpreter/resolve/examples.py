@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import nearest
-from interpreter.ir import NOTHING, TRUTH, Example, ExampleStep, Procedure, Type, word_of
+from interpreter.ir import NOTHING, SEATS_KIND, TRUTH, Example, ExampleStep, Procedure, Type, word_of
 from interpreter.phrases import Routine, Scope, World
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.members import text_of, words_of
@@ -121,9 +121,9 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
             close = nearest(name, sides)
             world.diagnostics.error(
                 "unknown-name",
-                f"there is no {seats.name if seats else 'side'} called `{name}`",
+                f"there is no {SEATS_KIND} called `{name}`",
                 line.parts[1].span.to(line.parts[-3].span) if len(line.parts) > 3 else line.span,
-                help=f"did you mean `{close[0]}`?" if close else "the sides are members of the kind `side`",
+                help=f"did you mean `{close[0]}`?" if close else f"they are the members of the kind `{SEATS_KIND}`",
             )
         else:
             step("asked" if words[-1] == "asked" else "won", side=side)

@@ -2,7 +2,7 @@
 
 In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
 and dealt anew, and the dice to come are other dice, so nothing that is chosen by such positions can tell what is hidden.
-The value with the name `WORTH` is what a rule set declares for players who weigh positions.
+The worth of a position is the value that the rule set declares for players who weigh positions.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from typing import Any
 from interpreter.kernel import mix, shuffled
 from interpreter.program import Program
 from interpreter.runtime import drive
-
-WORTH = "worth of the position to (player)"
 
 
 class _Chance:
@@ -58,7 +56,7 @@ def evaluation(program: Program, s: Any, seat: int) -> int | None:
     """
     if s.over is not None:
         return (s.over[0] == seat) * 2_000_000 - 1_000_000
-    found = program.tables.values.get(WORTH)
+    found = program.tables.values.get(program.tables.worth)
     return None if found is None else program.function("v_" + found[0])(s, seat)
 
 

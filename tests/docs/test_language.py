@@ -6,6 +6,7 @@ from textwrap import indent
 
 import pytest
 
+from interpreter.ir import MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
 from interpreter.resolve import builtin
 from interpreter.syntax import frames
 from tests.docs.conftest import HERE, TOP, fences
@@ -73,6 +74,13 @@ def test_the_sentences_of_the_kernel_are_those_of_the_program():
     told = [("effects of (x: member)", "number of lasting effects in force that this member started")]
     assert rows_below("## Questions of the kernel") == [(each[0], each[2]) for each in builtin.QUESTIONS] + told
     assert rows_below("## Verbs of the kernel") == [(each[0], each[2]) for each in builtin.VERBS]
+
+
+def test_the_names_that_make_a_whole_game_are_those_of_the_program():
+    worth = WORTH_VALUE.replace("(player)", f"(player: {SEATS_KIND})")
+    expected = [f"kind {SEATS_KIND}", f"procedure {MAIN_PROCEDURE}", f"value {worth}"]
+    assert [row[0] for row in rows_below("### What makes a whole game")] == expected
+    assert all(f"`{name}`" in WHOLE_GAME for name in (MAIN_PROCEDURE, SEATS_KIND))
 
 
 def test_every_form_of_a_statement_and_of_a_rule_line_is_shown():

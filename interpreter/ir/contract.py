@@ -1,0 +1,16 @@
+"""The names to which the language itself gives a meaning: by these a rule set becomes a game that can be played from beginning
+to end. All else may be called as its authors like."""
+
+from __future__ import annotations
+
+SEATS_KIND = "side"
+"""The kind whose members decide: each of them is a seat, held by a person or a bot."""
+
+MAIN_PROCEDURE = "play the game"
+"""The procedure that plays the whole game; a rule set without it holds pieces that its examples run."""
+
+WORTH_VALUE = "worth of the position to (player)"
+"""The value by which players weigh positions; no rule need ask for it."""
+
+WHOLE_GAME = f"a procedure `{MAIN_PROCEDURE}` and a kind `{SEATS_KIND}` make one"
+"""What to write when a rule set holds no whole game, as the way out of a message."""
