@@ -5,32 +5,53 @@ In: declared tables, ids and values. Out: a state class, operations on it, searc
 
 from interpreter.kernel import graph, journal, operations, state
 from interpreter.kernel.errors import BadState, Broken, GameOver
-from interpreter.kernel.journal import sink
-from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
+from interpreter.kernel.journal import Entry, Journal, sink
+from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to
 from interpreter.kernel.operations import spent
-from interpreter.kernel.rng import mix, shuffled
-from interpreter.kernel.saving import dump, pack, part, restore, unpack
-from interpreter.kernel.state import RESERVE, fingerprint, rebuild, state_source
+from interpreter.kernel.options import menu_option, menu_parts
+from interpreter.kernel.rng import Chance, below, mix, shuffled
+from interpreter.kernel.saving import Json, dump, pack, part, restore, unpack
+from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, pile_members, rebuild, state_source
+from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value
 
 __all__ = [
     "BadState",
     "Broken",
+    "Chance",
     "Column",
+    "Ending",
+    "Entry",
+    "Frame",
     "GameOver",
     "Hole",
+    "Instance",
+    "Journal",
+    "Json",
     "KindSpec",
     "Layout",
+    "Option",
+    "Past",
     "PileSpec",
+    "Plain",
+    "Question",
     "RESERVE",
+    "State",
+    "Value",
+    "below",
+    "column_values",
     "dump",
     "fingerprint",
     "graph",
     "hole_values",
     "journal",
+    "known_to",
+    "menu_option",
+    "menu_parts",
     "mix",
     "operations",
     "pack",
     "part",
+    "pile_members",
     "rebuild",
     "restore",
     "shuffled",

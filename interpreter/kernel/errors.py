@@ -1,4 +1,4 @@
-"""The two ways in which running rules stop early.
+"""The ways in which running rules stop early.
 
 `Broken`: a rule did what no rule may (took from nothing, asked about none, never ended). It carries a sentence for people;
 the place is found by whoever catches it, from the line that raised it. `GameOver`: a rule ended the game.

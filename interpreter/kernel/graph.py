@@ -1,36 +1,45 @@
 """Boards as tuples: neighbours, connections, distances, and the two searches that rules declare.
 
 In: number of nodes, the ends of each connection, compiled conditions as functions. Out: tuples of ids in order.
-networkx is not needed here; `check_graph` uses it when it is installed, for tools only.
+Errors: `Broken` for a search that tries too many paths; whatever a condition raises goes through.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from interpreter.kernel.errors import Broken
 
 MOST_WAYS = 50_000
+"""How many steps one search for paths may try."""
+
+Nodes: TypeAlias = tuple[int, ...]
+Test: TypeAlias = Callable[[int, int, int], object]
+"""(last, next, carried) -> something of which only the truth counts."""
+Amount: TypeAlias = Callable[[int, int, int], int]
+"""(last, next, carried) -> number."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """`near[a]`: neighbours in order; `near_set[a]`: the same as a set; `link[a]`: neighbour -> connection."""
+    """`near[a]`: neighbours in order; `near_set[a]`: the same as a set; `link[a]`: neighbour -> connection; `far[a]`: the row
+    of distances from a, once somebody has asked for it."""
 
-    near: tuple[tuple[int, ...], ...]
+    near: tuple[Nodes, ...]
     near_set: tuple[frozenset[int], ...]
     link: tuple[dict[int, int], ...]
-    far: list[tuple[int, ...] | None]
+    far: list[Nodes | None]
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from a to b, -1 when there is no way; a row is computed when first asked for."""
+        """Steps from a to b, -1 when there is no way; a row is computed when first asked for. Errors: none for nodes."""
         row = self.far[a]
         if row is None:
             row = self.far[a] = self._row(a)
         return row[b]
 
-    def _row(self, a: int) -> tuple[int, ...]:
+    def _row(self, a: int) -> Nodes:
         out = [-1] * len(self.near)
         out[a] = 0
         queue = [a]
@@ -43,7 +52,8 @@ class Board:
 
 
 def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
-    """The board of `nodes` nodes whose connection number k joins `ends[k]`. Of two that join the same pair the first counts."""
+    """The board of `nodes` nodes whose connection number k joins `ends[k]`. Of two that join the same pair the first counts; one
+    with an end that is none (-1) joins nothing. Errors: none for ends below `nodes`."""
     links: list[dict[int, int]] = [{} for _ in range(nodes)]
     for k, (a, b) in enumerate(ends):
         if a >= 0 and b >= 0:
@@ -53,34 +63,31 @@ def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
     return Board(near, tuple(frozenset(ids) for ids in near), tuple(links), [None] * nodes)
 
 
-Step = Callable[[int, int, int], object]
-Amount = Callable[[int, int, int], int]
-
-
 def paths(
-    near: tuple[tuple[int, ...], ...],
+    near: tuple[Nodes, ...],
     origin: int,
-    step: Step,
+    step: Test,
     carried: int,
     toll: Amount | None,
     gain: Amount | None,
-    ends: Step,
+    ends: Test,
     length: int | None,
     fewer: bool,
-) -> tuple[tuple[int, ...], ...]:
+) -> tuple[Nodes, ...]:
     """All ways from `origin` that end where `ends` says, shortest first, then in board order.
 
     A way enters no node twice and stops at the first node where it may end. On entering a node `toll` is taken from what is
     carried (the way is lost when nothing is left), then `gain` is added. With `fewer` only the nearest ends count, and longer
-    ways that lose less than the best of the nearest. The functions take (last, next, carried).
+    ways that lose less than the best of the nearest. `length` is the greatest number of steps, None for any.
+    Errors: `Broken` when more than `MOST_WAYS` steps were tried.
     """
-    found: list[tuple[tuple[int, ...], int]] = []
+    found: list[tuple[Nodes, int]] = []
     best: int | None = None
-    open_ways: list[tuple[tuple[int, ...], int, int]] = [((origin,), carried, 0)]
+    open_ways: list[tuple[Nodes, int, int]] = [((origin,), carried, 0)]
     steps = work = 0
     while open_ways and (length is None or steps < length):
         steps += 1
-        grown: list[tuple[tuple[int, ...], int, int]] = []
+        grown: list[tuple[Nodes, int, int]] = []
         for way, have, lost in open_ways:
             last = way[-1]
             for node in near[last]:
@@ -110,8 +117,8 @@ def paths(
     return tuple(way for way, _ in found)
 
 
-def flood(near: tuple[tuple[int, ...], ...], start: tuple[int, ...], step: Callable[[int, int], object]) -> tuple[int, ...]:
-    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order."""
+def flood(near: tuple[Nodes, ...], start: Nodes, step: Callable[[int, int], object]) -> Nodes:
+    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order. Errors: none."""
     seen = set(start)
     queue = list(start)
     for last in queue:
@@ -120,13 +127,3 @@ def flood(near: tuple[tuple[int, ...], ...], start: tuple[int, ...], step: Calla
                 seen.add(node)
                 queue.append(node)
     return tuple(sorted(seen))
-
-
-def check_graph(nodes: int, ends: tuple[tuple[int, int], ...]) -> list[list[int]]:
-    """The connected parts of a board (for checks and tools only: this imports networkx)."""
-    import networkx
-
-    graph = networkx.Graph()
-    graph.add_nodes_from(range(nodes))
-    graph.add_edges_from(ends)
-    return sorted(sorted(part) for part in networkx.connected_components(graph))

@@ -1,41 +1,96 @@
 """What happened, entry by entry. The journal stands outside the state.
 
-An entry is a tuple `(operation, arguments..., cause)`; `cause` is the number of the place in the rules that did it. The state
-holds only `journal`, the function that takes entries: `list.append` of a journal, or of a bottomless sink when nobody listens.
+An entry is a tuple that begins with its operation and ends with its cause, the number of the place in the rules that did it.
+Generated code and operations write plain tuples; whoever reads them takes them apart with `match`:
+
+    match entry:
+        case (journal.SET, column, index, old, new, cause): ...
+
+The state holds only `journal`, the function that takes entries: `list.append` of a journal, or of a bottomless sink when nobody
+listens.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
 
-SET = 0  # column, index, old, new
-MOVE = 1  # member, from slot or -1, to slot
-SHUFFLE = 2  # slot
-ROLL = 3  # die, face
-PICK = 4  # kind number, member
-BEGIN = 5  # span
-END = 6  # span
-EFFECT = 7  # effect, captures
-ENDED = 8  # effect, captures
-ADVANCED = 9  # effect, stage, captures
-REWIND = 10  # mark that was reached
-ANSWER = 11  # point, seat, option; the cause is -1
-REPORT = 12  # report, values
-WON = 13  # winner, reason
-PLAYED = 14  # occasion, reaction, seat
-SEALED = 15  # (nothing)
-SHOWN = 16  # (nothing)
-RUNS = 17  # routine (phases and steps)
+from interpreter.kernel.values import Option, Plain, Value
+
+SET: Final = 0
+MOVE: Final = 1
+SHUFFLE: Final = 2
+ROLL: Final = 3
+PICK: Final = 4
+BEGIN: Final = 5
+END: Final = 6
+EFFECT: Final = 7
+ENDED: Final = 8
+ADVANCED: Final = 9
+REWIND: Final = 10
+ANSWER: Final = 11
+REPORT: Final = 12
+WON: Final = 13
+PLAYED: Final = 14
+SEALED: Final = 15
+SHOWN: Final = 16
+RUNS: Final = 17
 
 NAMES = (
     "set", "move", "shuffle", "roll", "pick", "begin", "end", "effect", "ended", "advanced", "rewind", "answer", "report",
     "won", "played", "sealed", "shown", "runs",
 )  # fmt: skip
+"""The operations by number, as words."""
 
-Entry = tuple[object, ...]
+Set: TypeAlias = "tuple[Literal[0], int, int, Value, Value, int]"
+"""A cell changed: column, index, old, new, cause."""
+Move: TypeAlias = "tuple[Literal[1], int, int, int, int]"
+"""A member went on top of a pile: member, from slot or -1, to slot, cause."""
+Shuffle: TypeAlias = "tuple[Literal[2], int, int]"
+"""A pile was shuffled: slot, cause."""
+Roll: TypeAlias = "tuple[Literal[3], int, int, int]"
+"""A die fell: number of the die, face, cause."""
+Pick: TypeAlias = "tuple[Literal[4], int, int, int]"
+"""A member was picked at random: number of its kind, member, cause."""
+Begin: TypeAlias = "tuple[Literal[5], int, int]"
+"""A period begins: its number, cause."""
+End: TypeAlias = "tuple[Literal[6], int, int]"
+"""A period ends: its number, cause."""
+EffectStarted: TypeAlias = "tuple[Literal[7], int, tuple[Plain, ...], int]"
+"""A lasting effect came into force: its number, what it captured, cause."""
+EffectEnded: TypeAlias = "tuple[Literal[8], int, tuple[Plain, ...], int]"
+"""One instance of a lasting effect is over: its number, what it had captured, cause."""
+EffectAdvanced: TypeAlias = "tuple[Literal[9], int, int, tuple[Plain, ...], int]"
+"""One instance waits for its next end: its number, the new stage, what it captured, cause."""
+Rewind: TypeAlias = "tuple[Literal[10], int, int]"
+"""The history went back: number of the mark that was reached, cause."""
+Answer: TypeAlias = "tuple[Literal[11], int, int, Option, int]"
+"""A seat answered: choice point, seat, option; the cause is -1."""
+Report: TypeAlias = "tuple[Literal[12], int, tuple[Plain, ...], int]"
+"""A rule reports: number of the text, values of its holes, cause."""
+Won: TypeAlias = "tuple[Literal[13], int, str, int]"
+"""The game is over: winner or -1, reason, cause."""
+Played: TypeAlias = "tuple[Literal[14], int, int, int, int]"
+"""A reaction was played: number of the occasion, of the reaction, seat, cause."""
+Sealed: TypeAlias = "tuple[Literal[15], int]"
+"""From here answers are sealed: cause."""
+Shown: TypeAlias = "tuple[Literal[16], int]"
+"""Sealed answers are shown: cause."""
+Runs: TypeAlias = "tuple[Literal[17], str, int]"
+"""A phase or step begins: label of its routine, cause."""
+
+Entry: TypeAlias = (
+    "Set | Move | Shuffle | Roll | Pick | Begin | End | EffectStarted | EffectEnded | EffectAdvanced | Rewind | Answer | Report"
+    " | Won | Played | Sealed | Shown | Runs"
+)
+"""Everything that a journal can say."""
+
+Journal: TypeAlias = Callable[[Entry], None]
+"""What takes entries."""
 
 
-def sink() -> Callable[[Entry], None]:
+def sink() -> Journal:
     """A function that takes entries and keeps none (made in C, so that simulations pay next to nothing)."""
-    return deque(maxlen=0).append
+    kept: deque[Entry] = deque(maxlen=0)
+    return kept.append

@@ -1,12 +1,14 @@
 """The declared tables from which a state is made: plain data, no rule.
 
+In: what the compiler read off the rule set. Out: sizes, slots, names by id. Errors: `KeyError` for a kind that is not declared.
 `Layout` lists columns, piles and kinds. Slots: every pile has one slot for each combination of its holes; slots are numbered
-through all piles, and the kept column `where` of a kind holds the slot of each member (or -1).
+through all piles, and the kept column `where_field` of a kind holds the slot of each member (or -1).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,9 @@ class Hole:
 
 @dataclass(frozen=True)
 class Column:
-    """One attribute. `base`, `of`: type of its values. `shown`: 'all', 'nobody' or the index of the owner's hole. `lasts`:
-    a span sets it back."""
+    """One attribute. `field`: its field of the state. `base`, `of`, `optional`: type of its values. `shown`: 'all', 'nobody' or
+    the index of the owner's hole. `rewind`: the history restores it. `indexed`: members by value are kept. `size`: number of
+    cells. `lasts`: a period sets it back."""
 
     name: str
     field: str
@@ -36,10 +39,15 @@ class Column:
     size: int
     lasts: bool = False
 
+    @property
+    def index_field(self) -> str:
+        """The field of the state that keeps members by value, if the column is indexed."""
+        return "x_" + self.field
+
 
 @dataclass(frozen=True)
 class PileSpec:
-    """One pile. `first`: number of its first slot."""
+    """One pile of members of the kind `holds`. `shown` as in `Column`. `first`: number of its first slot; `size`: how many."""
 
     name: str
     field: str
@@ -52,13 +60,18 @@ class PileSpec:
 
 @dataclass(frozen=True)
 class KindSpec:
-    """One kind: its members' names by id. `held`: whether piles hold its members (then there is a column `where`)."""
+    """One kind: its members' names by id. `held`: whether piles hold its members."""
 
     name: str
     number: int
     field: str
     names: tuple[str, ...]
     held: bool
+
+    @property
+    def where_field(self) -> str:
+        """The field of the state that keeps the slot of each member, if piles hold them."""
+        return "w_" + self.field
 
 
 @dataclass(frozen=True)
@@ -70,10 +83,19 @@ class Layout:
     piles: tuple[PileSpec, ...] = ()
     kinds: tuple[KindSpec, ...] = ()
     seats: str = ""
-    by_name: dict[str, KindSpec] = field(default_factory=dict)
+
+    @cached_property
+    def by_name(self) -> dict[str, KindSpec]:
+        """The kinds by name."""
+        return {kind.name: kind for kind in self.kinds}
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of the seats by id; none in a rule set without sides."""
+        return self.by_name[self.seats].names if self.seats else ()
 
     def dirty(self) -> tuple[int, ...]:
-        """For every column its bit in the set of columns that may differ from their start; 0 if no span sets it back."""
+        """For every column its bit in the set of columns that may differ from their start; 0 if no period sets it back."""
         bits, out = 0, []
         for column in self.columns:
             out.append(1 << bits if column.lasts else 0)
@@ -81,11 +103,12 @@ class Layout:
         return tuple(out)
 
     def slots(self) -> tuple[tuple[str, int], ...]:
-        """Field and index of every slot."""
+        """For every slot the field of its pile and the index in it."""
         return tuple((p.field, i) for p in self.piles for i in range(p.size))
 
     def secrecy(self) -> tuple[int, ...]:
-        """For every slot who knows its cards: 0 everybody, 1 nobody, else a bit above 1 for the owner (bit 1 + id)."""
+        """For every slot who knows its members: 0 everybody, 1 nobody, else a bit above 1 for the owner (bit 1 + id); see
+        `known_to`."""
         return tuple(_secret(p, i) for p in self.piles for i in range(p.size))
 
 
@@ -97,9 +120,14 @@ def _secret(pile: PileSpec, index: int) -> int:
     return 2 << hole_values(pile.holes, index)[int(pile.shown)]
 
 
+def known_to(secrecy: int, seat: int | None) -> bool:
+    """Does a seat (None: an onlooker) know the members in a slot of this secrecy?"""
+    return secrecy == 0 or (seat is not None and secrecy == 2 << seat)
+
+
 def hole_values(holes: tuple[Hole, ...], index: int) -> tuple[int, ...]:
-    """The values of the holes at a flat index (last hole fastest)."""
-    out = []
+    """The values of the holes at a flat index (last hole fastest). Errors: none; an index past the end wraps round."""
+    out: list[int] = []
     for hole in reversed(holes):
         index, rest = divmod(index, hole.size)
         out.append(rest + hole.low)

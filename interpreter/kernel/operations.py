@@ -1,12 +1,15 @@
 """The operations by which rules change the state. Each writes one journal entry for each thing that changes.
 
-Generated code writes plain columns in line; everything that keeps an index, moves cards, uses chance or lasts is here.
-In: the state, ids and slots, the cause. Out: a result or nothing. Errors: `Broken` with a sentence.
+Generated code writes plain columns in line; everything that keeps an index, moves members, uses chance or lasts is here.
+In: the state `s`; members as ids, none as -1; slots, columns, effects and periods by number; `where`, the kept column of slots
+of the kind that is moved; `cause`, the number of the place in the rules that acts. Out: a result or nothing. Errors: `Broken`
+with a sentence where said; nothing is checked that the compiler knows (slots, columns and numbers are those of the layout).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NoReturn, TypeVar
 
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.journal import (
@@ -24,53 +27,58 @@ from interpreter.kernel.journal import (
     WON,
 )  # fmt: skip
 from interpreter.kernel.rng import below, shuffled
-from interpreter.kernel.state import index_of, reindex
+from interpreter.kernel.state import State, index_of, reindex
+from interpreter.kernel.values import Instance, Plain, Value
 
 MARK = -1
+"""Stands for the column in those entries of the history that are marks."""
 MOST_HISTORY = 100_000
 MOST_EFFECTS = 1_000
+MOST_DICE = 1_000
+MOST_NUMBERS = 10_000
 
+T = TypeVar("T")
 
 # --- columns --------------------------------------------------------------------------------------------------------
 
 
-def put(s: Any, column: int, i: int, value: Any, cause: int) -> None:
-    """Write any column by number, with index, history and journal: the slow and general way."""
-    values = getattr(s, s.COLUMNS[column])
+def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
+    """Write any column by number, with index, history and journal: the slow and general way. An equal value leaves no trace."""
+    values: list[Value] = getattr(s, s.COLUMNS[column])
     old = values[i]
     if old == value:
         return
     values[i] = value
     s.changed |= s.DIRTY[column]
     if s.INDEXED[column]:
-        reindex(getattr(s, s.INDEXED[column]), i, old, value)
+        reindex(getattr(s, s.INDEXED[column]), i, old, value)  # type: ignore[arg-type]  # only members are indexed
     if s.REWIND[column] and s.history is not None:
         s.history.append((column, i, old))
     s.journal((SET, column, i, old, value, cause))
 
 
-def reset(s: Any, column: int, start: list[Any], cause: int) -> None:
-    """Set a column back to `start`, entry by entry where it differs."""
-    values = getattr(s, s.COLUMNS[column])
+def reset(s: State, column: int, start: list[Value], cause: int) -> None:
+    """Set a column back to `start`, cell by cell where it differs."""
+    values: list[Value] = getattr(s, s.COLUMNS[column])
     if values != start:
         for i, v in enumerate(start):
             if values[i] != v:
                 put(s, column, i, v, cause)
 
 
-def fill(s: Any, column: int, start: list[Any]) -> None:
+def fill(s: State, column: int, start: list[Value]) -> None:
     """The values of a column at the beginning of everything: no journal, no history."""
     getattr(s, s.COLUMNS[column])[:] = start
 
 
-def fill_indexed(s: Any, column: int, start: list[int], values: int) -> None:
+def fill_indexed(s: State, column: int, start: list[int], values: int) -> None:
     """The same for a column with kept sets; `values`: how many members the value's kind has."""
     getattr(s, s.COLUMNS[column])[:] = start
     getattr(s, s.INDEXED[column])[:] = index_of(start, values + 1)
 
 
-def negative(name: str, old: int, change: int) -> None:
-    """A number left what it may be."""
+def negative(name: str, old: int, change: int) -> NoReturn:
+    """The attribute `name` would leave what it may be: it is `old` and changes by `change`. Errors: always `Broken`."""
     if change > 0:
         raise Broken(f"{name} grows beyond all measure")
     raise Broken(f"{name} would fall below zero: it is {old} and changes by {change}")
@@ -79,8 +87,8 @@ def negative(name: str, old: int, change: int) -> None:
 # --- piles ------------------------------------------------------------------------------------------------------------
 
 
-def move(s: Any, where: list[int], member: int, to: int, cause: int) -> None:
-    """A member goes on top of slot `to`, out of the slot in which it lies (if any)."""
+def move(s: State, where: list[int], member: int, to: int, cause: int) -> None:
+    """A member goes on top of slot `to`, out of the slot in which it lies (if any). Errors: `Broken` for none."""
     if member < 0:
         raise Broken("nothing there to move: it is none")
     at = where[member]
@@ -98,14 +106,14 @@ def move(s: Any, where: list[int], member: int, to: int, cause: int) -> None:
     s.journal((MOVE, member, at, to, cause))
 
 
-def move_all(s: Any, where: list[int], at: int, to: int, cause: int) -> None:
+def move_all(s: State, where: list[int], at: int, to: int, cause: int) -> None:
     """All members of slot `at` go on top of slot `to`, in their order."""
     name, i = s.SLOTS[at]
     for member in getattr(s, name)[i]:
         move(s, where, member, to, cause)
 
 
-def shuffle(s: Any, at: int, cause: int) -> None:
+def shuffle(s: State, at: int, cause: int) -> None:
     """Slot `at` in a random order."""
     name, i = s.SLOTS[at]
     pile = getattr(s, name)
@@ -114,7 +122,7 @@ def shuffle(s: Any, at: int, cause: int) -> None:
     s.journal((SHUFFLE, at, cause))
 
 
-def deal(s: Any, where: list[int], number: int, at: int, to: int, cause: int) -> None:
+def deal(s: State, where: list[int], number: int, at: int, to: int, cause: int) -> None:
     """`number` members from the top of slot `at` to slot `to`, one by one; fewer if it runs short."""
     name, i = s.SLOTS[at]
     pile = getattr(s, name)
@@ -122,8 +130,8 @@ def deal(s: Any, where: list[int], number: int, at: int, to: int, cause: int) ->
         move(s, where, pile[i][-1], to, cause)
 
 
-def draw_random(s: Any, where: list[int], number: int, at: int, to: int, kind: int, cause: int) -> None:
-    """`number` random members of slot `at` to slot `to`; fewer if it runs short."""
+def draw_random(s: State, where: list[int], number: int, at: int, to: int, kind: int, cause: int) -> None:
+    """`number` random members of slot `at` to slot `to`; fewer if it runs short. Errors: those of `pick`."""
     name, i = s.SLOTS[at]
     pile = getattr(s, name)
     for _ in range(min(number, len(pile[i]))):
@@ -133,8 +141,9 @@ def draw_random(s: Any, where: list[int], number: int, at: int, to: int, kind: i
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def scripted(s: Any, possible: Any, what: str) -> int:
-    """The next of the scripted dice. Errors: none left, or one that cannot fall."""
+def scripted(s: State, possible: Sequence[int], what: str) -> int:
+    """The next of the scripted dice. `what` begins the sentence when there is none. Errors: `Broken` when none is left, or when
+    it is not among the possible ones."""
     if not s.script:
         raise Broken(f"{what} that the example does not script")
     value = s.script[0]
@@ -144,24 +153,24 @@ def scripted(s: Any, possible: Any, what: str) -> int:
     return value
 
 
-def roll(s: Any, faces: tuple[int, ...], die: int, cause: int) -> int:
-    """One die."""
+def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
+    """One die; gives its face. Errors: those of `scripted`."""
     face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled")
     s.barrier |= 1
     s.journal((ROLL, die, face, cause))
     return face
 
 
-def roll_many(s: Any, faces: tuple[int, ...], die: int, count: int, cause: int) -> int:
-    """The sum of `count` dice."""
-    if count > 1000:
+def roll_many(s: State, faces: tuple[int, ...], die: int, count: int, cause: int) -> int:
+    """The sum of `count` dice; 0 for none or fewer. Errors: `Broken` for more than `MOST_DICE`, and those of `scripted`."""
+    if count > MOST_DICE:
         raise Broken(f"{count} dice at once")
     return sum([roll(s, faces, die, cause) for _ in range(count)])
 
 
-def pick(s: Any, ids: Any, kind: int, cause: int) -> int:
+def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
     """A random one of `ids` (which must be in board order and not empty). The only one is no chance: nothing is drawn, and a
-    script need not name it."""
+    script need not name it. Errors: those of `scripted`."""
     if len(ids) == 1:
         member = ids[0]
         if s.script and s.script[0] == member:
@@ -178,20 +187,20 @@ def pick(s: Any, ids: Any, kind: int, cause: int) -> int:
 # --- what lasts -------------------------------------------------------------------------------------------------------
 
 
-def begin(s: Any, span: int, cause: int) -> None:
-    """A span of play begins."""
-    s.periods |= 1 << span
-    s.journal((BEGIN, span, cause))
+def begin(s: State, period: int, cause: int) -> None:
+    """A period begins; one that is under way already begins again."""
+    s.periods |= 1 << period
+    s.journal((BEGIN, period, cause))
 
 
-def end(s: Any, span: int, cause: int) -> None:
-    """A span of play ends."""
-    s.periods &= ~(1 << span)
-    s.journal((END, span, cause))
+def end(s: State, period: int, cause: int) -> None:
+    """A period ends, under way or not."""
+    s.periods &= ~(1 << period)
+    s.journal((END, period, cause))
 
 
-def start_effect(s: Any, effect: int, captures: tuple[Any, ...], cause: int) -> None:
-    """A lasting effect comes into force, after those already there."""
+def start_effect(s: State, effect: int, captures: tuple[Plain, ...], cause: int) -> None:
+    """A lasting effect comes into force, after those already there. Errors: `Broken` when there are `MOST_EFFECTS`."""
     if len(s.effects) >= MOST_EFFECTS:
         raise Broken(f"more than {MOST_EFFECTS} lasting effects at once")
     s.effects.append((effect, 0, *captures))
@@ -199,8 +208,8 @@ def start_effect(s: Any, effect: int, captures: tuple[Any, ...], cause: int) -> 
     s.journal((EFFECT, effect, captures, cause))
 
 
-def end_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
-    """One instance is over."""
+def end_effect(s: State, instance: Instance, cause: int) -> None:
+    """One instance, which is in force, is over; of equal ones the first."""
     s.effects.remove(instance)
     number = instance[0]
     if not any(e[0] == number for e in s.effects):
@@ -208,8 +217,8 @@ def end_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
     s.journal((ENDED, number, instance[2:], cause))
 
 
-def advance_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
-    """One instance waits for its next end; it keeps its place in the order."""
+def advance_effect(s: State, instance: Instance, cause: int) -> None:
+    """One instance, which is in force, waits for its next end; it keeps its place in the order."""
     k = s.effects.index(instance)
     s.effects[k] = (instance[0], instance[1] + 1, *instance[2:])
     s.journal((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
@@ -218,13 +227,13 @@ def advance_effect(s: Any, instance: tuple[Any, ...], cause: int) -> None:
 # --- the history of a move --------------------------------------------------------------------------------------------
 
 
-def history_open(s: Any) -> None:
-    """From now on old values are kept."""
+def history_open(s: State) -> None:
+    """From now on old values are kept; those kept so far are dropped."""
     s.history = []
 
 
-def history_mark(s: Any, n: int) -> None:
-    """A point to which the history can be rewound."""
+def history_mark(s: State, n: int) -> None:
+    """A point to which the history can be rewound. Errors: `Broken` when it is closed or longer than `MOST_HISTORY`."""
     if s.history is None:
         raise Broken("the history is marked but was never opened")
     if len(s.history) > MOST_HISTORY:
@@ -232,8 +241,9 @@ def history_mark(s: Any, n: int) -> None:
     s.history.append((MARK, n, 0))
 
 
-def history_rewind(s: Any, n: int, cause: int) -> None:
-    """Back to the last mark whose number is at most `n`: below the operations, so nothing is triggered; one entry."""
+def history_rewind(s: State, n: int, cause: int) -> None:
+    """Back to the last mark whose number is at most `n`: below the operations, so nothing is triggered; one entry. The mark
+    stays. Errors: `Broken` when the history is closed or has no such mark."""
     if s.history is None:
         raise Broken("the history is rewound but was never opened")
     at = next((k for k in range(len(s.history) - 1, -1, -1) if s.history[k][0] == MARK and s.history[k][1] <= n), None)
@@ -246,13 +256,13 @@ def history_rewind(s: Any, n: int, cause: int) -> None:
             continue
         values = getattr(s, s.COLUMNS[column])
         if s.INDEXED[column]:
-            reindex(getattr(s, s.INDEXED[column]), i, values[i], old)
+            reindex(getattr(s, s.INDEXED[column]), i, values[i], old)  # type: ignore[arg-type]  # only members are indexed
         values[i] = old
         s.changed |= s.DIRTY[column]
     s.journal((REWIND, mark, cause))
 
 
-def history_close(s: Any) -> None:
+def history_close(s: State) -> None:
     """Old values are no longer kept."""
     s.history = None
 
@@ -260,19 +270,19 @@ def history_close(s: Any) -> None:
 # --- the rest -----------------------------------------------------------------------------------------------------------
 
 
-def win(s: Any, winner: int, because: str, cause: int) -> None:
-    """The game is over: leaves everything."""
+def win(s: State, winner: int, because: str, cause: int) -> NoReturn:
+    """The game is over. Errors: always `GameOver`, which leaves everything."""
     s.journal((WON, winner, because, cause))
     raise GameOver(winner, because, cause)
 
 
-def spent() -> None:
-    """A rule went on for too long without asking anybody."""
+def spent() -> NoReturn:
+    """A rule went on for too long without asking anybody. Errors: always `Broken`."""
     raise Broken("this does not come to an end: too many steps without a decision")
 
 
-def tick(s: Any, thing: Any) -> Any:
-    """`thing`; one unit of fuel for each inner loop of many."""
+def tick(s: State, thing: T) -> T:
+    """`thing`; takes one unit of fuel, for each inner loop of many. Errors: `Broken` when the fuel is spent."""
     s.fuel -= 1
     if s.fuel < 0:
         spent()
@@ -280,53 +290,56 @@ def tick(s: Any, thing: Any) -> Any:
 
 
 def not_none(i: int) -> int:
-    """`i`, which must be a member."""
+    """`i`, a member. Errors: `Broken` when it is none."""
     if i < 0:
         raise Broken("this needs a member, and it is none")
     return i
 
 
 def in_range(i: int, low: int, size: int) -> int:
-    """Index of the number `i` in a range."""
+    """The index, from 0, of the number `i` in the range of `size` numbers from `low` on. Errors: `Broken` when it is outside."""
     if not 0 <= i - low < size:
         raise Broken(f"{i} is outside the range {low} to {low + size - 1}")
     return i - low
 
 
-def keep(box: list[Any], value: Any) -> Any:
-    """Remember a value that was computed once for a whole filter."""
+def keep(box: list[T], value: T) -> T:
+    """`value`, which is put into the box: computed once for a whole filter."""
     box.append(value)
     return value
 
 
 def with_one(ids: tuple[int, ...], member: int) -> tuple[int, ...]:
-    """A set with one member more."""
+    """A set with one member more; the set itself when it has the member, or when it is none."""
     return ids if member in ids or member < 0 else tuple(sorted((*ids, member)))
 
 
 def numbers(low: int, high: int) -> list[int]:
-    """The options from `low` to `high`. Errors: far too many."""
-    if high - low > 10_000:
+    """The options from `low` to `high`, none when `high` is below. Errors: `Broken` when they lie more than
+    `MOST_NUMBERS` apart."""
+    if high - low > MOST_NUMBERS:
         raise Broken(f"a choice of a number from {low} to {high}")
     return list(range(low, high + 1))
 
 
 def around(ids: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """The same members, beginning with `start` (or the next one in order)."""
+    """The same members, beginning with `start` (or the next one in order, or the first when there is none)."""
     k = next((k for k, m in enumerate(ids) if m >= start), 0)
     return ids[k:] + ids[:k]
 
 
 def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
-    """Which row of a printed table a value falls into. Errors: none."""
+    """The number of the first row of a printed table into which a value falls; an open end of a row is None.
+    Errors: `Broken` when there is no such row."""
     for k, (low, high) in enumerate(axis):
         if (low is None or value >= low) and (high is None or value <= high):
             return k
     raise Broken(f"the table has no row for {value}")
 
 
-def answer(s: Any, value: Any) -> int:
-    """A frame answers: it goes, and the value stands in the register of the frame below. Returns what a block returns then."""
+def answer(s: State, value: Plain) -> int:
+    """The innermost frame answers: it goes, and the value stands in the register of the frame below. Gives what a block returns
+    then (-1: look at the stack again)."""
     stack = s.stack
     del stack[-1]
     if stack:
@@ -334,13 +347,14 @@ def answer(s: Any, value: Any) -> int:
     return -1
 
 
-def unanswered(name: str) -> None:
-    """A routine that must answer came to its end."""
+def unanswered(name: str) -> NoReturn:
+    """The routine `name`, which must answer, came to its end. Errors: always `Broken`."""
     raise Broken(f"{name} came to its end without an answer")
 
 
-def lay(s: Any, field: str, where: list[int], first: int, lists: list[tuple[int, ...]]) -> None:
-    """The members that lie in a pile at the beginning. Errors: one that lies elsewhere already."""
+def lay(s: State, field: str, where: list[int], first: int, lists: list[tuple[int, ...]]) -> None:
+    """The members that lie in a pile at the beginning: a list for each slot, the first of which is slot `first`.
+    Errors: `Broken` for one that lies elsewhere already."""
     for i, ids in enumerate(lists):
         for m in ids:
             if where[m] >= 0:

@@ -2,7 +2,7 @@
 
 Number `n` of a seed is a mix of `seed + n * odd constant` (splitmix64), so the state is plain, copies are free, and the same
 seed gives the same numbers on every machine. Python integers do not overflow, so every step is masked to 64 bits.
-In: anything with `seed` and `counter`. Out: integers. Never a float, never the clock.
+In: anything with `seed` and `counter`. Out: integers. Errors: none. Never a float, never the clock.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Chance(Protocol):
     """What the generator reads and moves on."""
 
     seed: int
-    ctr: int
+    counter: int
 
 
 def mix(z: int) -> int:

@@ -91,7 +91,6 @@ class Program:
     def blank(self, seed: int) -> Any:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack."""
         s = state.blank(self.State, self.tables.layout, seed)
-        s.journal = _nothing
         self.space["start"](s)
         return s
 
@@ -121,10 +120,6 @@ class Program:
         """A new frame of an asking routine."""
         table = self.tables.routines[routine]
         return [table.entry, None, *args, *[None] * (len(table.slots) - len(args))]
-
-
-def _nothing(entry: object) -> None:
-    """Takes journal entries and forgets them."""
 
 
 def file_name(digest: str) -> str:

@@ -77,8 +77,6 @@ class Decision:
 def member_name(program: Program, kind: str, member: int) -> str:
     """The name of a member, `nobody` or `none` for none."""
     layout = program.tables.layout
-    if not layout.by_name:
-        layout.by_name.update({k.name: k for k in layout.kinds})
     if member < 0:
         return "nobody" if kind == layout.seats else "none"
     return layout.by_name[kind].names[member]

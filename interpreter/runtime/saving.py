@@ -45,7 +45,8 @@ def state_from(program: Program, data: Any) -> Any:
     """The state that `state_data` gave. Errors: `BadState`."""
     tables = program.tables
     s = program.blank(0)
-    restore(s, tables.layout, data, len(tables.spans), {k: len(e[1]) for k, e in tables.effects.items()})
+    captures = {number: len(effect[1]) for number, effect in tables.effects.items()}
+    restore(s, tables.layout, part({"state": data}, "state", dict, "saved game"), len(tables.spans), captures)
     numbers = {block.label: k for k, block in enumerate(tables.blocks)}
     stack = part(data, "stack", list, "state")
     for k, given in enumerate(stack):
@@ -65,8 +66,6 @@ def state_from(program: Program, data: Any) -> Any:
         raise BadState("stack: the last frame does not wait for a decision")
     if bool(stack) == (s.over is not None):
         raise BadState("state: a game either waits for a decision or is over")
-    if s.over is not None and not (isinstance(s.over, tuple) and len(s.over) == 3 and isinstance(s.over[0], int)):
-        raise BadState("over: this is no result")
     return s
 
 

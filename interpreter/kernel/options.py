@@ -1,0 +1,25 @@
+"""Options of a menu as single numbers, and back.
+
+An option is a line of the menu, and perhaps a member or a path that it names. A line with a member (or without one) is
+`line << 16 | member + 1`, a line with a path `(line, *path)`. Generated code writes the same in line.
+"""
+
+from __future__ import annotations
+
+from interpreter.kernel.values import Option
+
+BITS = 16
+"""A menu can offer members of kinds with fewer than 2**16 - 1 members."""
+NO_MEMBER = -1
+
+
+def menu_option(line: int, named: Option = NO_MEMBER) -> Option:
+    """The raw option of line number `line` that names a member, a path, or nothing (-1)."""
+    return (line, *named) if isinstance(named, tuple) else (line << BITS) + named + 1
+
+
+def menu_parts(option: Option) -> tuple[int, Option]:
+    """Number of the line, and what it names: a member, a path, or -1 for nothing. `option` is not -1 (done)."""
+    if isinstance(option, tuple):
+        return option[0], option[1:]
+    return option >> BITS, (option & (1 << BITS) - 1) - 1

@@ -1,0 +1,34 @@
+"""What a state is made of: plain values that compare, copy and marshal alike everywhere.
+
+Members of kinds stand as dense ids (none is -1), truths as 0 and 1, sets as sorted tuples of ids, paths as tuples of ids in
+order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Value: TypeAlias = "int | str | tuple[int, ...]"
+"""What a cell of a column holds."""
+
+Plain: TypeAlias = "int | str | None | tuple[Plain, ...]"
+"""What a slot of a frame, a capture or a report holds."""
+
+Option: TypeAlias = "int | tuple[int, ...]"
+"""A raw option of a decision: a member, a number, 0 or 1, a packed option of a menu; or a path. Pass and done are -1."""
+
+Instance: TypeAlias = "tuple[int, int, *tuple[Plain, ...]]"
+"""A lasting effect in force: number of the effect, stage, then what it captured. Equal instances are the same."""
+
+Past: TypeAlias = "tuple[int, int, Value]"
+"""An entry of the history: column, index, old value; a mark is (-1, its number, 0)."""
+
+Question: TypeAlias = "tuple[int, int, list[Option], int]"
+"""An open decision: number of the choice point, seat, options, the block that takes the answer."""
+
+Ending: TypeAlias = "tuple[int, str, str]"
+"""How a game ended: the winner's id or -1, the author's words, the title of the rule."""
+
+Frame: TypeAlias = "list[Any]"
+"""A routine that waits: number of the block, register, then its locals. Items are `Any`: the first is an `int`, the others
+`Plain`, and no type of a list can say so."""
