@@ -26,6 +26,7 @@ from interpreter.ir.expressions import (
     Read,
     UnderWay,
     ValueOf,
+    as_expression,
 )
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
@@ -55,6 +56,7 @@ from interpreter.ir.statements import (
     Win,
     Write,
     YesNo,
+    as_statement,
 )
 from interpreter.ir.symbols import (
     Action,
@@ -201,6 +203,8 @@ __all__ = [
     "Win",
     "Write",
     "YesNo",
+    "as_expression",
+    "as_statement",
     "conjunction",
     "conjuncts",
     "each_changed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from interpreter.ir.symbols import Attribute, Die, Effect, Occasion, Period, Pile, Procedure
 from interpreter.ir.terms import ChoicePoint, Expr, Stmt, Term
@@ -271,3 +272,8 @@ Statement = (
     | GoRound
 )
 """Every statement of the IR: what a visitor must know."""
+
+
+def as_statement(term: Stmt) -> Statement:
+    """The same statement, known as one of the closed union (see `as_expression`)."""
+    return cast(Statement, term)
