@@ -182,7 +182,7 @@ class Functions:
         ends = route.ends[0] if len(route.ends) == 1 else Op("or", tuple(route.ends), route.ends[0].type)
         parts = [
             f"{self.context.graph(route.graph)}.near",
-            body.expr.member(self.context.inline(route.origin)),
+            body.expr.member(self.context.inline(route.departure)),
             self.step(body, route.step, names),
             "0" if route.start is None else body.expr.value(route.start),
             "None" if route.toll is None else self.step(body, route.toll, names, False),

@@ -216,13 +216,13 @@ class Value(Symbol):
 class Route(Symbol):
     """A bounded search for paths through a graph (simple paths, the start never entered again).
 
-    Locals `last`, `next` (names in `step_names`) and `carried` are bound in the expressions. `choose`: `any`, or `fewer`
-    (the nearest, and any that loses less than the best of the nearest).
+    `departure`: the node from which it leads. Locals `last`, `next` (the names in these fields) and `carried` are bound in the
+    expressions. `choose`: `any`, or `fewer` (the nearest, and any that loses less than the best of the nearest).
     """
 
     params: tuple[Param, ...] = ()
     graph: Graph | None = None
-    origin: Expr | None = None
+    departure: Expr | None = None
     last: str = "last"
     next: str = "next"
     step: Expr | None = None

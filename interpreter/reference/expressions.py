@@ -226,7 +226,7 @@ class Evaluator:
 
         return graph.paths(
             self.boards[id(r.graph)].near,
-            self(r.origin, inner),
+            self(r.departure, inner),
             on(r.step) if r.step is not None else lambda a, b, c: True,
             0 if r.start is None else self(r.start, inner),
             None if r.toll is None else on(r.toll),

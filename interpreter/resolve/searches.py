@@ -27,7 +27,7 @@ class Ways:
             if key is not None:
                 setattr(made, key, resolver.number(line.value))
             elif line.keyword == "starts at":
-                made.origin = resolver.typed(line.value, Type("member", made.graph.nodes.name))
+                made.departure = resolver.typed(line.value, Type("member", made.graph.nodes.name))
             elif line.keyword == "ends at":
                 tests = resolver.conditions(line.conditions)
                 if tests is not None:

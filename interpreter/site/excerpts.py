@@ -24,8 +24,7 @@ class Excerpt:
 
 def excerpts(declared: Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
     """Where it is declared, and every place where a later layer changed it."""
-    # a route calls the place where it starts its origin, too
-    spans = declared.origin if isinstance(declared.origin, list) and declared.origin else [declared.span]
+    spans = declared.origin or [declared.span]
     return [found for found in (excerpt(span, sources) for span in dict.fromkeys(spans)) if found is not None]
 
 

@@ -45,8 +45,7 @@ class Hosts:
         for declared in rules.all_items():
             if isinstance(declared, Procedure) and declared.role == "block":
                 continue
-            origin = declared.origin if isinstance(declared.origin, list) else []  # a route keeps where it starts under this name
-            for span in [declared.span, *(each for each in origin if each != declared.span)]:
+            for span in [declared.span, *(each for each in declared.origin if each != declared.span)]:
                 if span != NOWHERE:
                     self._starts.setdefault(span.path, []).append((span.line, declared))
         for found in self._starts.values():

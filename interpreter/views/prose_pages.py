@@ -98,15 +98,15 @@ class Pages(Things):
     def page_route(self, made: Route) -> list[Line]:
         terms = [
             term
-            for term in (made.origin, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
+            for term in (made.departure, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
             if term is not None
         ]
         names = {made.last: "last", made.next: "next", "carried": "the number carried"}
         before = self.at(names, made.params, names_in(*terms), made)
         try:
             found = [Line(0, f"a way through neighbouring {self.kind_word(made.graph.nodes, True)}", "text")]
-            if made.origin is not None:
-                found.append(Line(0, f"it starts at {self.value(made.origin)}"))
+            if made.departure is not None:
+                found.append(Line(0, f"it starts at {self.value(made.departure)}"))
             found.extend(self.steps(made.step, made.last, made.next))
             if made.start is not None:
                 found.append(Line(0, f"what is carried along the way is at first {self.value(made.start)}"))

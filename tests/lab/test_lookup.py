@@ -4,7 +4,8 @@ import pytest
 
 from interpreter.lab.inspection import ROOMS
 from interpreter.session.lookup import find_item, label
-from interpreter.session.request import UsageError
+from interpreter.session.request import Request, UsageError
+from interpreter.session.session import open_session
 
 
 @pytest.mark.parametrize(
@@ -79,3 +80,10 @@ def test_the_model_shows_types_holes_and_adjustments(bench):
     assert "owner: side" in text and "type: number" in text
     assert '"raised by", 1)  mods/rich/rules/rich.rules:6  "mortar holds"' in text
     assert "worth: 3" in ROOMS["model"](opened, find_item(opened.rules, "card 1"))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_shows_a_route(room):
+    opened = open_session(Request("hannibal_1996"))
+    found = find_item(opened.rules, "retreat of (loser) from (field)")
+    assert "retreat of" in ROOMS[room](opened, found)

@@ -43,7 +43,7 @@ def roots(made):
     elif isinstance(made, Occasion):
         yield made.answered_by
     elif isinstance(made, Route):
-        yield from (made.origin, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
+        yield from (made.departure, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
     elif isinstance(made, Reach):
         yield from (made.start, made.step)
     elif isinstance(made, (Attribute, Pile)):
