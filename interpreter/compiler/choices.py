@@ -24,6 +24,7 @@ from interpreter.ir import (
     free_names,
 )
 from interpreter.kernel import journal
+from interpreter.program import MenuLine
 
 
 class Choices:
@@ -36,10 +37,10 @@ class Choices:
         self.start(ask)
         return ask, take
 
-    def decide(self, ask: object, take: object, point: ChoicePoint, asker: Expr | str, how: str, *more: object) -> None:
+    def decide(self, ask: object, take: object, point: ChoicePoint, asker: Expr | str, how: str, **more: object) -> None:
         """The options are in `o`: wait for an answer. `how` and `more` tell what options are called (see `ChoicePointTable`)."""
         self.hold_prompt(point)
-        self.context.points[point.number] = (how, *more)
+        self.context.points[point.number] = {"how": how, **more}
         if not isinstance(asker, str):
             asker = self.expr.member(self.context.inline(asker))
             self.flush()
@@ -68,7 +69,7 @@ class Choices:
             self.line("    F[1] = o[0]")
             self.line(f"    return {take.number}")
         how = "path" if s.source.type.base == "path" else "member"
-        self.decide(ask, take, s.point, s.asker, how, s.source.type.of)
+        self.decide(ask, take, s.point, s.asker, how, of=s.source.type.of)
         self.assign(s.name, "F[1]")
         self.otherwise(s)
 
@@ -131,7 +132,7 @@ class Choices:
         self.line("elif len(o) == 1:")
         self.line("    F[1] = o[0]")
         self.line(f"    return {take.number}")
-        self.decide(ask, take, s.point, s.asker, "some", s.source.type.of)
+        self.decide(ask, take, s.point, s.asker, "some", of=s.source.type.of)
         self.line(f"if F[1] == -1: return {done.number}")
         self.assign(s.name, f"(*{self.read(s.name)}, F[1])")
         self.goto(ask)
@@ -158,7 +159,7 @@ class Choices:
         self.line("if len(o) == 1:")
         self.line("    F[1] = o[0]")
         self.line(f"    return {take.number}")
-        self.decide(ask, take, s.point, s.order_by, "member", s.source.type.of)
+        self.decide(ask, take, s.point, s.order_by, "member", of=s.source.type.of)
         self.assign(s.var, "F[1]")
         self.assign(rest, f"tuple([{var} for {var} in {self.read(rest)} if {var} != l_{s.var}])")
         self.run(s.body)
@@ -195,11 +196,13 @@ class Choices:
             self.line("if len(o) == 1:")
             self.line("    F[1] = o[0]")
             self.line(f"    return {take.number}")
-        keys = tuple(
-            (o.key, o.source.type.of, o.source.type.base == "path") if o.source is not None else (o.key, "", False)
+        lines = tuple(
+            MenuLine(o.key, o.source.type.of, o.source.type.base == "path")
+            if o.source is not None
+            else MenuLine(o.key, "", False)
             for o in s.options
         )
-        self.decide(ask, take, s.point, s.asker, "menu", keys)
+        self.decide(ask, take, s.point, s.asker, "menu", lines=lines)
         self.menu_taken(s, ask if s.repeats else out, out, again)
         if s.otherwise:
             self.start(nothing)
@@ -284,7 +287,7 @@ class Choices:
         self.indent -= 1
         self.line(f"else: return {out.number}")
         self.line("o.append(-1)")
-        self.decide(ask, take, occasion.point, "h", "play", tuple(r.member.name for r in occasion.reactions))
+        self.decide(ask, take, occasion.point, "h", "play", plays=tuple(r.member.name for r in occasion.reactions))
         self.line("if F[1] == -1:")
         self.indent += 1
         self.assign(at, f"{self.read(at)} + 1")

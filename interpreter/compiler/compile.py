@@ -18,10 +18,12 @@ from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec, journal
 from interpreter.program import (
     BlockTable,
     ChoicePointTable,
+    EffectTable,
     ExampleTable,
+    InvariantTable,
     Program,
-    Reason,
     RoutineTable,
+    StepTable,
     Tables,
     compiled,
     file_name,
@@ -96,10 +98,8 @@ class Compiler:
         for value in rules.values:
             if value.lines:
                 functions.value(value)
-                functions.value(value, why=True)
         for action in rules.actions:
             functions.action(action)
-            functions.action(action, why=True)
         for route in rules.routes:
             functions.route(route)
         for reach in rules.reaches:
@@ -119,9 +119,7 @@ class Compiler:
         lines = [*self.head(), *functions.lines, *self.late, *self.foot()]
         self.describe()
         text, self.tables.lines = printed(lines)
-        why_text, self.tables.why_lines = printed(functions.why)
-        name = file_name(rules.digest)
-        return Program(self.tables, compiled(text, name), compiled(why_text, name + "?"), text, why_text)
+        return Program(self.tables, compiled(text, file_name(rules.digest)), text)
 
     def bodies(self) -> None:
         """All routines: first the entry blocks, so that calls know them, then the bodies."""
@@ -159,7 +157,7 @@ class Compiler:
                 body.at(clause.span)
                 body.line(f"return {body.test(clause.test)}")
                 functions.add(f"inv_{number}_{k}", body)
-                self.tables.invariants.append((f"inv_{number}_{k}", invariant.name, clause.span))
+                self.tables.invariants.append(InvariantTable(f"inv_{number}_{k}", invariant.name, clause.span))
         if self.examples:
             for number, example in enumerate(self.rules.examples):
                 self.example(number, example)
@@ -179,7 +177,7 @@ class Compiler:
                 self.functions.add(name, body)
             elif step.procedure is not None:
                 name = self.routines.procedure(step.procedure).label
-            table.steps.append((step.word, step.span, name, step.answers, step.text, step.side))
+            table.steps.append(StepTable(step.word, step.span, name, step.answers, step.text, step.side))
         self.tables.examples.append(table)
 
     def head(self) -> list[Line]:
@@ -224,12 +222,10 @@ class Compiler:
         """Fill the tables that people's questions need."""
         tables, context, rules = self.tables, self.context, self.rules
         for point in [*rules.points, *(o.point for o in context.occasions if o.point is not None)]:
-            how, *more = context.points.get(point.number, ("",))
-            of = more[0] if how in ("member", "path", "some") else ""
-            keys = more[0] if how in ("menu", "play") else ()
             tables.points[point.number] = ChoicePointTable(
-                point.number, point.name, point.prompt, point.key, point.span, point.rule, point.hidden, how, of, keys
-            )
+                point.number, point.name, point.prompt, point.key, point.span, point.rule, point.hidden,
+                **context.points.get(point.number, {}),
+            )  # fmt: skip
         tables.blocks = [BlockTable(b.label, b.routine, b.point) for b in self.blocks.all]
         for routine in self.routines.all:
             slots = tuple(self.slots[routine.label])
@@ -242,22 +238,14 @@ class Compiler:
         if rules.scenario is not None and rules.scenario.setup is not None:
             tables.scenario = self.routines.procedure(rules.scenario.setup).label
         tables.spans = tuple(s.name for s in rules.spans)
-        tables.effects = {e.number: (e.name, tuple((p.name, str(p.type)) for p in e.captures), e.span) for e in rules.effects}
+        for e in rules.effects:
+            tables.effects[e.number] = EffectTable(e.name, tuple((p.name, str(p.type)) for p in e.captures), e.span)
         tables.while_effects = sum(1 << e.number for e in rules.effects if e.while_ is not None)
         tables.dice = tuple((d.name, d.kind.name if d.kind else "") for d in rules.dice)
         tables.reports = list(context.reports)
         tables.occasions = tuple(o.name for o in context.occasions)
-        tables.plays = {
-            context.numbers[id(o)]: tuple(r.member.name for r in o.reactions) for o in context.occasions if o.reactions
-        }
-        tables.queries = {q.name: context.query(q) for q in rules.queries}
-        for action in rules.actions:
-            reasons = [Reason("clause", c.span, c.rule) for c in action.clauses]
-            reasons += [Reason("forbid" if a.forbids else "permit", a.span, a.rule) for a in action.allows]
-            tables.actions[action.name] = (context.action(action), tuple(reasons))
         tables.worth = "" if rules.worth is None else rules.worth.name
-        for value in rules.values:
-            tables.values[value.name] = (context.name("", value), tuple(Reason(a.how, a.span, a.rule) for a in value.lines))
+        tables.values = {value.name: context.value(value) for value in rules.values if value.lines}
 
 
 def threaded(blocks: list[Block]) -> dict[int, int]:

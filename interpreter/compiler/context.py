@@ -1,7 +1,7 @@
 """What every emitter of one compilation shares: names of things, constant tables, causes, places of lines.
 
 Emitted names carry their kind: `a_` attribute, `p_` pile, `w_` where members lie, `x_` kept sets, `q_` query, `v_` value, `ok_`
-and `why_` action, `r_` plain routine, `b` + number block, `t_` route, `h_` reach, `K` + number constant.
+action, `r_` plain routine, `b` + number block, `t_` route, `h_` reach, `K` + number constant.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Context:
     member_tables: dict[tuple[str, str], str] = field(default_factory=dict)
     polls: dict[int, str] = field(default_factory=dict)
     indexed_facts: dict[int, Fact] = field(default_factory=dict)
-    points: dict[int, tuple] = field(default_factory=dict)
+    points: dict[int, dict[str, object]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rules = self.rules

@@ -1,8 +1,4 @@
-"""Symbol questions as Python functions: queries, values, actions, routes, reaches, starts, polls.
-
-Values and actions are written twice from the same list of lines: once to be fast, once to say why (the second text is compiled
-only when somebody asks).
-"""
+"""Declared questions as Python functions: queries, values, actions, routes, reaches, starts, polls."""
 
 from __future__ import annotations
 
@@ -42,7 +38,6 @@ class Functions:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.lines: list[Line] = []
-        self.why: list[Line] = []
 
     def body(self, thing: object, params: tuple = (), stmts: tuple = (), returns: bool = False) -> Body:
         routine = Routine(
@@ -50,9 +45,9 @@ class Functions:
         )
         return Body(self.context, Blocks(), routine, pure=True)
 
-    def add(self, name: str, body: Body, params: tuple = (), why: bool = False) -> None:
+    def add(self, name: str, body: Body, params: tuple = ()) -> None:
         """Take what a body wrote as the function `name`."""
-        out = self.why if why else self.lines
+        out = self.lines
         names = "".join(f", l_{p.name}" for p in params)
         out.append(Line(0, f"def {name}(S{names}):", self.context.place(body.routine.span, body.routine.rule)))
         written = body.rendered(body.block, {}) or [Line(0, "pass", body.place)]
@@ -98,7 +93,7 @@ class Functions:
         do("" if amount is None else body.value(substitute(amount, values)))
         body.indent -= 3
 
-    def value(self, value: Value, why: bool = False) -> None:
+    def value(self, value: Value) -> None:
         """Start (or the last `counts as` that holds), raises and lowers, limits, each in the order of their lines."""
         body = self.body(value, value.params)
         groups = (("starts at", "counts as"), ("raised by", "lowered by"), ("limited to", "at least"))
@@ -106,64 +101,40 @@ class Functions:
             "starts at": "t = {}", "counts as": "t = {}", "raised by": "t += {}", "lowered by": "t -= {}",
             "limited to": "if t > {0}: t = {0}", "at least": "if t < {0}: t = {0}",
         }  # fmt: skip
-        body.line("w = []" if why else "t = 0")
-        if why:
-            body.line("t = 0")
+        body.line("t = 0")
         for group in groups:
-            for number, line in enumerate(value.lines):
+            for line in value.lines:
                 how = line.how.removeprefix("is ")
                 if how not in group:
                     continue
                 body.at(line.span)
 
-                def do(amount: str, number: int = number, how: str = how) -> None:
+                def do(amount: str, how: str = how) -> None:
                     body.line(f"n = {amount}")
                     body.line(effects[how].format("n"))
-                    if why:
-                        body.line(f"w.append(({number}, n, t))")
 
                 self.each(body, line.effect, line.condition, line.amount, do)
-        body.line("return w" if why else "return t")
-        name = self.context.name("", value)
-        self.add(f"why_v_{name}" if why else f"v_{name}", body, value.params, why)
+        body.line("return t")
+        self.add(self.context.value(value), body, value.params)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def action(self, action: Action, why: bool = False) -> None:
-        """Permitted, or all clauses hold and nothing forbids. The reasons are numbers: clauses first, then the forbids by
-        their place among all allowances."""
+    def action(self, action: Action) -> None:
+        """Permitted, or all clauses hold and nothing forbids."""
         body = self.body(action, action.params)
-        good = "[]" if why else "True"
         for allow in action.allows:
             if not allow.forbids:
                 body.at(allow.span)
-                self.each(body, allow.effect, allow.condition, None, lambda _: body.line(f"return {good}"))
-        if why:
-            body.line("w = []")
-        for number, clause in enumerate(action.clauses):
+                self.each(body, allow.effect, allow.condition, None, lambda _: body.line("return True"))
+        for clause in action.clauses:
             body.at(clause.span)
-            if why:
-                body.line("try:")
-                body.indent += 1
-            body.line(f"if not {body.test(clause.test)}: {f'w.append({number})' if why else 'return False'}")
-            if why:
-                body.indent -= 1
-                body.line("except Broken:")
-                body.line("    if not w: raise")
-        for number, allow in enumerate(action.allows, len(action.clauses)):
+            body.line(f"if not {body.test(clause.test)}: return False")
+        for allow in action.allows:
             if allow.forbids:
                 body.at(allow.span)
-                if why:
-                    body.line("try:")
-                    body.indent += 1
-                text = f"if {number} not in w: w.append({number})" if why else "return False"
-                self.each(body, allow.effect, allow.condition, None, lambda _, text=text: body.line(text))
-                if why:
-                    body.indent -= 1
-                    body.line("except Broken:")
-                    body.line("    if not w: raise")
-        body.line("return w" if why else "return True")
-        self.add(f"{'why' if why else 'ok'}_{self.context.action(action)}", body, action.params, why)
+                self.each(body, allow.effect, allow.condition, None, lambda _: body.line("return False"))
+        body.line("return True")
+        self.add(f"ok_{self.context.action(action)}", body, action.params)
 
     # --- searches -----------------------------------------------------------------------------------------------------
 

@@ -27,8 +27,6 @@ class Verbs:
         where = f"S.w_{self.context.kind(s.piles[0][0].holds)}" if s.piles else ""
         if name in ("begin", "end"):
             self.begin_end(s)
-        elif name == "note":
-            pass
         elif name == "move":
             self.line(f"move(S, {where}, {args[0]}, {slots[0]}, {self.place})")
         elif name == "move_all":

@@ -152,9 +152,10 @@ def _next_size(size: int, seconds: float) -> int:
 
 
 def _together(program: Program, plan: Plan, jobs: int, tick: Tick | None) -> Tally:
-    parts = (program.tables, program.code, program.why)
+    from interpreter.program import program_to_bytes
+
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe whatever the caller has open
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(parts, plan))
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(program_to_bytes(program), plan))
     before = set(multiprocessing.active_children())
     tally, size, following = Tally(), 1, 0
     waiting: set[Future[tuple[Tally, float]]] = set()
@@ -202,12 +203,12 @@ _WORK: list[Any] = []
 """In a process that plays: its program and the plan."""
 
 
-def _begin(parts: tuple[Any, bytes, bytes], plan: Plan) -> None:
+def _begin(program: bytes, plan: Plan) -> None:
     """Make a process ready. An interrupt is the parent's business: it ends its processes itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from interpreter.program import Program
+    from interpreter.program import program_from_bytes
 
-    _WORK[:] = [Program(*parts), plan]
+    _WORK[:] = [program_from_bytes(program), plan]
 
 
 def _chunk(first: int, count: int) -> tuple[Tally, float]:

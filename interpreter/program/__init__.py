@@ -1,16 +1,35 @@
-"""Compiled programs: code and tables, kept on disk and run. Takes what the compiler wrote; loading needs no compiler."""
+"""Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
-from interpreter.program.program import Program, compiled, file_name
-from interpreter.program.tables import BlockTable, ChoicePointTable, ExampleTable, Reason, RoutineTable, Tables
+from interpreter.program.program import Block, Program, compiled, file_name
+from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
+from interpreter.program.tables import (
+    BlockTable,
+    ChoicePointTable,
+    EffectTable,
+    ExampleTable,
+    InvariantTable,
+    MenuLine,
+    RoutineTable,
+    StepTable,
+    Tables,
+)
 
 __all__ = [
+    "Block",
     "BlockTable",
     "ChoicePointTable",
+    "EffectTable",
     "ExampleTable",
+    "InvariantTable",
+    "MenuLine",
     "Program",
-    "Reason",
     "RoutineTable",
+    "StepTable",
     "Tables",
     "compiled",
     "file_name",
+    "program_from_bytes",
+    "program_to_bytes",
+    "tables_from_plain",
+    "tables_to_plain",
 ]

@@ -1,82 +1,60 @@
-"""A compiled program: code, tables and the functions that the code makes when it is run.
+"""A compiled program: tables, code, and the functions that the code makes when it is run.
 
-Loading a program needs neither the model room nor a parser. The explaining half is unpacked when somebody first asks why.
+Making a program from what was kept needs neither compiler nor parser.
 """
 
 from __future__ import annotations
 
-import marshal
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 
-from interpreter.kernel import Broken, graph, operations, state
+from interpreter.kernel import Broken, Frame, Plain, State, graph, operations, state
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
-KERNEL = {
-    name: getattr(operations, name)
-    for name in [
-        "put",
-        "reset",
-        "fill",
-        "fill_indexed",
-        "negative",
-        "move",
-        "move_all",
-        "shuffle",
-        "deal",
-        "draw_random",
-        "roll",
-        "roll_many",
-        "pick",
-        "begin",
-        "end",
-        "start_effect",
-        "end_effect",
-        "advance_effect",
-        "history_open",
-        "history_mark",
-        "history_rewind",
-        "history_close",
-        "win",
-        "spent",
-        "not_none",
-        "in_range",
-        "keep",
-        "with_one",
-        "numbers",
-        "around",
-        "row",
-        "answer",
-        "unanswered",
-        "lay",
-        "tick",
-    ]
-}
+KERNEL = (
+    *("put", "reset", "fill", "fill_indexed", "negative", "lay"),
+    *("move", "move_all", "shuffle", "deal", "draw_random"),
+    *("roll", "roll_many", "pick"),
+    *("begin", "end", "start_effect", "end_effect", "advance_effect"),
+    *("history_open", "history_mark", "history_rewind", "history_close"),
+    *("win", "answer", "unanswered", "spent", "tick"),
+    *("not_none", "in_range", "keep", "with_one", "numbers", "around", "row"),
+)
+"""The operations of the kernel that generated code calls by name."""
+
+Block: TypeAlias = Callable[[State, Frame], int]
+"""A stretch of a routine, run on a state and a frame. Answers the block of this frame to run next, -1 to go on with the frame
+that is now on top, -2 when a decision waits."""
 
 
-@dataclass
 class Program:
-    """`code` and `why` are marshalled code; `text` and `why_text` the sources they came from (for people)."""
+    """The compiled rules of one rule set, ready to run. Errors: those of running `code`, none for what the compiler wrote.
 
-    tables: Tables
-    code: bytes
-    why: bytes
-    text: str = ""
-    why_text: str = ""
-    space: dict[str, Any] = field(default_factory=dict)
-    _why_done: bool = False
+    `text` is the source of `code`, for people. `namespace`: all that the generated code defines, and the kernel's operations.
+    `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects whose condition has
+    become false.
+    """
 
-    def __post_init__(self) -> None:
-        self.space = {
-            **KERNEL, "Broken": Broken,
-            "fingerprint": state.fingerprint, "reindex": state.reindex, "board": graph.board, "paths": graph.paths,
-            "flood": graph.flood, "__name__": "punica_program",
-        }  # fmt: skip
-        exec(marshal.loads(self.code), self.space)
-        self.blocks: tuple[Any, ...] = self.space["BLOCKS"]
-        self.State: Any = self.space["State"]
+    def __init__(self, tables: Tables, code: CodeType, text: str = "") -> None:
+        self.tables = tables
+        self.code = code
+        self.text = text
+        self.namespace: dict[str, Any] = {
+            **{name: getattr(operations, name) for name in KERNEL},
+            "Broken": Broken,
+            "fingerprint": state.fingerprint,
+            "reindex": state.reindex,
+            "board": graph.board,
+            "paths": graph.paths,
+            "flood": graph.flood,
+            "__name__": "punica_program",
+        }
+        exec(code, self.namespace)
+        self.state_class: type[State] = self.namespace["State"]
+        self.blocks: tuple[Block, ...] = self.namespace["BLOCKS"]
+        self.prune: Callable[[State], None] = self.namespace["prune"]
 
     @property
     def digest(self) -> str:
@@ -88,45 +66,43 @@ class Program:
         """The name under which the generated code appears in a traceback."""
         return file_name(self.digest)
 
-    def blank(self, seed: int) -> Any:
+    def blank(self, seed: int) -> State:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack."""
-        s = state.blank(self.State, self.tables.layout, seed)
-        self.space["start"](s)
+        s = state.blank(self.state_class, self.tables.layout, seed)
+        self.namespace["start"](s)
         return s
 
-    def function(self, name: str) -> Any:
-        """A function of the program by its emitted name; the explaining half is loaded when it is needed."""
-        if name.startswith("why_") and not self._why_done:
-            exec(marshal.loads(self.why), self.space)
-            self._why_done = True
-        return self.space[name]
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the program by its emitted name; its first argument is the state. Errors: `KeyError`."""
+        found: Callable[..., Any] = self.namespace[name]
+        return found
 
     def place(self, cause: int) -> tuple[Span, str]:
         """Where a cause stands in the rules, and the title of its rule."""
         return self.tables.causes[cause]
 
     def line_place(self, filename: str, line: int) -> tuple[Span, str] | None:
-        """Where a generated line comes from; None for other files."""
-        for name, lines in ((self.filename, self.tables.lines), (self.filename + "?", self.tables.why_lines)):
-            if filename == name and 0 < line <= len(lines):
-                return self.tables.causes[lines[line - 1]]
+        """Where line `line` (from 1) of the generated code comes from; None for other files."""
+        if filename == self.filename and 0 < line <= len(self.tables.lines):
+            return self.tables.causes[self.tables.lines[line - 1]]
         return None
 
     def slots(self, routine: str) -> tuple[str, ...]:
-        """Names of the locals in a routine's frames."""
+        """Names of the locals in a routine's frames, parameters first."""
         return self.tables.routines[routine].slots
 
-    def frame(self, routine: str, *args: Any) -> list[Any]:
-        """A new frame of an asking routine."""
+    def frame(self, routine: str, *args: Plain) -> Frame:
+        """A new frame of a routine that may ask: `[block, register, locals...]`, the parameters filled with `args`."""
         table = self.tables.routines[routine]
         return [table.entry, None, *args, *[None] * (len(table.slots) - len(args))]
 
 
 def file_name(digest: str) -> str:
+    """The name of the generated code of a rule set with this digest."""
     return f"<rules {digest[:12]}>"
 
 
-def compiled(text: str, name: str) -> bytes:
-    """Generated text as marshalled code."""
+def compiled(text: str, name: str) -> CodeType:
+    """Generated text as code; `name` appears in tracebacks."""
     code: CodeType = compile(text, name, "exec", dont_inherit=True)
-    return marshal.dumps(code)
+    return code

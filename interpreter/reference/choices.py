@@ -150,7 +150,7 @@ class Choices(Evaluator):
             op.draw_random(st, where, args[0], *slots, 0, 0)
         elif s.name == "history_rewind":
             op.history_rewind(st, args[0], 0)
-        elif s.name != "note":
+        else:
             getattr(op, s.name)(st, *args)
 
     def starts(self, attribute: Any) -> list[Any]:

@@ -91,13 +91,13 @@ def option_key(program: Program, point: ChoicePointTable, option: Any) -> str:
         return "done" if how in ("menu", "some") else "pass"
     if how == "menu":
         if isinstance(option, tuple):
-            template, kind, _ = point.keys[option[0]]
+            template, kind, _ = point.lines[option[0]]
             return template.replace("{}", path_name(program, kind, option[1:]))
-        template, kind, _ = point.keys[option >> 16]
+        template, kind, _ = point.lines[option >> 16]
         member = (option & 65535) - 1
         return template.replace("{}", member_name(program, kind, member)) if kind and member >= 0 else template
     if how == "play":
-        return f"play {point.keys[option]}"
+        return f"play {point.plays[option]}"
     if how == "number":
         name = str(option)
     elif how == "path":

@@ -57,7 +57,7 @@ def evaluation(program: Program, s: Any, seat: int) -> int | None:
     if s.over is not None:
         return (s.over[0] == seat) * 2_000_000 - 1_000_000
     found = program.tables.values.get(program.tables.worth)
-    return None if found is None else program.function("v_" + found[0])(s, seat)
+    return None if found is None else int(program.function(found)(s, seat))
 
 
 def rollout(program: Program, s: Any, option: Any, below: Any, steps: int) -> None:

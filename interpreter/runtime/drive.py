@@ -39,7 +39,7 @@ def go(program: Program, s: Any, fuel: int = FUEL) -> None:
                     spent()
             if n == -2:
                 if s.effect_mask & program.tables.while_effects:
-                    program.space["prune"](s)
+                    program.prune(s)
                 if s.ask[1] < 0:
                     raise Broken("nobody is there to decide: the side is none")
                 break

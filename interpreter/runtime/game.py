@@ -63,7 +63,7 @@ class Game:
         try:
             s = program.blank(seed)
         except CAUGHT as error:
-            raise fault_of(program, state.blank(program.State, program.tables.layout, seed), error) from error
+            raise fault_of(program, state.blank(program.state_class, program.tables.layout, seed), error) from error
         game = cls(program, s, seed)
         drive.start(program, s)
         return game

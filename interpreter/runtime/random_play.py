@@ -39,7 +39,7 @@ def run_random(program: Program, seed: int, limit: int = 100_000, player: int | 
 def go_on(program: Program, s: Any, limit: int, player: int) -> int:
     """Play on from an open decision (or an ended game). Returns how many decisions were made."""
     blocks, stack = program.blocks, s.stack
-    lasting, prune = program.tables.while_effects, program.space["prune"]
+    lasting, prune = program.tables.while_effects, program.prune
     x = (player * 0x9E3779B97F4A7C15 + 0x1234567) & M64
     count = 0
     try:

@@ -45,7 +45,7 @@ def state_from(program: Program, data: Any) -> Any:
     """The state that `state_data` gave. Errors: `BadState`."""
     tables = program.tables
     s = program.blank(0)
-    captures = {number: len(effect[1]) for number, effect in tables.effects.items()}
+    captures = {number: len(effect.captures) for number, effect in tables.effects.items()}
     restore(s, tables.layout, part({"state": data}, "state", dict, "saved game"), len(tables.spans), captures)
     numbers = {block.label: k for k, block in enumerate(tables.blocks)}
     stack = part(data, "stack", list, "state")

@@ -1,15 +1,9 @@
-"""Compiled programs between commands: takes the digest of rules and the cache, gives the program.
-
-An entry holds the marshalled code and the pickled tables.
-"""
+"""Compiled programs between commands: takes the digest of rules and the cache, gives the program."""
 
 from __future__ import annotations
 
-import marshal
-import pickle
-
 from interpreter.cache import Cache, Shelf
-from interpreter.program import Program
+from interpreter.program import Program, program_from_bytes, program_to_bytes
 
 
 def _key(digest: str, examples: bool) -> str:
@@ -22,13 +16,11 @@ def stored_program(digest: str, cache: Cache, examples: bool = False) -> Program
     if entry is None:
         return None
     try:
-        code, why, tables, text, why_text = marshal.loads(entry)
-        return Program(pickle.loads(tables), code, why, text, why_text)
-    except (EOFError, ValueError, TypeError, pickle.UnpicklingError, AttributeError, ImportError):
+        return program_from_bytes(entry)
+    except ValueError:
         return None
 
 
 def keep_program(program: Program, cache: Cache, examples: bool = False) -> None:
     """Put a program into the cache. Errors: none."""
-    entry = (program.code, program.why, pickle.dumps(program.tables), program.text, program.why_text)
-    cache.put(Shelf.PROGRAMS, _key(program.digest, examples), marshal.dumps(entry))
+    cache.put(Shelf.PROGRAMS, _key(program.digest, examples), program_to_bytes(program))

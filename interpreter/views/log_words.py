@@ -142,7 +142,7 @@ class Words:
         if point.how == "menu":
             return f"{who}: {option_key(self.program, point, option)}"
         if point.how == "play":
-            return f"{who} plays {point.keys[option]}"
+            return f"{who} plays {point.plays[option]}"
         if point.how == "number":
             return f"{who} chooses {option} ({self.prompt(point)})"
         if point.how == "path":
@@ -162,7 +162,7 @@ class Words:
         if point.how in ("member", "some"):
             return self.held(point.of)
         if point.how == "menu" and not isinstance(option, tuple):
-            _, kind, _ = point.keys[option >> 16]
+            _, kind, _ = point.lines[option >> 16]
             return bool(kind) and self.held(kind)
         return False
 
@@ -176,7 +176,7 @@ class Words:
         return re.sub(r"[()]", "", title)
 
     def effect(self, number: int) -> str:
-        return self.program.tables.effects[number][0]
+        return self.program.tables.effects[number].name
 
     def report(self, number: int, values: tuple[Any, ...]) -> str:
         """A line that the rules themselves put into the log."""

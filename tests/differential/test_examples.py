@@ -58,6 +58,6 @@ FAULTS = {
 def test_a_fault_in_the_program_is_found(word):
     """One word of the program does something else: the reference notices in some example."""
     rules, program = both(WHOLE)
-    wrong = Program(program.tables, program.code, program.why)
-    wrong.space[word] = FAULTS[word](wrong.space[word])
+    wrong = Program(program.tables, program.code)
+    wrong.namespace[word] = FAULTS[word](wrong.namespace[word])
     assert any("the reference" in said for said in differences(rules, wrong))

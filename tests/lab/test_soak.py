@@ -34,7 +34,7 @@ def test_an_invariant_that_does_not_hold_is_told_with_its_place(bench, game):
 def test_an_invariant_that_breaks_ends_the_account(bench, monkeypatch):
     program = bench().program()
     name, title, span = program.tables.invariants[0]
-    monkeypatch.setitem(program.space, name, lambda state: False)
+    monkeypatch.setitem(program.namespace, name, lambda state: False)
     played = soak(program, 0, {})
     assert not played.finished and played.trouble == f'decision 1: the invariant "{title}" does not hold'
     assert played.place == str(span)

@@ -1,4 +1,4 @@
-"""What the tests of this room share: the small whole game, and rule sets from a few lines."""
+"""The small whole game, compiled."""
 
 import importlib.util
 import sys
@@ -23,21 +23,3 @@ def whole():
 @pytest.fixture(scope="session")
 def program(whole):
     return whole[1]
-
-
-@pytest.fixture(scope="session")
-def of():
-    """The program of a few lines, with two sides and four places in front."""
-    return made.program_of
-
-
-@pytest.fixture(scope="session")
-def rules_of():
-    """The rule set of a whole text (and board)."""
-    return made.rules_of
-
-
-@pytest.fixture(scope="session")
-def sides():
-    """The lines that `of` puts in front."""
-    return made.SIDES

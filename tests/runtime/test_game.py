@@ -272,7 +272,7 @@ def test_the_journal_of_a_seat_names_no_hidden_card(program):
     for seat in (0, 1, None):
         for entry in visible_entries(program, game.journal, seat):
             if entry[0] == journal.MOVE and entry[1] >= 0:
-                secrecy = program.State.SECRET
+                secrecy = program.state_class.SECRET
                 assert any(secrecy[slot] in ((0,) if seat is None else (0, 2 << seat)) for slot in entry[2:4] if slot >= 0)
             if entry[0] == journal.ANSWER and entry[2] != seat:
                 assert not (program.tables.points[entry[1]].how == "play" and entry[3] == -1)

@@ -38,7 +38,7 @@ def test_seeded_faults_are_found(whole, fault):
     rules, program = whole
     old, new = fault
     assert old in program.text
-    wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename), program.why)
+    wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename))
     assert compare(rules, wrong, seed=0, games=40) != []
 
 
@@ -52,5 +52,5 @@ def test_mixed_positions_find_what_games_hardly_reach(whole):
     rules, program = whole
     text = program.text.replace("v_ = o_ - l_paid", "v_ = o_ + l_paid")
     assert text != program.text
-    wrong = Program(program.tables, compiled(text, program.filename), program.why)
+    wrong = Program(program.tables, compiled(text, program.filename))
     assert compare_mixed(rules, wrong, seed=3, count=1500).differences

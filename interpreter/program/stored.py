@@ -1,0 +1,110 @@
+"""Programs as bytes, and back: what a cache keeps and another process is given.
+
+Tables stand as plain data (nested tuples, lists and dicts of numbers and texts), which `marshal` writes without knowing a class
+of ours. A record (a dataclass or a named tuple) is the tuple of its fields in their order; what a field holds is read off its
+annotation, so a new field needs nothing here.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import CodeType
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+
+from interpreter.program.program import Program
+from interpreter.program.tables import Tables
+
+PlainData: TypeAlias = "None | int | str | tuple[PlainData, ...] | list[PlainData] | dict[PlainData, PlainData]"
+"""Data that `marshal` writes and every Python reads alike."""
+
+
+def program_to_bytes(program: Program) -> bytes:
+    """Everything that a program is made of. The bytes are for this version of Python and of the compiler."""
+    return marshal.dumps((tables_to_plain(program.tables), program.code, program.text))
+
+
+def program_from_bytes(data: bytes) -> Program:
+    """The program that `program_to_bytes` wrote; its code is run. Errors: `ValueError` for any other bytes.
+
+    Only bytes that nobody else can have written may come here: a program is code.
+    """
+    try:
+        plain, code, text = marshal.loads(data)
+        if not isinstance(code, CodeType) or not isinstance(text, str):
+            raise TypeError("no code")
+        tables = tables_from_plain(plain)
+    except (EOFError, TypeError, ValueError) as error:
+        raise ValueError(f"this is no program ({error})") from error
+    return Program(tables, code, text)
+
+
+def tables_to_plain(tables: Tables) -> PlainData:
+    """All tables as plain data."""
+    return _plain(tables)
+
+
+def tables_from_plain(plain: PlainData) -> Tables:
+    """Tables equal to those that `tables_to_plain` wrote. Errors: `TypeError` or `ValueError` for other data."""
+    read = _reader(Tables)
+    tables = read(plain) if read is not None else plain
+    assert isinstance(tables, Tables)
+    return tables
+
+
+def _plain(value: Any) -> PlainData:
+    if value is None or isinstance(value, (int, str)):
+        return value
+    if isinstance(value, tuple):
+        return tuple([_plain(each) for each in value])
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {_plain(key): _plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        return tuple([_plain(getattr(value, field.name)) for field in fields(value)])
+    raise TypeError(f"{type(value).__name__} is no part of tables")
+
+
+Reader: TypeAlias = Callable[[Any], Any]
+
+
+@cache
+def _reader(form: Any) -> Reader | None:
+    """What makes a value of the type `form` from plain data; None when such a value stands for itself."""
+    names = _field_names(form)
+    if names is not None:
+        hints = get_type_hints(form)
+        return _record_reader(form, [_reader(hints[name]) for name in names])
+    origin, args = get_origin(form), get_args(form)
+    readers = [_reader(arg) for arg in args if arg is not Ellipsis]
+    if not any(readers):
+        return None
+    if origin is tuple and args[-1] is not Ellipsis:
+        return lambda plain: tuple([_read(read, part) for read, part in zip(readers, plain, strict=True)])
+    if origin is list or origin is tuple:
+        return lambda plain: origin([_read(readers[0], part) for part in plain])
+    if origin is dict and readers[0] is None:
+        return lambda plain: {key: _read(readers[1], part) for key, part in plain.items()}
+    raise TypeError(f"a field of tables cannot be {form}")
+
+
+def _field_names(form: Any) -> list[str] | None:
+    """The fields of a class of records in their order; None for any other type."""
+    if not isinstance(form, type):
+        return None
+    if is_dataclass(form):
+        return [field.name for field in fields(form)]
+    return list(form._fields) if issubclass(form, tuple) and hasattr(form, "_fields") else None
+
+
+def _record_reader(form: type, readers: list[Reader | None]) -> Reader:
+    if any(readers):
+        return lambda plain: form(*[_read(read, part) for read, part in zip(readers, plain, strict=True)])
+    return lambda plain: form(*plain)
+
+
+def _read(read: Reader | None, plain: Any) -> Any:
+    return plain if read is None else read(plain)

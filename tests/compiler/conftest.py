@@ -1,0 +1,43 @@
+"""What the tests of this room share: the small whole game, and rule sets from a few lines."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+_spec = importlib.util.spec_from_file_location("made_rules", Path(__file__).parent.parent / "runtime" / "made_rules.py")
+made = sys.modules.get("made_rules")
+if made is None:
+    made = importlib.util.module_from_spec(_spec)
+    sys.modules["made_rules"] = made
+    _spec.loader.exec_module(made)
+
+
+@pytest.fixture(scope="session")
+def whole():
+    """Rule set and program of the small whole game."""
+    return made.whole_game()
+
+
+@pytest.fixture(scope="session")
+def program(whole):
+    return whole[1]
+
+
+@pytest.fixture(scope="session")
+def of():
+    """The program of a few lines, with two sides and four places in front."""
+    return made.program_of
+
+
+@pytest.fixture(scope="session")
+def rules_of():
+    """The rule set of a whole text (and board)."""
+    return made.rules_of
+
+
+@pytest.fixture(scope="session")
+def sides():
+    """The lines that `of` puts in front."""
+    return made.SIDES
