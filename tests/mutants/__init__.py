@@ -1,0 +1,1 @@
+"""Small faults, put into the interpreter one at a time: does the suite notice them?"""
