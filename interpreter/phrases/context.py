@@ -11,10 +11,10 @@ from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
 from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Kind, Member, Pile, Qualifier, RuleSet, Symbol, Type
 from interpreter.phrases.lexicon import Lexicon, Literal, PluralTable, Sentence
 from interpreter.source import Span
-from interpreter.syntax import ARTICLES, Declaration
+from interpreter.syntax import Declaration, keywords
 
 END_OF_FILE = 1 << 30
-RESERVED = {"it", "this", "yes", "no", "none", "all", *ARTICLES}
+RESERVED = {"it", "this", "yes", "no", "none", "all", *keywords.ARTICLES}
 """Words that mean the same in every phrase."""
 PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
 

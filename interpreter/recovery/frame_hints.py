@@ -7,41 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.diagnostics import near
 from interpreter.ir import Local, Read, Type
 from interpreter.phrases import Matcher, Token, accepts
-from interpreter.syntax import CONDITION_WORDS, FORMS, HARD_WORDS, RULE_STARTS, STATEMENT_STARTS
+from interpreter.syntax import keywords
 
 if TYPE_CHECKING:
     from interpreter.recovery.unreadable import UnreadablePhrase
     from interpreter.resolve import Resolver
 
-INSIDE = {
-    "chooses": FORMS["CHOOSES"],
-    "declares": FORMS["DECLARES"],
-    "becomes": FORMS["BECOMES"],
-    "called": "... called NAME",
-    "wins": FORMS["WINS"],
-    "may": FORMS["MAY_DO"],
-    "and": "CONDITION and CONDITION",
-    "or": "CONDITION or CONDITION",
-    "not": "not CONDITION",
-    "where": "NOUN where CONDITION",
-    "plus": "NUMBER plus NUMBER",
-    "minus": "NUMBER minus NUMBER",
-    "otherwise": "otherwise",
-    "there": "there is a NOUN",
-    "is": "THING is THING",
-    "are": "THINGS are THING",
-}
-"""Frame words that stand inside a line, and how the line is written."""
-AT_START = {
-    **{start: FORMS[kind] for start, kind in STATEMENT_STARTS.items()},
-    **{start: FORMS[kind] for start, kind in RULE_STARTS.items()},
-    **{word: f"{word} CONDITION" for word in CONDITION_WORDS},
-}
-"""What a line may begin with, and how it is written."""
 SHORT = 3
 """Words of so many letters are near to many others: a changed letter makes another word, no slip."""
-COMPARISONS = ("at least", "at most", "more than", "less than", "one of", "exactly")
-OUTCOMES = ("offered", "asked", "won", "nobody")
 
 
 class Hint(NamedTuple):
@@ -60,20 +33,24 @@ def misspelt_frame(puzzle: UnreadablePhrase) -> Hint | None:
     for at, text in enumerate(texts):
         if not text or not puzzle.unknown(at):
             continue
-        starts = {start.split()[0]: start for start in AT_START if at == 0 and texts[1 : len(start.split())] == start.split()[1:]}
-        for found in near(text, {**INSIDE, **starts}):
+        starts = {
+            start.split()[0]: start
+            for start in keywords.AT_START
+            if at == 0 and texts[1 : len(start.split())] == start.split()[1:]
+        }
+        for found in near(text, {**keywords.INSIDE, **starts}):
             if len(found) > SHORT or len(found) != len(text) or sorted(found) == sorted(text):
                 word = starts.get(found, found)
-                return Hint(AT_START.get(word) or INSIDE[word], word, at)
-        if near(text, OUTCOMES):
-            return Hint('then offered "KEY", then SIDE is asked, then SIDE has won', near(text, OUTCOMES)[0], at)
+                return Hint(keywords.AT_START.get(word) or keywords.INSIDE[word], word, at)
+        if near(text, keywords.OUTCOMES):
+            return Hint(keywords.THEN.form, near(text, keywords.OUTCOMES)[0], at)
     return None
 
 
 def misspelt_comparison(puzzle: UnreadablePhrase) -> Hint | None:
     """`is lesss than 2`: what stands after `is` begins nearly like a comparison."""
     texts = [token.part.text if token.sort == "word" else "" for token in puzzle.tokens]
-    for comparison in COMPARISONS:
+    for comparison in keywords.MEASURES:
         words = comparison.split()
         given = texts[: len(words)]
         if (
@@ -95,13 +72,13 @@ def missing_frame(puzzle: UnreadablePhrase, called: bool) -> Hint | None:
             for after in (at, at + 1):
                 front, back = tokens[:at], tokens[after:]
                 instead = at if after > at else None
-                if not back or (instead is not None and (tokens[at].sort != "word" or tokens[at].key in HARD_WORDS)):
+                if not back or (instead is not None and (tokens[at].sort != "word" or tokens[at].key in keywords.HARD_WORDS)):
                     continue
                 if called and seats is not None and _reads(puzzle.resolver, front, Type("member", seats.name)):
                     if _reads(puzzle.resolver, back, Type("set")) or _reads(puzzle.resolver, back, Type("path")):
-                        return Hint(FORMS["CHOOSES"], "chooses", at, instead is None)
+                        return Hint(keywords.CHOOSING.form, "chooses", at, instead is None)
                 if not called and _takes(puzzle.resolver, front, back):
-                    return Hint(FORMS["BECOMES"], "becomes", at, instead is None)
+                    return Hint(keywords.BECOMES.form, "becomes", at, instead is None)
     return None
 
 

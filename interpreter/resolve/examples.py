@@ -112,7 +112,7 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
         step("not offered", text=words[2])
     elif words == ["nobody", "is", "asked"]:
         step("nobody asked")
-    elif words[-2:] in (["is", "asked"], ["has", "won"]):
+    else:
         seats = world.rules.seats
         name = " ".join(words[:-2])
         sides = {member.name: member.id for member in seats.members} if seats else {}
@@ -127,10 +127,3 @@ def _then(world: World, made: Example, line: nodes.Line) -> None:
             )
         else:
             step("asked" if words[-1] == "asked" else "won", side=side)
-    else:
-        world.diagnostics.error(
-            "bad-then",
-            "this says nothing that can be checked",
-            line.span,
-            help='then EXPRESSION, then offered "key", then SIDE is asked, then SIDE has won',
-        )

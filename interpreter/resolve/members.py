@@ -8,7 +8,7 @@ from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_ya
 from interpreter.phrases import Literal, TypedHole, World
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.source import Source, Span
-from interpreter.syntax import DECLARATION_WORDS, nodes
+from interpreter.syntax import keywords, nodes
 
 DETAIL_LINES = {"cites", "says", "note", "provenance"}
 META_KEYS = {"source", "confidence", "provenance", "note", "notes", "at", "between"}
@@ -192,7 +192,7 @@ class Members:
         kind = self.world.rules.kinds.get(" ".join(words))
         if kind is None:
             first = words[0] if words else ""
-            close = nearest(first, [*self.world.rules.kinds, *DECLARATION_WORDS])
+            close = nearest(first, [*self.world.rules.kinds, *keywords.DECLARATION_WORDS])
             self.world.diagnostics.error(
                 "unknown-declaration",
                 f"`{first}` opens no declaration and is no kind",

@@ -14,18 +14,9 @@ How a line of a declaration stands in its `Line`:
 The span of whatever heads a block is that of its own line.
 """
 
-from interpreter.syntax import frames, nodes
+from interpreter.syntax import keywords, nodes
 from interpreter.syntax.cache import parse_cached
 from interpreter.syntax.canonical import canonical
-from interpreter.syntax.frames import (
-    ARTICLES,
-    CONDITION_WORDS,
-    DECLARATION_WORDS,
-    FORMS,
-    HARD_WORDS,
-    RULE_STARTS,
-    STATEMENT_STARTS,
-)
 from interpreter.syntax.nodes import (
     Compare,
     Declaration,
@@ -43,26 +34,19 @@ from interpreter.syntax.parse import parse
 from interpreter.syntax.show import tree_text
 
 __all__ = [
-    "ARTICLES",
-    "CONDITION_WORDS",
     "Compare",
-    "DECLARATION_WORDS",
     "Declaration",
     "Expression",
-    "FORMS",
-    "HARD_WORDS",
     "Line",
     "Name",
     "Number",
     "Pattern",
     "PatternHole",
     "Phrase",
-    "RULE_STARTS",
-    "STATEMENT_STARTS",
     "Text",
     "Word",
     "canonical",
-    "frames",
+    "keywords",
     "nodes",
     "parse",
     "parse_cached",

@@ -1,31 +1,38 @@
-"""Words of a line. Takes the text of one line, gives `Token`s; raises `StrayCharacter` for what no line may hold.
+"""Lines to words. Takes a line and what the grammar could go on with, gives `Token`s; raises `StrayCharacter` for what no line
+may hold.
 
-Which words are keywords depends on the frame of the line, so a `to` is one in `add 1 to losses` and a plain word in
-`move card to discard pile`. LALR parsers merge states and could not tell; the first words of the line can.
+Which words are keywords depends on others that stand later in the line: the `to` in `add 1 to losses` is one, the `to` in `move
+card to discard pile` a word of a sentence. No grammar that looks one word ahead can tell, so a line is cut before the grammar
+sees it. Where a line may stand is none of this module's business: it asks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
 
-from interpreter.syntax.frames import ARTICLES, HARD_WORDS, OCCASION_STARTS, RULE_STARTS, STATEMENT_STARTS
+from interpreter.syntax import keywords as k
+from interpreter.syntax.keywords import At, Cut, Frame, Joint, Keyword, terminal
+from interpreter.syntax.layout import RawLine
+
+Can = Callable[[str], bool]
+"""Can the grammar go on with a token of this kind?"""
 
 
 class Token:
-    """A word with its place. Has what Lark asks of its own tokens; `start_pos` and `end_pos`: columns from 1, end exclusive."""
+    """A word with its place. `kind`: a terminal of the grammar. `text`: as written, a keyword with single blanks.
+    `column`, `end`: columns from 1, end exclusive."""
 
-    __slots__ = ("end_pos", "start_pos", "type", "value")
-    line = column = end_line = end_column = 1
+    __slots__ = ("column", "end", "kind", "line", "text")
 
-    def __init__(self, type: str, value: str, start_pos: int, end_pos: int) -> None:
-        self.type = type
-        self.value = value
-        self.start_pos = start_pos
-        self.end_pos = end_pos
-
-    def __str__(self) -> str:
-        return self.value
+    def __init__(self, kind: str, text: str, line: int, column: int, end: int) -> None:
+        self.kind = kind
+        self.text = text
+        self.line = line
+        self.column = column
+        self.end = end
 
 
 class StrayCharacter(Exception):
@@ -37,231 +44,356 @@ class StrayCharacter(Exception):
         self.column = column
 
 
+# --- words -------------------------------------------------------------------------------------------------------
+
 _UPPER = "A-ZÀ-ÖØ-Þ"
 _END = r"(?![\w-])"
 _CAPITAL = rf"[{_UPPER}][\w-]*(?:\.(?=[ ]+[{_UPPER}]))?"  # a full stop after an initial: `A. Smith`
-_BASE = rf"""
-    (?P<NAME>{_CAPITAL}(?:[ ]+{_CAPITAL})*)
-  | (?P<NUMBER>[+-]?\d+{_END})
-  | (?P<TEXT>"[^"]*")
-  | (?P<LPAR>\()
-  | (?P<RPAR>\))
-  | (?P<COMMA>,)
-  | (?P<POSSESSIVE>'s{_END})
+_LOWER = rf"[^\W\d_{_UPPER}][\w-]*"
+_REST = rf"""
+  | ({_CAPITAL}(?:[ ]+{_CAPITAL})*)
+  | ([+-]?\d+{_END})
+  | ("[^"]*")
+  | (\()
+  | (\))
+  | (,)
+  | ('s{_END})
 """
-_WORD = rf"[^\W\d_{_UPPER}][\w-]*"
-_MASTER = re.compile(
-    rf"""[ ]*(?:
-    (?P<ONE_OF>(?:is|are)(?:[ ]+not)?[ ]+one[ ]+of{_END})
-  | (?P<ADJUST>is[ ]+(?:raised[ ]+by|lowered[ ]+by|limited[ ]+to){_END}|are[ ]+(?:raised[ ]+by|lowered[ ]+by|limited[ ]+to){_END}
-        |counts?[ ]+as{_END})
-  | (?P<IS>(?:is|are)(?:[ ]+not)?(?:[ ]+(?:at[ ]+least|at[ ]+most|more[ ]+than|less[ ]+than))?{_END})
-  | (?P<THERE_COUNT>there[ ]+(?:is|are)[ ]+(?:at[ ]+least|at[ ]+most|exactly|more[ ]+than|less[ ]+than){_END})
-  | (?P<THERE>there[ ]+(?:is|are)(?:[ ]+(?:no|an|another|a))?{_END})
-  | (?P<CHOOSES_NUMBER>(?:secretly[ ]+)?chooses[ ]+a[ ]+number[ ]+from{_END})
-  | (?P<CHOOSES_MENU>chooses[ ]+menu(?=[ ]*")|(?:secretly[ ]+)?chooses(?=[ ]*$))
-  | (?P<CHOOSES_COUNT>(?:secretly[ ]+)?(?:chooses|may[ ]+(?:secretly[ ]+)?choose)[ ]+(?:up[ ]+to|exactly){_END})
-  | (?P<CHOOSES>(?:secretly[ ]+)?(?:chooses|may[ ]+(?:secretly[ ]+)?choose)(?:[ ]+any[ ]+number[ ]+of)?{_END})
-  | (?P<DECLARES>declares[ ]+any[ ]+of[ ]+these(?=[ ]*$))
-  | (?P<WINS>wins[ ]+the[ ]+game[ ]+because{_END})
-  | (?P<MAY_DO>may(?=[ ]*$))
-  | (?P<MAY>may(?:[ ]+not)?{_END})
-  | (?P<ORDER>in[ ]+the[ ]+order[ ]+chosen[ ]+by{_END})
-  | (?P<UNTIL_PASS>until[ ]+all[ ]+pass[ ]+in[ ]+a[ ]+row(?=[ ]*$))
-  | (?P<WORD>{_WORD})
-  | {_BASE})""",
-    re.VERBOSE,
-)
-_PLAIN = re.compile(rf"[ ]*(?:(?P<WORD>{_WORD}(?:/{_WORD})*)|{_BASE}|(?P<COLON>:))", re.VERBOSE)
-_ID = re.compile(r"[ ]*(?:(?P<NAME>\w[\w./:-]*)|(?P<COMMA>,))")
-_STATEMENT_START = re.compile(rf"(?:{'|'.join(w.replace(' ', ' +') for w in STATEMENT_STARTS)}){_END}")
-_RULE_START = re.compile(rf"(?:{'|'.join(w.replace(' ', ' +') for w in RULE_STARTS)}){_END}")
-_SPACES = re.compile(" +")
-_ALONE = {"STOP", "TOGETHER"}  # frames only at the end of a line, else an ordinary first word
-
-_STATEMENT_FRAMES = {
-    "CHOOSES", "CHOOSES_COUNT", "CHOOSES_NUMBER", "CHOOSES_MENU", "DECLARES", "WINS", "MAY_DO", "ORDER", "UNTIL_PASS"
-}  # fmt: skip
-_OCCASION_PLAIN = {"IS", "ONE_OF", "MAY", "THERE", "THERE_COUNT"}
+_KINDS = ("", "WORD", "NAME", "NUMBER", "TEXT", "LPAR", "RPAR", "COMMA", "WORD", "COLON")
+_WORDS = re.compile(rf"[ ]*(?:({_LOWER}){_REST})", re.VERBOSE)
+_PLAIN = re.compile(rf"[ ]*(?:({_LOWER}(?:/{_LOWER})*){_REST} | (:))", re.VERBOSE)
+_ID = re.compile(r"[ ]*(?:(?P<ID>\w[\w./:-]*)|(?P<COMMA>,))")
+_WORD, _LPAR, _RPAR, _COLON = 1, 5, 6, 9
 
 
-def plain_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a head or a fact line: no word is hard there."""
-    tokens = list(_scan(_PLAIN, text, 0, column))
-    for token in tokens:
-        if token.type == "POSSESSIVE":
-            token.type = "WORD"
-    return tokens
+def _loose(words: str) -> str:
+    """A pattern for words with one blank or more between them."""
+    return re.escape(words).replace(r"\ ", "[ ]+")
 
 
-def id_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a list of identifiers such as `ABC-10.2-1, ABC-10.2-2`."""
-    return list(_scan(_ID, text, 0, column))
+class _Inner(NamedTuple):
+    """A frame ready to be looked for: its words, those that may stand right behind them, and whether what follows is hard."""
+
+    words: re.Pattern[str]
+    then: re.Pattern[str] | None
+    turns: bool
 
 
-def expression_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a line that is one expression."""
-    return _hard(_scan(_MASTER, text, 0, column))
+def _inner(frame: Frame, turns: bool) -> _Inner:
+    words = "|".join(_loose(each) for each in sorted(frame.words, key=len, reverse=True))
+    then = "|".join(_loose(each) + (r'(?=[ ]*")' if each == "menu" else "") for each in frame.then)
+    return _Inner(
+        re.compile(f"(?:{words}){_END}" + (r"(?=[ ]*$)" if frame.ends else "")),
+        re.compile(f"[ ]+({then}){_END}") if then else None,
+        turns,
+    )
 
 
-def statement_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a statement's line, with the separators that its frame has."""
-    start = _STATEMENT_START.match(text)
-    if start is None:
-        tokens = list(_scan(_MASTER, text, 0, column))
-        becomes = next((at for at, token in enumerate(tokens) if token.value == "becomes" and token.type == "WORD"), -1)
-        if becomes >= 0:  # what changes may be a truth, whose sentence has an `is`: `gate is open becomes yes`
-            return [*_plain_is(tokens[:becomes], articles=False), *_hard(tokens[becomes:])]
-        if not any(token.type in _STATEMENT_FRAMES for token in tokens):  # a sentence: `gate is opened by ann`
-            return _plain_is(tokens, articles=False)
-        tokens = _hard(tokens)
-        for index, token in enumerate(tokens):
-            if token.type == "CHOOSES_NUMBER":
-                _part_at(tokens[index + 1 :], "to", "TO")
-        return tokens
-    first = Token(STATEMENT_STARTS[_SPACES.sub(" ", start.group())], start.group(), column + start.start(), column + start.end())
-    rest = text[start.end() :].strip()
-    if first.type in _ALONE and rest and not (first.type == "STOP" and rest.split(" ")[0] == "if"):
-        return expression_tokens(text, column)
-    if first.type == "STOP":
-        tokens = expression_tokens(text[start.end() :], column + start.end())
-        if tokens:
-            tokens[0].type = "IF"
-        return [first, *tokens]
-    if first.type == "UNTIL":
-        tokens = _occasion(text, start.end(), column)
-        _mark(tokens, "then", "THEN", last=False)
-        return [first, *tokens]
-    tokens = list(_scan(_MASTER, text, start.end(), column))
-    if first.type == "ANNOUNCE":
-        return [first, *_plain_is(tokens, articles=False)]
-    tokens = _hard(tokens)
-    if first.type == "LET":
-        _mark(tokens, "be", "BE", last=False)
-    elif first.type == "ADD":
-        _part_at(tokens, "to", "TO")
-    elif first.type == "TAKE":
-        _part_at(tokens, "from", "FROM")
-    elif first.type == "REPEAT_UP_TO":
-        _mark(tokens[-1:], "times", "TIMES", last=True)
-    elif first.type == "GO_ROUND":
-        _mark(tokens, "from", "FROM", last=True)
-    return [first, *tokens]
+_Frames = Mapping[str, tuple[_Inner, ...]]
+"""Frames by their first word."""
 
 
-def rule_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a rule line."""
-    start = _RULE_START.match(text)
-    if start is None:
-        return _occasion(text, 0, column)
-    first = Token(RULE_STARTS[_SPACES.sub(" ", start.group())], start.group(), column, column + start.end())
-    if first.type in OCCASION_STARTS:
-        tokens = _occasion(text, start.end(), column)
-        if first.type == "UNTIL":
-            _mark(tokens, "then", "THEN", last=False)
-    else:
-        tokens = _hard(_scan(_MASTER, text, start.end(), column))
-    return [first, *tokens]
+def _by_first_word(frames: Iterable[tuple[Frame, bool]]) -> _Frames:
+    found: dict[str, tuple[_Inner, ...]] = {}
+    for frame, turns in sorted(frames, key=lambda each: -max(map(len, each[0].words))):
+        for word in dict.fromkeys(words.split()[0] for words in frame.words):
+            found[word] = (*found.get(word, ()), _inner(frame, turns))
+    return found
 
 
-def option_tokens(text: str, column: int) -> list[Token]:
-    """Tokens of a menu option, whose first word is `to`."""
-    return [Token("OPTION_TO", "to", column, column + 2), *_occasion(text, 2, column)]
+_PLAIN_IN_SENTENCES = (k.IS, k.THERE)
+_SPOKEN = tuple(frame for frame in k.FRAMES if frame not in _PLAIN_IN_SENTENCES)
+_HARD_IN_PATTERNS = tuple(Frame((word,), "") for word in k.HARD_WORDS if word not in k.PATTERN_WORDS)
+_NONE: _Frames = {}
+_EXPRESSION = _by_first_word((frame, False) for frame in k.FRAMES)
+_SENTENCE = _by_first_word((frame, frame.turns) for frame in _SPOKEN)
+_OCCASION = _by_first_word([(k.ADJUSTING, True), *((frame, False) for frame in _SPOKEN), (Frame(k.ARTICLES, ""), False)])
+_PATTERN = _by_first_word((frame, False) for frame in _HARD_IN_PATTERNS)
 
 
-def _scan(pattern: re.Pattern[str], text: str, at: int, column: int) -> Iterator[Token]:
+def cut(way: Cut, text: str, line: int, column: int) -> list[Token]:
+    """The words of a stretch of a line that begins in `column`."""
+    match way:
+        case Cut.FACTS:
+            return _scan(_PLAIN, text, line, column, _NONE, _NONE)
+        case Cut.IDS:
+            return _ids(text, line, column)
+        case Cut.PATTERN:
+            return _scan(_PLAIN, text, line, column, _PATTERN, _PATTERN)
+        case Cut.EXPRESSION:
+            return _scan(_WORDS, text, line, column, _EXPRESSION, _EXPRESSION)
+        case Cut.SENTENCE:
+            return _scan(_WORDS, text, line, column, _SENTENCE, _EXPRESSION)
+        case Cut.OCCASION:
+            return _scan(_WORDS, text, line, column, _OCCASION, _EXPRESSION)
+        case Cut.STATEMENT:
+            bare = text.lstrip(" ")
+            return _statement(bare, line, column + len(text) - len(bare))
+
+
+def _scan(pattern: re.Pattern[str], text: str, line: int, column: int, outer: _Frames, inner: _Frames) -> list[Token]:
+    """The words of a text: `outer` are the frames outside brackets, `inner` those inside; the kind of a hole has none."""
+    tokens: list[Token] = []
+    frames, depth, at, end = outer, 0, 0, len(text)
     match = pattern.match
-    end = len(text.rstrip(" "))
     while at < end:
         found = match(text, at)
         if found is None:
-            while at < end and text[at] == " ":
-                at += 1
-            raise StrayCharacter(text[at], column + at)
-        kind = found.lastgroup
-        assert kind is not None  # every way through the pattern is a named group
-        yield Token(kind, found.group(kind), column + found.start(kind), column + found.end(kind))
-        at = found.end()
-
-
-def _hard(tokens: Iterator[Token] | list[Token]) -> list[Token]:
-    """Hard words become keywords; an adjustment outside an occasion is plain words with `is`."""
-    result: list[Token] = []
-    for token in tokens:
-        if token.type == "WORD":
-            token.type = HARD_WORDS.get(token.value, "WORD")
-        elif token.type == "POSSESSIVE":
-            token.type = "WORD"
-        elif token.type == "ADJUST":
-            words = _split(token)
-            words[0].type = HARD_WORDS.get(words[0].value, "WORD")
-            result.extend(words)
-            continue
-        result.append(token)
-    return result
-
-
-def _occasion(text: str, start: int, column: int) -> list[Token]:
-    return _plain_is(list(_scan(_MASTER, text, start, column)), articles=True)
-
-
-def _plain_is(tokens: list[Token], articles: bool) -> list[Token]:
-    """Tokens of an occasion: `is` is a word and an article opens a hole, but not inside brackets nor after an adjustment."""
-    result: list[Token] = []
-    depth = 0
-    for index, token in enumerate(tokens):
-        kind = token.type
-        if depth == 0 and kind == "ADJUST" and articles:
-            return [*result, token, *_hard(tokens[index + 1 :])]
-        depth += (kind == "LPAR") - (kind == "RPAR")
-        if depth > 0 or kind in ("LPAR", "RPAR"):
-            result.extend(_hard([token]))
-        elif kind in _OCCASION_PLAIN or kind == "ADJUST":
-            for word in _split(token):
-                word.type = _plain_type(word.value, articles)
-                result.append(word)
-        elif kind == "WORD":
-            token.type = _plain_type(token.value, articles)
-            result.append(token)
-        else:
-            result.extend(_hard([token]))
-    return result
-
-
-def _plain_type(word: str, articles: bool) -> str:
-    if articles and word in ARTICLES:
-        return "ARTICLE"
-    return "WORD" if word in ("is", "are") else HARD_WORDS.get(word, "WORD")
-
-
-def _split(token: Token) -> list[Token]:
-    """The words of a token of several words."""
-    return [
-        Token("WORD", word.group(), token.start_pos + word.start(), token.start_pos + word.end())
-        for word in re.finditer(r"[^ ]+", token.value)
-    ]
-
-
-def _part_at(tokens: list[Token], word: str, kind: str) -> None:
-    """Mark where an amount ends: at the first `word` after a lone number, name, title or bracket, else at the last one."""
-    lone = len(tokens) > 1 and tokens[0].type in ("NUMBER", "NAME", "TEXT") and tokens[1].value == word
-    if tokens and tokens[0].type == "LPAR":
-        depth = 0
-        for index, token in enumerate(tokens):
-            depth += (token.type == "LPAR") - (token.type == "RPAR")
-            if depth == 0:
-                lone = index + 1 < len(tokens) and tokens[index + 1].value == word
+            bare = text[at:].lstrip(" ")
+            raise StrayCharacter(bare[0], column + end - len(bare))
+        group = found.lastindex
+        assert group is not None  # every way through the pattern is a group
+        start, at = found.span(group)
+        word = text[start:at]
+        if group == _WORD and word in frames:
+            for frame in frames[word]:
+                opened = frame.words.match(text, start)
+                if opened is None:
+                    continue
+                at = opened.end()
+                tokens.append(_keyword(opened.group(), line, column + start, column + at))
+                followed = frame.then.match(text, at) if frame.then else None
+                if followed:
+                    start, at = followed.span(1)
+                    tokens.append(_keyword(followed.group(1), line, column + start, column + at))
+                if frame.turns and depth == 0:
+                    frames = outer = inner
                 break
-    _mark(tokens, word, kind, last=not lone)
+            else:
+                tokens.append(Token("WORD", word, line, column + start, column + at))
+            continue
+        tokens.append(Token(_KINDS[group], word, line, column + start, column + at))
+        if group == _LPAR:
+            depth += 1
+            frames = inner
+        elif group == _RPAR:
+            depth -= 1
+            frames = inner if depth else outer
+        elif group == _COLON:
+            frames = _NONE
+    return tokens
 
 
-def _mark(tokens: list[Token], word: str, kind: str, last: bool) -> None:
-    """Give the first or last `word` outside brackets the type `kind`."""
+def _keyword(text: str, line: int, column: int, end: int) -> Token:
+    words = " ".join(text.split())
+    return Token(terminal(words), words, line, column, end)
+
+
+def _ids(text: str, line: int, column: int) -> list[Token]:
+    tokens: list[Token] = []
+    at = 0
+    while at < len(text):
+        found = _ID.match(text, at)
+        if found is None:
+            bare = text[at:].lstrip(" ")
+            raise StrayCharacter(bare[0], column + len(text) - len(bare))
+        kind = found.lastgroup
+        assert kind is not None  # every way through the pattern is a group
+        start, at = found.span(kind)
+        tokens.append(Token(kind, found[kind], line, column + start, column + at))
+    return tokens
+
+
+# --- words that part a line --------------------------------------------------------------------------------------
+
+
+def _rest(keyword: Keyword, text: str, line: int, column: int) -> list[Token]:
+    """The words behind a keyword: its cut, and the words that part it."""
+    front: list[Token] = []
+    back: list[Token] = []
+    for joint in keyword.joints:
+        match joint.at:
+            case At.START:
+                found = _at_start(joint.words).match(text)
+                if found is not None and not front:
+                    front.append(_keyword(found[1], line, column + found.start(1), column + found.end(1)))
+                    text, column = text[found.end() :], column + found.end()
+            case At.END:
+                found = _at_end(joint.words).search(text)
+                if found is not None and not back:
+                    back.append(_keyword(found[1], line, column + found.start(1), column + found.end(1)))
+                    text = text[: found.start()]
+            case _:
+                pass
+    tokens = cut(keyword.cut, text, line, column)
+    for joint in keyword.joints:
+        part(tokens, joint)
+    return [*front, *tokens, *back]
+
+
+@cache
+def _at_start(words: str) -> re.Pattern[str]:
+    return re.compile(f"[ ]*({_loose(words)}){_END}")
+
+
+@cache
+def _at_end(words: str) -> re.Pattern[str]:
+    return re.compile(f"(?:^|[ ]+)({_loose(words)})$")
+
+
+def part(tokens: list[Token], joint: Joint) -> None:
+    """Make the word that parts these tokens a keyword."""
+    if joint.at in (At.START, At.END):
+        return  # taken off before the line was cut
+    places = list(_outside(tokens, joint.words))
+    if not places:
+        return
+    match joint.at:
+        case At.FIRST:
+            places = places[:1]
+        case At.LAST:
+            places = places[-1:]
+        case At.AMOUNT:
+            places = places[:1] if _is_lone(tokens, joint.words) else places[-1:]
+        case At.KIND:
+            kind = tokens[places[-1] + 1 :]
+            told = bool(kind) and all(token.text[0].islower() or token.kind == "NUMBER" for token in kind)
+            places = places[-1:] if told or joint.words != k.ANSWERS else []  # `the defender answers` is a sentence
+            for token in kind if places else ():
+                if token.text[0].islower():
+                    token.kind = "WORD"  # also `or` in `leader or none`
+        case At.EVERY:
+            pass
+    for at in places:
+        tokens[at].kind = terminal(joint.words)
+
+
+def _outside(tokens: list[Token], word: str) -> Iterator[int]:
+    """Where a word stands outside brackets."""
     depth = 0
-    found: list[Token] = []
-    for token in tokens:
-        depth += (token.type == "LPAR") - (token.type == "RPAR")
-        if depth == 0 and token.type == "WORD" and token.value == word:
-            found.append(token)
-    if found:
-        found[-1 if last else 0].type = kind
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "LPAR") - (token.kind == "RPAR")
+        if depth == 0 and token.text == word and token.kind in ("WORD", terminal(word)):
+            yield at
+
+
+def _is_lone(tokens: list[Token], word: str) -> bool:
+    """Is the amount before the first `word` a number, a name, a title, a bracket, and nothing else?"""
+    if tokens[0].kind == "LPAR":
+        depth = 0
+        for at, token in enumerate(tokens):
+            depth += (token.kind == "LPAR") - (token.kind == "RPAR")
+            if depth == 0:
+                return tokens[at + 1].text == word if at + 1 < len(tokens) else False
+    return tokens[0].kind in ("NUMBER", "NAME", "TEXT") and len(tokens) > 1 and tokens[1].text == word
+
+
+# --- lines -------------------------------------------------------------------------------------------------------
+
+_OPENERS: dict[str, tuple[Keyword, ...]] = {}
+for _keywords in (k.COMMON_LINES, k.LINES, k.STEPS, k.STATEMENTS, k.OTHERWISE, k.RULE_LINES, (k.OPTION,), k.CONDITIONS):
+    for _each in _keywords:
+        _OPENERS[_each.words] = (*_OPENERS.get(_each.words, ()), _each)
+_OPENING = re.compile(rf"(?:{'|'.join(_loose(words) for words in sorted(_OPENERS, key=len, reverse=True))}){_END}")
+_QUOTED = ("says", "note", "provenance")
+"""Lines that hold a title; among statements these words may also begin a sentence."""
+_STATEMENTS = {keyword.words: keyword for keyword in (*k.CONDITIONS, *k.OTHERWISE, *k.RULE_LINES, *k.STATEMENTS)}
+"""What begins with these is no sentence, wherever it stands."""
+_NO_FACTS = tuple(keyword.words for keyword in (*k.CONDITIONS, *k.OTHERWISE))
+"""What begins with these is no fact of a member."""
+_ADJUSTMENTS = frozenset(terminal(words) for words in k.ADJUSTING.words)
+_ADJUSTS = re.compile("|".join(_loose(words) for words in k.ADJUSTING.words))
+
+
+def line_tokens(line: RawLine, can: Can) -> list[Token] | None:
+    """The words of a line below a head; None when no line that begins like this can stand here."""
+    text, number, column = line.text, line.number, line.column
+    opened = _OPENING.match(text)
+    words = " ".join(opened.group().split()) if opened else ""
+    if opened:
+        for keyword in _OPENERS[words]:
+            if can(keyword.kind) and _is_meant(keyword, text[opened.end() :], can):
+                first = Token(keyword.kind, words, number, column, column + opened.end())
+                return [first, *_rest(keyword, text[opened.end() :], number, column + opened.end())]
+    if can("LET"):
+        return None if words in _STATEMENTS and words not in k.ALONE else _sentence(text, number, column)
+    if can("BEFORE"):
+        if _ADJUSTS.search(text):
+            tokens = cut(Cut.OCCASION, text, number, column)
+            if any(token.kind in _ADJUSTMENTS for token in tokens):
+                return tokens
+        if can("FACT") and words not in _NO_FACTS:
+            tokens = cut(Cut.FACTS, text, number, column)
+            tokens[0].kind = "FACT"
+            return tokens
+        return None
+    if can("CELL"):
+        return _cells(text, number, column) if "|" in text else None
+    return _answer(text, number, column) if can("WORD") else None
+
+
+def _is_meant(keyword: Keyword, rest: str, can: Can) -> bool:
+    """Is this word the keyword here, and not the first one of a sentence or the same word of another sort of line?"""
+    if keyword.cut is Cut.STATEMENT:
+        return can("GIVEN")
+    if keyword.words in _QUOTED:
+        return rest.lstrip(" ").startswith('"') or not can("LET")
+    return keyword.words not in k.ALONE or _is_alone(keyword, rest)
+
+
+def _is_alone(keyword: Keyword, rest: str) -> bool:
+    return not rest.strip(" ") or any(_at_start(joint.words).match(rest) for joint in keyword.joints)
+
+
+def _statement(text: str, line: int, column: int) -> list[Token]:
+    """The line of a statement."""
+    opened = _OPENING.match(text)
+    keyword = _STATEMENTS.get(" ".join(opened.group().split())) if opened else None
+    if opened is None or keyword is None:
+        return _sentence(text, line, column)
+    rest = text[opened.end() :]
+    if keyword.words in k.ALONE and not _is_alone(keyword, rest):
+        return _sentence(text, line, column)
+    first = Token(keyword.kind, keyword.words, line, column, column + opened.end())
+    return [first, *_rest(keyword, rest, line, column + opened.end())]
+
+
+def _sentence(text: str, line: int, column: int) -> list[Token]:
+    """A line without a keyword before it: a sentence, who chooses, wins or may do something, what becomes something."""
+    tokens = cut(Cut.SENTENCE, text, line, column)
+    for at, token in enumerate(tokens):
+        if token.kind == "A_NUMBER_FROM":
+            part(tokens[at + 1 :], k.A_NUMBER)
+    return tokens
+
+
+def _answer(text: str, line: int, column: int) -> list[Token] | None:
+    """An answer below a step of an example."""
+    tokens = cut(Cut.EXPRESSION, text, line, column)
+    if len(tokens) < 3 or tokens[-1].kind != "TEXT" or tokens[-2].text != k.ANSWERS:
+        return None
+    tokens[-2].kind = terminal(k.ANSWERS)
+    return tokens
+
+
+def _cells(text: str, line: int, column: int) -> list[Token]:
+    """A row of a table; an empty cell has no width."""
+    tokens: list[Token] = []
+    for cell in text.split("|"):
+        if tokens:
+            tokens.append(Token("BAR", "|", line, column - 1, column))
+        bare = cell.strip(" ")
+        start = column + len(cell) - len(cell.lstrip(" ")) if bare else column
+        tokens.append(Token("CELL", bare, line, start, start + len(bare)))
+        column += len(cell) + 1
+    return tokens
+
+
+# --- heads -------------------------------------------------------------------------------------------------------
+
+_HEADS = {keyword.words: keyword for keyword in k.HEADS}
+_HEADING = re.compile(rf"(?:({'|'.join(k.MODES)})[ ]+)?(?:({'|'.join(_HEADS)}){_END})?")
+
+
+def head_tokens(line: RawLine) -> list[Token]:
+    """The words of the first line of a declaration. A word that opens none opens a member."""
+    text, number, column = line.text, line.number, line.column
+    found = _HEADING.match(text)
+    assert found is not None  # every part of the pattern may be missing
+    mode, word = found.groups()
+    front = [Token(terminal(mode), mode, number, column, column + len(mode))] if mode else []
+    at = found.end()
+    if word is None:
+        return [*front, *cut(Cut.FACTS, text[at:], number, column + at)]
+    front.append(Token(terminal(word), word, number, column + at - len(word), column + at))
+    return [*front, *_rest(_HEADS[word], text[at:], number, column + at)]

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.ir import MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
 from interpreter.resolve import builtin
-from interpreter.syntax import frames
+from interpreter.syntax import keywords
 from tests.docs.conftest import HERE, TOP, fences
 
 GUIDE = "docs/language.md"
@@ -65,9 +65,9 @@ def test_a_wrong_snippet_is_found(punica, world):
 
 def test_the_hard_words_are_those_of_the_parser():
     first, second, third = (words for words in words_below("### Hard words") if len(words) > 5)
-    assert first == list(frames.HARD_WORDS)
-    assert second == list(dict.fromkeys([*frames.STATEMENT_STARTS, *frames.RULE_STARTS]))
-    assert set(third) - set(frames.MODES) == set(frames.DECLARATION_WORDS)
+    assert set(first) == set(keywords.HARD_WORDS)
+    assert second == [keyword.words for keyword in (*keywords.STATEMENTS, *keywords.RULE_LINES)]
+    assert set(third) - set(keywords.MODES) == set(keywords.DECLARATION_WORDS)
 
 
 def test_the_sentences_of_the_kernel_are_those_of_the_program():
@@ -85,7 +85,7 @@ def test_the_names_that_make_a_whole_game_are_those_of_the_program():
 
 def test_every_form_of_a_statement_and_of_a_rule_line_is_shown():
     shown = "\n".join([(HERE / "world.rules").read_text(encoding="utf-8"), *(fence.text for fence in SNIPPETS)])
-    lines = (*frames.STATEMENT_STARTS, *frames.RULE_STARTS)
+    lines = [keyword.words for keyword in (*keywords.STATEMENTS, *keywords.RULE_LINES)]
     starts = [word for word in lines if not re.search(rf"^ *{word}\b", shown, re.MULTILINE)]
-    heads = [word for word in frames.DECLARATION_WORDS if not re.search(rf"^(?:\w+ )?{word}\b", shown, re.MULTILINE)]
+    heads = [word for word in keywords.DECLARATION_WORDS if not re.search(rf"^(?:\w+ )?{word}\b", shown, re.MULTILINE)]
     assert starts == [] and heads == []

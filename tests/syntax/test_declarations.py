@@ -2,8 +2,8 @@
 
 import pytest
 
+from interpreter.syntax import keywords
 from interpreter.syntax import nodes as n
-from interpreter.syntax.frames import DECLARATION_WORDS
 
 ONE_EACH = {
     "kind": "kind side\n    plural sides\n",
@@ -33,7 +33,7 @@ ONE_EACH = {
 
 
 def test_every_word_is_tried():
-    assert set(ONE_EACH) == {*DECLARATION_WORDS, "member"}
+    assert set(ONE_EACH) == {*keywords.DECLARATION_WORDS, "member"}
 
 
 @pytest.mark.parametrize("word", ONE_EACH)

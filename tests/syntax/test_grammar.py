@@ -6,31 +6,43 @@ import sys
 from pathlib import Path
 
 import pytest
-from lark import Lark
 from lark.exceptions import GrammarError
 
-from interpreter.syntax import reader
-from interpreter.syntax.frames import HARD_WORDS, PATTERN_WORDS
+from interpreter.syntax import keywords
+from interpreter.syntax.builder import MAKERS, RUNS
+from interpreter.syntax.grammar import compiled, grammar_text, quoted, table_of
+from interpreter.syntax.keywords import HARD_WORDS, PATTERN_WORDS
 
 TOP = Path(__file__).resolve().parents[2]
 
 
 def test_no_two_readings_in_strict_mode():
-    assert isinstance(reader.build(None, strict=True), Lark)
+    """Not even when whole texts are read at once, and not declaration by declaration."""
+    assert compiled(grammar_text(), ("file", "declaration"), strict=True).rules
 
 
-def test_strict_mode_would_see_a_conflict(monkeypatch):
-    text = reader.grammar_text().replace("filter: phrase WHERE expression", "filter: phrase WHERE expression | phrase")
-    monkeypatch.setattr(reader, "grammar_text", lambda: text)
+def test_strict_mode_would_see_a_conflict():
+    text = grammar_text()
+    doubled = text.replace('filter: phrase "where" expression', 'filter: phrase "where" expression | phrase')
+    assert doubled != text
     with pytest.raises(GrammarError):
-        reader.build(None, strict=True)
+        compiled(doubled, ("declaration",), strict=True)
 
 
-def test_every_terminal_of_the_grammar_is_made_by_the_lexer():
-    declared = {name for line in re.findall(r"^%declare (.*)$", reader.grammar_text(), re.MULTILINE) for name in line.split()}
-    made = set(re.findall(r"\b[A-Z][A-Z_]+\b", (TOP / "interpreter/syntax/lexer.py").read_text(encoding="utf-8")))
-    made |= set(re.findall(r"\b[A-Z][A-Z_]+\b", (TOP / "interpreter/syntax/frames.py").read_text(encoding="utf-8")))
-    assert declared - made == set()
+def test_every_keyword_of_the_grammar_stands_in_the_table_and_every_one_of_the_table_in_the_grammar():
+    k = keywords
+    openers = (*k.HEADS, *k.COMMON_LINES, *k.LINES, *k.STEPS, *k.STATEMENTS, *k.OTHERWISE, *k.RULE_LINES, k.OPTION, *k.CONDITIONS)
+    told = {*k.MODES, *k.SIGNS, *k.ARTICLES, k.ANSWERS, k.A_NUMBER.words, *k.ADJUSTING.words}
+    told |= {keyword.words for keyword in openers}
+    told |= {joint.words for keyword in openers for joint in keyword.joints}
+    told |= {words for frame in k.FRAMES for words in (*frame.words, *frame.then)}
+    assert told == set(quoted(grammar_text()))
+
+
+def test_every_production_is_made_and_nothing_else():
+    table = table_of(compiled(grammar_text()))
+    named = {each.name for each in table.productions if not each.passes and not each.runs}
+    assert named == {*MAKERS, *RUNS}
 
 
 def test_the_hard_words_are_those_of_the_reference():
@@ -39,7 +51,7 @@ def test_the_hard_words_are_those_of_the_reference():
     assert told and set(re.findall("`([a-z]+)`", told.group(1))) == set(HARD_WORDS)
 
 
-@pytest.mark.parametrize("word", sorted(set(HARD_WORDS) - PATTERN_WORDS))
+@pytest.mark.parametrize("word", sorted(set(HARD_WORDS) - set(PATTERN_WORDS)))
 def test_a_hard_word_can_be_declared_nowhere(read, word):
     assert read(f"query cards {word} left answers number\n    answer 1\n").found == ["hard-word@1:13"]
     assert read(f"query cards of ({word}: side) answers number\n    answer 1\n").found == ["hard-word@1:17"]

@@ -1,0 +1,181 @@
+"""What is wrong between lines: a block that is missing or should not be, a line of a sort that cannot stand there.
+
+Takes the line and what could have stood there, gives a `Diagnostic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.diagnostics import Diagnostic, nearest
+from interpreter.source import Span
+from interpreter.syntax import keywords as k
+from interpreter.syntax.keywords import terminal
+from interpreter.syntax.layout import RawLine
+from interpreter.syntax.line_findings import frame_near
+from interpreter.syntax.rejected import Kinds
+
+
+def missing_block(path: str, line: RawLine, inside: Kinds, is_extended: bool) -> Diagnostic:
+    """Nothing stands below a line that needs a block; `inside`: the kinds of all words that could begin a line of it."""
+    what = "what it changes" if is_extended else _what_stands(inside)
+    return Diagnostic(
+        "missing-block",
+        f"below this line {what} must follow, indented by four spaces; there is nothing",
+        line.span(path),
+        help=f"write {what} on the lines below, one level deeper, or take the line away",
+    )
+
+
+def _what_stands(inside: Kinds) -> str:
+    """What a block holds, by what may begin its lines."""
+    sorts = (
+        ("GIVEN", "its steps"),
+        ("CELL", "its rows"),
+        ("TO", "the choices (`to ...`)"),
+        ("BEFORE", "rule lines"),
+        ("LET", "conditions or statements" if "WHEN" in inside and "CITES" in inside else "statements"),
+        ("WHEN", "conditions (`when ...`)"),
+    )
+    for kind, what in sorts:
+        if kind in inside:
+            return what
+    first = next(keyword for keyword in k.LINES if keyword.kind in inside)
+    return f"its lines (`{first.words} ...`)"
+
+
+def unexpected_block(path: str, line: RawLine, is_removed: bool) -> Diagnostic:
+    """Lines hang below a line that takes none."""
+    if is_removed:
+        message = "`remove` takes a declaration away; no block can stand below it"
+        way_out = "take the block away, or write `replace`"
+    else:
+        near = frame_near(line.text)
+        message = "this line takes no block, but lines are indented below it"
+        way_out = f"did you mean `{near}`?" if near else "take the indent away, or open the block with a line such as `if ...`"
+    return Diagnostic("unexpected-block", message, line.span(path), help=way_out)
+
+
+# --- lines that cannot stand where they stand --------------------------------------------------------------------
+
+_RULE_STARTS = tuple(keyword.words for keyword in k.RULE_LINES)
+_CONDITION_STARTS = tuple(keyword.words for keyword in k.CONDITIONS)
+
+
+def no_such_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
+    """A line of which no sort can stand here. `can`: the kinds of all words that could begin one; `owner`: the word of the
+    declaration."""
+    if (
+        _starts_with(line.text, "otherwise")
+        and can & {"LET", "OTHERWISE", "WHEN", "WHERE", "TO", "BEFORE"}
+        and "GIVEN" not in can
+    ):
+        return _stray_otherwise(path, line, can)
+    condition = next((word for word in _CONDITION_STARTS if _starts_with(line.text, word)), None)
+    if condition and can & {"LET", "WHEN", "WHERE", "BEFORE"} and "GIVEN" not in can:
+        return _misplaced_condition(path, line, can, condition)
+    if "LET" in can:
+        return _misplaced_rule_line(path, line)
+    if "BEFORE" in can:
+        return _no_rule_line(path, line)
+    if "TO" in can:
+        message = "a menu holds only choices; each begins with `to`"
+        way_out = "write `to ...` with the statements one level deeper, or move this line before the menu"
+        return Diagnostic("misplaced-line", message, line.span(path), help=way_out)
+    if can & {"WHEN", "WHERE"} and "GIVEN" not in can:
+        words = _conditions_of(can)
+        near = nearest(line.text.split()[0], words)
+        return Diagnostic(
+            "misplaced-line",
+            f"only conditions can stand here; they begin with {_or(words)}",
+            line.span(path),
+            help=f"did you mean `{near[0]}`?" if near else "move this line out of the block, or make it a condition",
+        )
+    if "WORD" in can:
+        return no_answer(path, line)
+    return _unknown_line(path, line, can, owner)
+
+
+def _starts_with(text: str, words: str) -> bool:
+    return text.split()[: len(words.split())] == words.split()
+
+
+def _or(words: Iterable[str]) -> str:
+    return " or ".join(f"`{word}`" for word in words)
+
+
+def _lead(path: str, line: RawLine, words: str) -> Span:
+    return Span(path, line.number, line.column, line.number, line.column + len(words))
+
+
+def _conditions_of(can: Kinds) -> tuple[str, ...]:
+    return tuple(word for word in _CONDITION_STARTS if terminal(word) in can)
+
+
+def _stray_otherwise(path: str, line: RawLine, can: Kinds) -> Diagnostic:
+    if "OTHERWISE" in can:
+        message, way_out = "`otherwise if` follows only an `if`", "write `otherwise`, and the `if` on a line below it"
+    else:
+        message = "this `otherwise` belongs to nothing: the statement before it has no other way to go"
+        way_out = "it follows, at the same level, the block of `if`, `chooses`, `may` or `pick at random`"
+    return Diagnostic("stray-otherwise", message, line.span(path), help=way_out)
+
+
+def _misplaced_condition(path: str, line: RawLine, can: Kinds, word: str) -> Diagnostic:
+    words = _conditions_of(can)
+    if words:
+        message = f"`{word}` cannot stand here; a condition of this block begins with {_or(words)}"
+        way_out = "`where` tests each thing that could be chosen (as `it`); `when` asks whether it is offered at all"
+    else:
+        what = "a statement" if "LET" in can else "a rule line or a fact" if "FACT" in can else "a rule line"
+        message = f"`{word}` stands only at the start of a block; here {what} is expected"
+        way_out = "move the condition to the top of its block, or write `if ...` with a block below"
+    return Diagnostic("misplaced-line", message, _lead(path, line, word), help=way_out)
+
+
+def _misplaced_rule_line(path: str, line: RawLine) -> Diagnostic:
+    frame = next(words for words in _RULE_STARTS if _starts_with(line.text, words))
+    return Diagnostic(
+        "misplaced-line",
+        f"`{frame}` opens a rule line; here a statement is expected",
+        _lead(path, line, frame),
+        help="put it into a rule or a member, or under `until ...` or `as long as ...`",
+    )
+
+
+def _no_rule_line(path: str, line: RawLine) -> Diagnostic:
+    words = line.text.split()
+    near = nearest(" ".join(words[:2]), _RULE_STARTS) or nearest(words[0], _RULE_STARTS)
+    for word in words[1:]:
+        near = near or [how for how in k.ADJUSTING.words if nearest(word, how.split()[-2:-1])][:1]
+    forms = ", ".join(f"`{keyword.form}`" for keyword in k.RULE_LINES[:5]) + f", `{k.ADJUSTING.form}`"
+    return Diagnostic(
+        "misplaced-line",
+        "this is no rule line, and only rule lines can stand here",
+        line.span(path),
+        help=(f"did you mean `{near[0]}`? " if near else "") + f"rule lines are written: {forms}",
+    )
+
+
+def no_answer(path: str, line: RawLine) -> Diagnostic:
+    """Below a step of an example, a line that is no answer."""
+    message = "below a step stand only answers to its questions"
+    way_out = 'an answer is written: `SIDE answers "march to Harbour"`'
+    return Diagnostic("unknown-line", message, line.span(path), help=way_out)
+
+
+def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
+    known = [keyword.words for keyword in (*k.LINES, *k.STEPS, *k.COMMON_LINES) if keyword.kind in can]
+    words, article = line.text.split(), "an" if owner[0] in "aeiou" else "a"
+    near = next((found for count in (2, 1) for found in nearest(" ".join(words[:count]), known)), None)
+    hint = f"did you mean `{near}`? " if near else ""
+    if "CELL" in can:
+        hint += "cells of a row are parted by `|`. "
+    if words[0] in _CONDITION_STARTS:
+        hint = "a condition stands one level below the line that it guards. "
+    return Diagnostic(
+        "unknown-line",
+        f"no line of {article} {owner} begins like this",
+        line.span(path),
+        help=f"{hint}Lines of {article} {owner}: {', '.join(f'`{entry}`' for entry in known)}",
+    )

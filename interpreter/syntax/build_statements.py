@@ -1,0 +1,192 @@
+"""What the productions of statements and rule lines make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from interpreter.source import Span
+from interpreter.syntax import nodes as n
+from interpreter.syntax.build_expressions import Maker, keyword_text, narrowed, single
+from interpreter.syntax.lexer import Token
+
+Body = tuple[n.Statement, ...]
+Conditions = tuple[n.Condition, ...]
+
+
+def _add(span: Span, amount: n.Expression, target: n.Phrase) -> n.Change:
+    return n.Change(span, 1, amount, target)
+
+
+def _take(span: Span, amount: n.Expression, target: n.Phrase) -> n.Change:
+    return n.Change(span, -1, amount, target)
+
+
+def _stop(span: Span, condition: n.Expression | None = None) -> n.Stop:
+    return n.Stop(span, condition)
+
+
+def _wins(span: Span, who: n.Phrase, because: n.Text) -> n.Wins:
+    nobody = len(who.parts) == 1 and isinstance(who.parts[0], n.Word) and who.parts[0].text == "nobody"
+    return n.Wins(span, None if nobody else who, because)
+
+
+def _if(span: Span, test: n.Expression, body: Body, *more: Any) -> n.If:
+    return n.If(span, ((test, body), *more[:-1]), more[-1])
+
+
+def _otherwise(span: Span, body: Body) -> Body:
+    return body
+
+
+class _Chooses(NamedTuple):
+    """Who chooses may decline, and nobody else may see it."""
+
+    optional: bool
+    secretly: bool
+
+
+def _chooses(span: Span, word: Token) -> _Chooses:
+    return _Chooses("may" in word.text, "secretly" in word.text)
+
+
+def _choice(amount: str) -> Maker:
+    def make(span: Span, asker: n.Phrase, how: _Chooses, noun: n.Noun, wheres: Conditions, otherwise: Body | None) -> n.Choose:
+        return n.Choose(span, asker, how.optional, how.secretly, amount, None, narrowed(noun, wheres), otherwise)
+
+    return make
+
+
+def _choose_some(
+    span: Span,
+    asker: n.Phrase,
+    how: _Chooses,
+    amount: str,
+    number: n.Part,
+    noun: n.Noun,
+    wheres: Conditions,
+    otherwise: Body | None,
+) -> n.Choose:
+    return n.Choose(span, asker, how.optional, how.secretly, amount, single(number), narrowed(noun, wheres), otherwise)
+
+
+def _choose_number(
+    span: Span, asker: n.Phrase, how: _Chooses, low: n.Expression, high: n.Expression, name: n.Word, otherwise: Body | None
+) -> n.ChooseNumber:
+    return n.ChooseNumber(span, asker, how.secretly, low, high, name, otherwise)
+
+
+def _menu(span: Span, asker: n.Phrase, options: tuple[n.Option, ...], otherwise: Body | None) -> n.Menu:
+    return n.Menu(span, asker, False, None, options, otherwise)
+
+
+def _menu_named(span: Span, asker: n.Phrase, name: n.Text, options: tuple[n.Option, ...], otherwise: Body | None) -> n.Menu:
+    return n.Menu(span, asker, False, name, options, otherwise)
+
+
+def _declares(span: Span, asker: n.Phrase, options: tuple[n.Option, ...], otherwise: Body | None) -> n.Menu:
+    return n.Menu(span, asker, True, None, options, otherwise)
+
+
+def _option(span: Span, label: n.Occasion, conditions: Conditions = (), body: Body = ()) -> n.Option:
+    return n.Option(span, label.parts, conditions, body)
+
+
+def _pick(span: Span, noun: n.Noun, wheres: Conditions, otherwise: Body | None) -> n.PickAtRandom:
+    return n.PickAtRandom(span, narrowed(noun, wheres), otherwise)
+
+
+def _for_each(span: Span, noun: n.Noun, order: n.Phrase | None, wheres: Conditions, body: Body) -> n.ForEach:
+    return n.ForEach(span, narrowed(noun, wheres), order, body)
+
+
+def _repeat(mode: str) -> Maker:
+    return lambda span, bound, body: n.Repeat(span, mode, bound, body)
+
+
+def _go_round(span: Span, members: n.Phrase, start: n.Phrase, name: n.Word, body: Body) -> n.GoRound:
+    return n.GoRound(span, n.Noun(members.span, members, name), start, body)
+
+
+def _until(span: Span, ends: tuple[n.Occasion, ...], rules: tuple[n.RuleLine, ...]) -> n.Lasting:
+    return n.Lasting(span, ends, None, rules)
+
+
+def _as_long_as(span: Span, condition: n.Expression, rules: tuple[n.RuleLine, ...]) -> n.Lasting:
+    return n.Lasting(span, (), condition, rules)
+
+
+STATEMENTS: Mapping[str, Maker] = {
+    "sentence": n.Sentence,
+    "let": n.Let,
+    "becomes": n.Becomes,
+    "add": _add,
+    "take": _take,
+    "stop": _stop,
+    "answer": n.Answer,
+    "roll": n.Roll,
+    "announce": n.Announce,
+    "wins": _wins,
+    "report": n.Report,
+    "if": _if,
+    "otherwise": _otherwise,
+    "chooses": _chooses,
+    "number_chooses": _chooses,
+    "quantity": keyword_text,
+    "choose": _choice("one"),
+    "choose_any": _choice("any number"),
+    "choose_some": _choose_some,
+    "choose_number": _choose_number,
+    "menu": _menu,
+    "menu_named": _menu_named,
+    "declares": _declares,
+    "menu_option": _option,
+    "may_do": n.MayDo,
+    "pick": _pick,
+    "for_each": _for_each,
+    "repeat_while": _repeat("while"),
+    "repeat_until": _repeat("until"),
+    "repeat_times": _repeat("times"),
+    "go_round": _go_round,
+    "together": n.Together,
+    "until": _until,
+    "as_long_as": _as_long_as,
+}
+
+# --- rule lines --------------------------------------------------------------------------------------------------
+
+
+def _trigger(timing: str) -> Maker:
+    return lambda span, occasion, conditions, body: n.Trigger(span, timing, occasion, conditions, body)
+
+
+def _allowance(forbids: bool) -> Maker:
+    return lambda span, occasion, conditions: n.Allowance(span, forbids, occasion, conditions)
+
+
+def _adjusted(how: str) -> Maker:
+    return lambda span: how
+
+
+def _adjustment(span: Span, value: n.Occasion, how: str, amount: n.Expression, conditions: Conditions) -> n.Adjustment:
+    return n.Adjustment(span, how, value, amount, conditions)
+
+
+def _may_be_played(span: Span, occasion: n.Occasion, conditions: Conditions = (), body: Body = ()) -> n.MayBePlayed:
+    return n.MayBePlayed(span, occasion, conditions, body)
+
+
+RULE_LINES: Mapping[str, Maker] = {
+    "before": _trigger("before"),
+    "after": _trigger("after"),
+    "instead_of": _trigger("instead of"),
+    "forbid": _allowance(True),
+    "permit": _allowance(False),
+    "adjustment": _adjustment,
+    "adjusted_raised": _adjusted("raised by"),
+    "adjusted_lowered": _adjusted("lowered by"),
+    "adjusted_limited": _adjusted("limited to"),
+    "adjusted_counts": _adjusted("counts as"),
+    "also": n.AlsoMenu,
+    "may_be_played_at": _may_be_played,
+}

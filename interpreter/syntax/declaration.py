@@ -1,0 +1,195 @@
+"""One declaration: its raw lines to its tree, with findings.
+
+Every line is read by itself. A mistake costs its own line with its block and nothing else: the automaton is set back to where the
+line began, and reading goes on below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import NamedTuple
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.source import Span
+from interpreter.syntax import nodes as n
+from interpreter.syntax.automaton import Automaton, Program
+from interpreter.syntax.block_findings import missing_block, no_such_line, unexpected_block
+from interpreter.syntax.builder import LEAVES, MAKERS, RUNS
+from interpreter.syntax.grammar import END, compiled, grammar_text, table_of
+from interpreter.syntax.head_findings import wrong_head
+from interpreter.syntax.keywords import MODES, terminal
+from interpreter.syntax.layout import RawLine
+from interpreter.syntax.lexer import StrayCharacter, Token, head_tokens, line_tokens
+from interpreter.syntax.line_findings import misspelt_frame, mixed_and_or, stray_character, unexpected_word
+from interpreter.syntax.rejected import Rejected
+
+
+class Read(NamedTuple):
+    """A declaration, None when its head cannot be read, and what is wrong with it."""
+
+    declaration: n.Declaration | None
+    findings: tuple[Diagnostic, ...]
+
+
+@cache
+def _program() -> Program:
+    return Program(table_of(compiled(grammar_text())), MAKERS, RUNS, LEAVES)
+
+
+def read_declaration(line: RawLine, path: str) -> Read:
+    """A line in column one with its block. What is read depends on nothing but these lines."""
+    reader = _Reader(path, line)
+    return Read(reader.read(), tuple(reader.findings))
+
+
+class _Reader:
+    """Reads one declaration."""
+
+    def __init__(self, path: str, head: RawLine) -> None:
+        self.path = path
+        self.head = head
+        self.word = ""
+        self.mode = ""
+        self.findings: list[Diagnostic] = []
+        self.automaton = Automaton(_program(), path)
+
+    def read(self) -> n.Declaration | None:
+        """The declaration."""
+        head, automaton = self.head, self.automaton
+        if head.broken:
+            return None
+        try:
+            tokens = head_tokens(head)
+        except StrayCharacter as stray:
+            self.findings.append(stray_character(self.path, head, stray))
+            return None
+        rejected = self._feed(head, tokens)
+        if rejected is not None:
+            self.findings.append(wrong_head(rejected))
+            return None
+        self.mode, self.word = _called(tokens)
+        if head.children:
+            self._block(head)
+        elif automaton.can("_IN") and not automaton.can(END):
+            self._no_block(head)
+        declaration: n.Declaration = automaton.finish()
+        return declaration
+
+    def _feed(self, line: RawLine, tokens: list[Token]) -> Rejected | None:
+        """Feed a line; what is wrong with it when it is not taken."""
+        end = tokens[-1].end
+        tokens.append(Token("_NL", "", line.number, end, end))
+        taken = self.automaton.feed(tokens)
+        if taken == len(tokens):
+            return None
+        return Rejected(self.path, line, tokens, taken, self.automaton.expected(tokens[:taken]))
+
+    # --- blocks ------------------------------------------------------------------------------------------------
+
+    def _block(self, owner: RawLine) -> None:
+        """The lines below a line."""
+        automaton = self.automaton
+        if not automaton.can("_IN"):
+            self.findings.append(unexpected_block(self.path, owner, owner is self.head and self.mode == "remove"))
+            return
+        automaton.step("_IN")
+        some_lost = is_lost = False
+        for line in owner.children:
+            if is_lost and line.text.startswith("otherwise"):
+                continue  # it belongs to what was lost
+            is_lost = not self._line(line)
+            some_lost |= is_lost
+        self._end_block(owner, some_lost)
+
+    def _end_block(self, owner: RawLine, some_lost: bool) -> None:
+        automaton = self.automaton
+        if not automaton.can("_OUT"):  # conditions, and no statement
+            if not some_lost:
+                self.findings.append(missing_block(self.path, owner, automaton.accepted(), is_extended=False))
+            automaton.step("_LOST")
+        automaton.step("_OUT")
+
+    def _no_block(self, owner: RawLine) -> None:
+        """A block is missing: told, and an empty one is put there."""
+        self.automaton.step("_IN")
+        is_extended = owner is self.head and self.mode == "extend"
+        self.findings.append(missing_block(self.path, owner, self.automaton.accepted(), is_extended))
+        self._end_block(owner, some_lost=True)
+
+    # --- lines -------------------------------------------------------------------------------------------------
+
+    def _line(self, line: RawLine) -> bool:
+        """A line with its block; False when it is lost."""
+        automaton = self.automaton
+        if line.broken:
+            return False
+        try:
+            tokens = line_tokens(line, automaton.can)
+        except StrayCharacter as stray:
+            self.findings.append(stray_character(self.path, line, stray))
+            return False
+        if tokens is None:
+            self.findings.append(no_such_line(self.path, line, automaton.accepted(), self.word))
+            return False
+        rejected = self._feed(line, tokens)
+        if rejected is not None:
+            self.findings.append(unexpected_word(rejected))
+            return False
+        has_block = bool(line.children) and tokens[0].kind != "WHEN"  # there stand answers
+        if (has_block or _BECOMES & set(line.text.split()) or _has(tokens, "CALLED")) and _is_sentence(tokens):
+            misspelt = misspelt_frame(self.path, line, tokens[tokens[0].kind in _STEPS])
+            if misspelt is not None:
+                automaton.undo()
+                self.findings.append(misspelt)
+                return False
+        if _has(tokens, "AND") and _has(tokens, "OR"):
+            mixed = (part.span for value in automaton.line_values() for part in _mixed(value))
+            self.findings.extend(map(mixed_and_or, mixed))
+        if line.children:
+            self._block(line)
+        elif automaton.can("_IN") and not automaton.can("_OUT"):
+            self._no_block(line)
+        return True
+
+
+_BECOMES = {"become", "becoms"}
+_WORDS = frozenset({"WORD", "NAME", "NUMBER", "TEXT", "CALLED", "_NL"})
+_STEPS = ("GIVEN", "WHEN")
+
+
+def _called(tokens: list[Token]) -> tuple[str, str]:
+    """Mode and word of a declaration, by its head."""
+    mode = tokens[0].text if tokens[0].kind in _MODES else "new"
+    first = tokens[mode != "new"]
+    return mode, "member" if first.kind == "WORD" else first.text
+
+
+_MODES = tuple(map(terminal, MODES))
+
+
+def _has(tokens: list[Token], kind: str) -> bool:
+    return any(token.kind == kind for token in tokens)
+
+
+def _is_sentence(tokens: list[Token]) -> bool:
+    """Is the statement of this line a sentence?"""
+    depth = 0
+    for token in tokens[1:] if tokens[0].kind in _STEPS else tokens:
+        depth += (token.kind == "LPAR") - (token.kind == "RPAR")
+        if depth == 0 and token.kind not in _WORDS and token.kind != "RPAR":
+            return False
+    return True
+
+
+def _mixed(value: object) -> Iterator[n.And]:
+    """The parts of `or` that hold an `and` without brackets."""
+    if isinstance(value, n.Or):
+        yield from (part for part in value.parts if isinstance(part, n.And))
+    if isinstance(value, n.Node):
+        for field in fields(value):
+            yield from _mixed(getattr(value, field.name))
+    elif isinstance(value, (tuple, list)) and not isinstance(value, Span):
+        for part in value:
+            yield from _mixed(part)

@@ -1,0 +1,188 @@
+"""The grammar as a table: what an automaton does in each state with each terminal, and what a production gives.
+
+Takes `language.lark` and the table of keywords; Lark makes an LALR table of them, which becomes plain numbers, words and tuples
+here. Those can be kept on disk and are loaded without Lark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from importlib import resources
+from sys import intern
+from typing import TYPE_CHECKING, NamedTuple
+
+from interpreter.syntax import keywords as k
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.common import LexerConf
+    from lark.grammar import Rule
+    from lark.lexer import Token
+
+START = "declaration"
+END = "$END"
+LAYOUT = ("_NL", "_IN", "_OUT", "_LOST")
+"""What the layout gives: the end of a line, a block's beginning and end, and what stands for lost statements."""
+WORDS = ("WORD", "NAME", "NUMBER", "TEXT", "ID", "CELL", "FACT")
+"""Terminals that are no keywords."""
+
+
+class Production(NamedTuple):
+    """What happens when a production is complete.
+
+    `name`: its alias, or the name of its rule. `rule`: the nonterminal that comes to stand for it, `size`: how many symbols it
+    had. `kept`: which of them are handed on: (index, is it a run whose parts are handed on); index -1 is a None in the place of
+    what was left out. `passes`: its only value is handed on as it is. `runs`: its values are a run for the rule that holds it.
+    `wide`: it goes over the end of a line."""
+
+    name: str
+    rule: str
+    size: int
+    kept: tuple[tuple[int, bool], ...]
+    passes: bool
+    runs: bool
+    wide: bool
+
+
+class Table(NamedTuple):
+    """`rows[state]`: for a terminal, the state to shift to, or `~number` of the production to reduce; for a nonterminal, the
+    state to go to."""
+
+    rows: tuple[dict[str, int], ...]
+    productions: tuple[Production, ...]
+    start: int
+
+
+def grammar_text() -> str:
+    """The grammar as it is written."""
+    return (resources.files("interpreter.syntax") / "language.lark").read_text(encoding="utf-8")
+
+
+def quoted(text: str) -> list[str]:
+    """The keywords and signs that a grammar names in quotes, in order."""
+    return list(dict.fromkeys(re.findall(r'"([^"]+)"', re.sub(r"//.*", "", text))))
+
+
+def compiled(text: str, starts: Iterable[str] = (START,), strict: bool = False) -> Lark:
+    """A grammar as Lark reads it. `strict` makes every conflict an error (for a test: it costs time)."""
+    from lark import Lark
+    from lark.lexer import Lexer
+
+    class Handed(Lexer):
+        """Passes tokens on that were made before."""
+
+        def __init__(self, lexer_conf: LexerConf) -> None:
+            """Nothing is needed of the terminals."""
+
+        def lex(self, data: Iterable[Token]) -> Iterator[Token]:  # type: ignore[override]  # Lark hands on what it was given
+            return iter(data)
+
+    terminals = [f'{k.terminal(words)}: "{words}"' for words in quoted(text)]
+    whole = "\n".join([text, *terminals, f"%declare {' '.join((*WORDS, *LAYOUT))}\n"])
+    return Lark(whole, start=list(starts), parser="lalr", lexer=Handed, maybe_placeholders=True, strict=strict)
+
+
+def table_of(lark: Lark, start: str = START) -> Table:
+    """The table of a grammar."""
+    from lark.parsers.lalr_analysis import Shift
+
+    conf = lark.parse_interactive(start=start).parser_state.parse_conf
+    rules: dict[Rule, int] = {}
+    numbers = {state: number for number, state in enumerate(conf.states)}
+    rows: list[dict[str, int]] = []
+    for actions in conf.states.values():
+        row: dict[str, int] = {}
+        for symbol, (action, argument) in actions.items():
+            row[intern(str(symbol))] = numbers[argument] if action is Shift else ~rules.setdefault(argument, len(rules))
+        rows.append(row)
+    end = numbers[conf.end_state]
+    rows[end][END] = end  # Lark stops there; so the end is taken like any other word
+    productions = _productions(list(rules))
+    return Table(tuple(_shortened(rows, productions)), productions, numbers[conf.start_state])
+
+
+def _productions(rules: list[Rule]) -> tuple[Production, ...]:
+    lone = _lone(rules)
+    wide = _wide(rules)
+    found = []
+    for rule in rules:
+        name = intern(str(rule.origin.name))
+        kept = _kept(rule, lone)
+        is_lone = len(kept) == 1 and not kept[0][1] and kept[0][0] >= 0
+        passes = is_lone and rule.alias is None and (name in lone or rule.options.expand1)
+        found.append(
+            Production(
+                str(rule.alias or name),
+                name,
+                len(rule.expansion),
+                kept,
+                passes,
+                name.startswith("_") and not passes,
+                any(str(symbol.name) in wide for symbol in rule.expansion),
+            )
+        )
+    return tuple(found)
+
+
+def _kept(rule: Rule, lone: Collection[str]) -> tuple[tuple[int, bool], ...]:
+    """The symbols of a production whose values are handed on, as Lark does it: no keyword unless the rule keeps all, the parts of
+    a rule that begins with `_`, a None for what was left out."""
+    from lark.grammar import Terminal
+
+    found: list[tuple[int, bool]] = []
+    at = 0
+    for is_empty in rule.options.empty_indices or (False,) * len(rule.expansion):
+        if is_empty:
+            found.append((-1, False))
+            continue
+        symbol = rule.expansion[at]
+        name = str(symbol.name)
+        if not isinstance(symbol, Terminal):
+            found.append((at, name.startswith("_") and name not in lone))
+        elif rule.options.keep_all_tokens or not symbol.filter_out:
+            found.append((at, False))
+        at += 1
+    return tuple(found)
+
+
+def _lone(rules: list[Rule]) -> set[str]:
+    """The rules that begin with `_` and always hand on one value: their runs need not be made."""
+    names = {str(rule.origin.name) for rule in rules}
+    lone = {name for name in names if name.startswith("_")}
+    while True:
+        many = {
+            str(rule.origin.name)
+            for rule in rules
+            for kept in [_kept(rule, lone)]
+            if len(kept) != 1 or kept[0][1] or kept[0][0] < 0
+        }
+        if not lone & many:
+            return lone
+        lone -= many
+
+
+def _wide(rules: list[Rule]) -> set[str]:
+    """The symbols that go over the end of a line."""
+    wide = {"_NL"}
+    while True:
+        more = {str(rule.origin.name) for rule in rules if any(str(symbol.name) in wide for symbol in rule.expansion)}
+        if more <= wide:
+            return wide
+        wide |= more
+
+
+def _shortened(rows: list[dict[str, int]], productions: tuple[Production, ...]) -> Iterator[dict[str, int]]:
+    """The rows, with a step saved wherever a state does nothing but hand on a lone value."""
+    through: dict[int, str] = {}
+    for number, row in enumerate(rows):
+        actions = set(row.values())
+        if len(actions) == 1 and (action := actions.pop()) < 0 and productions[~action].passes and productions[~action].size == 1:
+            through[number] = productions[~action].rule
+    for row in rows:
+        short = dict(row)
+        for symbol, action in row.items():
+            while action >= 0 and action in through:
+                action = row[through[action]]
+            short[symbol] = action
+        yield short
