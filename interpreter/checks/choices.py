@@ -2,74 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Hashable, Iterator
 
-from interpreter.checks.uses import Uses
-from interpreter.ir import ChooseOne, Filter, Local, Members, Menu, Op, Pick, Symbol, Term, walk
-from interpreter.phrases import World
+from interpreter.dependencies import routines_of
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import ChooseOne, Expr, Filter, Local, Members, Menu, Op, Pick, RuleSet, Symbol, Term, inner_fields, walk
 
 
-def check_choices(world: World, uses: Uses, unread: set[str]) -> None:
+def check_choices(rules: RuleSet, unread: set[str]) -> Iterator[Diagnostic]:
     """A mandatory choice is safe when it has an `otherwise`, when it is over all of a kind, or when the same routine asks
     whether there is anything to choose from. Files in which something is `unread` are passed over."""
-    guards = _guards(world)
-    for routine in uses.routines():
+    guards = _guards(rules)
+    for routine in routines_of(rules):
         if routine.span.path in unread:
             continue
         asked = [
-            _bare(term.args[0])
-            for term in walk((guards.get(id(routine)), routine.body))
+            _shape(term.args[0])
+            for term in walk((guards.get(routine), routine.body))
             if isinstance(term, Op) and term.name in ("some", "empty", "count")
         ]
         for term in walk(routine.body):
-            if isinstance(term, (ChooseOne, Pick)) and not term.otherwise and not getattr(term, "optional", False):
-                if isinstance(term.source, Members) or _bare(term.source) in asked:
-                    continue
-                world.diagnostics.error(
-                    "empty-choice",
-                    "there may be nothing to choose from",
-                    term.span,
-                    label="and then?",
-                    help="add `otherwise` below it, or ask first whether there is one",
-                )
-            if isinstance(term, Menu) and not term.otherwise and not term.repeats and term.options:
-                if all(option.guard is not None or option.source is not None for option in term.options):
-                    world.diagnostics.error(
-                        "empty-choice",
-                        "it may be that no option of this menu is open",
-                        term.span,
-                        label="and then?",
-                        help="add `otherwise`, or an option without conditions",
-                    )
+            match term:
+                case ChooseOne(optional=False) | Pick() if not term.otherwise:
+                    if not isinstance(term.source, Members) and _shape(term.source) not in asked:
+                        yield Diagnostic(
+                            "empty-choice",
+                            "there may be nothing to choose from",
+                            term.span,
+                            label="and then?",
+                            help="add `otherwise` below it, or ask first whether there is one",
+                        )
+                case Menu(otherwise=(), repeats=False) if term.options:
+                    if all(option.guard is not None or option.source is not None for option in term.options):
+                        yield Diagnostic(
+                            "empty-choice",
+                            "it may be that no option of this menu is open",
+                            term.span,
+                            label="and then?",
+                            help="add `otherwise`, or an option without conditions",
+                        )
 
 
-def _guards(world: World) -> dict[int, object]:
+def _guards(rules: RuleSet) -> dict[Symbol, Expr | None]:
     """The condition under which each block, hook or reaction runs at all."""
-    found: dict[int, object] = {}
-    for kind in world.rules.kinds.values():
+    found: dict[Symbol, Expr | None] = {}
+    for kind in rules.kinds.values():
         for member in kind.members:
-            for name, procedure in member.blocks.items():
-                found[id(procedure)] = world.block_guards.get((kind.name, name, member.id))
-    for host in (*world.rules.procedures, *world.rules.occasions):
-        for hook in host.hooks:
-            found[id(hook.body)] = hook.guard
-    for occasion in world.rules.occasions:
-        for reaction in occasion.reactions:
-            found[id(reaction.body)] = reaction.condition
+            found.update((block, block.guard) for block in member.blocks.values() if block.role == "block")
+    for host in rules.hosts:
+        found.update((hook.body, hook.guard) for hook in host.hooks)
+    for occasion in rules.occasions:
+        found.update((reaction.body, reaction.condition) for reaction in occasion.reactions)
     return found
 
 
-def _bare(term: object, names: dict[str, int] | None = None) -> object:
+def _shape(part: object, names: dict[str, int] | None = None) -> Hashable:
     """A term as nested tuples in which filter variables are numbered from outside, so that two like sets compare equal."""
     names = names or {}
-    if isinstance(term, Local):
-        return names.get(term.name, term.name)
-    if isinstance(term, Filter):
-        inner = {**names, term.var: len(names)}
-        return (_bare(term.source, names), _bare(term.condition, inner))
-    if isinstance(term, Term):
-        parts = (getattr(term, field.name) for field in fields(term) if field.name not in ("span", "type"))
-        return (type(term).__name__, *(_bare(part, names) for part in parts))
-    if isinstance(term, tuple):
-        return tuple(_bare(part, names) for part in term)
-    return id(term) if isinstance(term, Symbol) else term
+    if isinstance(part, Local):
+        return names.get(part.name, part.name)
+    if isinstance(part, Filter):
+        return (_shape(part.source, names), _shape(part.condition, {**names, part.var: len(names)}))
+    if isinstance(part, Term):
+        return (type(part).__name__, *(_shape(getattr(part, name), names) for name in inner_fields(type(part))))
+    if isinstance(part, tuple):
+        return tuple(_shape(each, names) for each in part)
+    assert isinstance(part, Hashable)  # symbols compare by identity, all else is plain
+    return part

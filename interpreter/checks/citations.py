@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import Diagnostic, nearest
 from interpreter.library import Library
-from interpreter.phrases import World
 from interpreter.resolve import MergedDeclaration, text_of
 from interpreter.syntax import PatternHole
 
 
-def register_ids(world: World, library: Library) -> set[str]:
+def register_ids(library: Library) -> set[str]:
     """The ids of every statement in the registers of all layers."""
     found: set[str] = set()
     for source in library.registers:
@@ -22,9 +22,9 @@ def register_ids(world: World, library: Library) -> set[str]:
     return found
 
 
-def check_citations(world: World, library: Library, standing: list[MergedDeclaration]) -> None:
+def check_citations(library: Library, standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
     """Every cited id is in a register of the rule set (when it has one)."""
-    known = register_ids(world, library)
+    known = register_ids(library)
     if not known:
         return
     for each in standing:
@@ -36,7 +36,7 @@ def check_citations(world: World, library: Library, standing: list[MergedDeclara
                 if cited in known:
                     continue
                 close = nearest(cited, known)
-                world.diagnostics.error(
+                yield Diagnostic(
                     "unknown-citation",
                     f"no register has the statement {cited}",
                     item[0].span.to(item[-1].span),
@@ -45,7 +45,7 @@ def check_citations(world: World, library: Library, standing: list[MergedDeclara
                 )
 
 
-def check_texts(world: World, standing: list[MergedDeclaration]) -> None:
+def check_texts(standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
     """`says` names holes of its own head only."""
     for each in standing:
         declaration = each.declaration
@@ -59,7 +59,7 @@ def check_texts(world: World, standing: list[MergedDeclaration]) -> None:
                 name = hole.split(":")[0]
                 if name not in holes:
                     close = nearest(name, holes)
-                    world.diagnostics.error(
+                    yield Diagnostic(
                         "unknown-hole",
                         f"`{{{hole}}}` is no hole of this head",
                         line.items[0][0].span,

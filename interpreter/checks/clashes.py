@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Label
+from interpreter.diagnostics import Diagnostic, Label
 from interpreter.phrases import Literal, Sentence, TypedHole, World, accepts
 from interpreter.resolve import MergedDeclaration
 from interpreter.syntax import PatternHole
@@ -16,7 +16,7 @@ SPOKEN = ("expression", "statement", "occasion", "action")
 """The groups whose sentences are said; those of hosts and values repeat them."""
 
 
-def check_same_words(world: World) -> None:
+def check_same_words(world: World) -> Iterator[Diagnostic]:
     """Two sentences of one group that can read the same words: the later one is reported and forgotten."""
     by_shape: dict[tuple, list[Sentence]] = {}
     for sentence in world.lexicon.sentences:
@@ -33,7 +33,7 @@ def check_same_words(world: World) -> None:
             if id(second.target) in reported:
                 continue
             reported.add(id(second.target))
-            world.diagnostics.error(
+            yield Diagnostic(
                 "same-words",
                 f"`{world.pattern_text(second)}` reads the same words as another declaration",
                 second.target.span,
@@ -52,7 +52,7 @@ def _overlap(first: Sentence, second: Sentence) -> bool:
     )
 
 
-def check_names(world: World, standing: list[MergedDeclaration]) -> None:
+def check_names(world: World, standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
     """Holes that are called like something declared, and declared sentences that are the name of a member or a kind."""
     for each in standing:
         for hole in _holes(each):
@@ -67,7 +67,7 @@ def check_names(world: World, standing: list[MergedDeclaration]) -> None:
         keys = tuple(min(item.keys) for item in sentence.items)
         taken = next(iter(world.members_by_key.get(keys, ())), None) or world.kind_words.get(keys)
         if taken is not None and sentence.target is not taken:
-            world.diagnostics.error(
+            yield Diagnostic(
                 "name-taken",
                 f"`{world.pattern_text(sentence)}` is already the name of something",
                 sentence.target.span,

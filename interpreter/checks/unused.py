@@ -1,86 +1,79 @@
-"""Declarations that nothing uses, moments that never come, cards that nobody is asked to play."""
+"""Declarations that no play can reach, and options for a menu that nobody offers."""
 
 from __future__ import annotations
 
-from interpreter.checks.uses import Uses
-from interpreter.diagnostics import Label, nearest
-from interpreter.ir import Call, walk, word_of
+from collections.abc import Iterator
+
+from interpreter.dependencies import Dependencies
+from interpreter.diagnostics import Diagnostic, Label, nearest
+from interpreter.ir import Example, Invariant, OptionSwitch, Symbol, word_of
 from interpreter.phrases import World
 
 
-def check_unused(world: World, uses: Uses) -> None:
-    """What nothing mentions. A rule set without a whole game holds only pieces, whose procedures its examples start."""
+def check_unused(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+    """What no play reaches, told where the first of a chain of such things stands.
+
+    A rule set without a whole game holds only pieces, which its examples start.
+    """
+    alive = dependencies.reached(_roots(world))
+    dead = [made for made in _reachable(world) if made not in alive and id(made) in world.written_down]
+    for made in dead:
+        if isinstance(made, OptionSwitch) and id(made) in world.switched:
+            continue
+        users = [user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant)) and user is not made]
+        if users:
+            continue  # they are dead themselves, and told
+        only = [other for other in dead if other is not made and made in _users(dependencies, other)]
+        yield Diagnostic(
+            "unused",
+            f"nothing uses the {word_of(made)} `{made.name}`",
+            made.span,
+            label="never used",
+            others=tuple(Label(other.span, "used by it alone") for other in only[:3]),
+            help="use it, or remove it",
+        )
+
+
+def _users(dependencies: Dependencies, made: Symbol) -> set[Symbol]:
+    return {user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant))}
+
+
+def _roots(world: World) -> list[Symbol]:
+    """Where play begins, and what players ask from outside."""
     rules = world.rules
-    used = {*uses.mentioned, *world.switched}
-    if rules.main is None:
-        used |= _started(world)
-    used.add(id(rules.worth))
-    for kind in rules.kinds.values():
-        used.add(id(kind.reactions_pile))
-    shelves = (
-        rules.queries,
-        rules.values,
-        rules.attributes,
-        rules.piles,
-        rules.tables,
-        rules.dice,
-        rules.actions,
-        rules.routes,
-        rules.reaches,
-        rules.procedures,
-        rules.options,
-    )
-    for shelf in shelves:
-        for made in shelf:
-            if id(made) not in used and id(made) in world.written_down and made is not rules.main:
-                world.diagnostics.error(
-                    "unused",
-                    f"nothing uses the {word_of(made)} `{made.name}`",
-                    made.span,
-                    label="never used",
-                    help="use it, or remove it",
-                )
+    roots: list[Symbol] = [scenario.setup for scenario in rules.scenarios if scenario.setup is not None]
+    roots += [rules.worth] if rules.worth is not None else []
+    if rules.main is not None:
+        return [*roots, rules.main]
+    return [*roots, *rules.examples]
 
 
-def _started(world: World) -> set[int]:
-    """The procedures that the steps of examples call."""
-    steps = (step for example in world.rules.examples for step in example.steps if step.procedure is not None)
-    return {id(term.procedure) for step in steps for term in walk(step.procedure.body) if isinstance(term, Call)}
+def _reachable(world: World) -> Iterator[Symbol]:
+    """What should be reached by some play."""
+    rules = world.rules
+    yield from rules.queries
+    yield from rules.values
+    yield from rules.attributes
+    yield from rules.piles
+    yield from rules.tables
+    yield from rules.dice
+    yield from rules.actions
+    yield from rules.routes
+    yield from rules.reaches
+    yield from rules.procedures
+    yield from rules.options
 
 
-def check_menus(world: World, uses: Uses) -> None:
+def check_menus(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """Options for a menu that nobody offers."""
     for title, lines in world.menus.items():
         if title not in world.met_menus:
             close = nearest(title, world.met_menus)
             for line, _ in lines:
-                world.diagnostics.error(
+                yield Diagnostic(
                     "unknown-name",
                     f'there is no menu called "{title}"',
                     line.menu.span,
                     label="never offered",
                     help=f"did you mean `{close[0]}`?" if close else f'a menu is named: SIDE chooses menu "{title}"',
-                )
-
-
-def check_announced(world: World, uses: Uses) -> None:
-    """Occasions that nobody announces, and cards that wait for a moment at which nobody is asked."""
-    for occasion in world.rules.occasions:
-        if id(occasion) in world.written_down and id(occasion) not in uses.mentioned:
-            world.diagnostics.error(
-                "never-announced",
-                f"nobody announces `{occasion.name}`",
-                occasion.span,
-                label="never happens",
-                help="write `announce that ...` where it happens",
-            )
-        if occasion.reactions and not occasion.answered_by:
-            for reaction in occasion.reactions:
-                world.diagnostics.error(
-                    "never-playable",
-                    f"nobody is asked when `{occasion.name}`",
-                    reaction.span,
-                    label="can never be played",
-                    others=(Label(occasion.span, "declared here"),),
-                    help="add `answered by SIDE` to the occasion",
                 )

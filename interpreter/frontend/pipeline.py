@@ -108,7 +108,7 @@ def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] 
         members.join(graph.edges, graph.nodes)
     members.fill()
     rules.seats = rules.kinds.get(SEATS_KIND)
-    check_heads(world, library, standing)
+    world.tell(check_heads(world, library, standing))
     _bodies(world, heads, members, by_word)
     _finish(world, library)
     return rules
@@ -224,4 +224,4 @@ def _finish(world: World, library: Library) -> None:
             library.manifest.place("scenario"),
             help="declare it with `scenario`",
         )
-    check_bodies(world)
+    world.tell(check_bodies(world))

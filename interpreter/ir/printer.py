@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from interpreter.ir.expressions import Const, Filter, Local, Op
+from interpreter.ir.expressions import Const, Filter, Local, Members, Op
 from interpreter.ir.rule_set import ExampleStep, RuleSet
 from interpreter.ir.symbols import (
     Adjust,
@@ -123,12 +123,10 @@ class _Printer:
             return f'"{value.name}"'
         if isinstance(value, tuple) and not isinstance(value, Span):
             return "[" + ", ".join(map(self.inline, value)) + "]"
+        if isinstance(value, Members):
+            return f"Members({value.type.of})"
         if is_dataclass(value):
-            parts = [self.inline(part) for _, part in self.filled(value)]
-            name = type(value).__name__
-            if name == "Members":
-                parts = [value.type.of]
-            return f"{name}({', '.join(parts)})"
+            return f"{type(value).__name__}({', '.join(self.inline(part) for _, part in self.filled(value))})"
         if isinstance(value, str):
             return f'"{value}"' if " " in value else value
         return value.name if isinstance(value, Enum) else str(value)
@@ -158,7 +156,7 @@ class _Printer:
     def block(self, body: tuple[Any, ...], margin: str) -> Iterator[str]:
         for statement in body:
             inline = []
-            blocks: list[tuple[str, tuple]] = []
+            blocks: list[tuple[str, tuple[Any, ...]]] = []
             for name, value in self.filled(statement):
                 if _is_block(value):
                     blocks.append((name, value))

@@ -47,7 +47,7 @@ class ExampleStep:
     side: int = -1
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Example(Symbol):
     """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
     `from_scenario`: it starts set up."""
@@ -120,6 +120,11 @@ class RuleSet:
     worth: Value | None = None
     scenario: Scenario | None = None
     named: dict[str, Symbol] = field(default_factory=dict)
+
+    @property
+    def hosts(self) -> tuple[Procedure | Occasion, ...]:
+        """Everything on which hooks may hang."""
+        return (*self.procedures, *self.occasions)
 
     def all_items(self) -> Iterator[Item]:
         """Every item once: the kinds, each with its members behind it, then the other shelves in their order.

@@ -12,7 +12,7 @@ from interpreter.syntax import Pattern
 # --- kinds, and what is kept during a game -------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Symbol:
     """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
     `says`: template for prose, or ''. `layer`: where it was last shaped."""
@@ -28,8 +28,12 @@ class Symbol:
     origin: list[Span] = field(default_factory=list)
     pattern: Pattern | None = None
 
+    def __repr__(self) -> str:
+        """Its class and name: a symbol leads to nearly all others, so its fields are no text."""
+        return f"<{type(self).__name__} {self.name}>"
 
-@dataclass(slots=True, eq=False, kw_only=True)
+
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Member(Symbol):
     """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
     `adds_options`: it adds some to a menu."""
@@ -44,7 +48,7 @@ class Member(Symbol):
     adds_options: bool = False
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Kind(Symbol):
     """A kind of things with a fixed list of members."""
 
@@ -58,7 +62,7 @@ class Kind(Symbol):
     reactions_prelude: Procedure | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Fact(Symbol):
     """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line."""
 
@@ -69,7 +73,7 @@ class Fact(Symbol):
     default: int | str | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class BlockHead(Symbol):
     """A block that members of a kind may have: parameters after the member itself."""
 
@@ -78,7 +82,7 @@ class BlockHead(Symbol):
     type: Type = NOTHING
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Qualifier(Symbol):
     """`of (owner: side)` after a kind's noun: `condition` tells which members remain (`var` is the member)."""
 
@@ -88,7 +92,7 @@ class Qualifier(Symbol):
     condition: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Graph(Symbol):
     """Nodes of one kind joined by members of another (whose `ends` say which)."""
 
@@ -96,7 +100,7 @@ class Graph(Symbol):
     edges: Kind
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Attribute(Symbol):
     """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest).
 
@@ -113,7 +117,7 @@ class Attribute(Symbol):
     indexed: bool = False
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Pile(Symbol):
     """An ordered list of members of `holds` for each combination of holes; each member lies in at most one pile."""
 
@@ -123,7 +127,7 @@ class Pile(Symbol):
     start: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Period(Symbol):
     """Something that begins and ends. `began`, `ended` are the occasions; hooks hang there."""
 
@@ -131,7 +135,7 @@ class Period(Symbol):
     ended: Occasion | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Table(Symbol):
     """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
     cells. `cells[row][column]` is a tuple of ints, one for each result."""
@@ -142,7 +146,7 @@ class Table(Symbol):
     cells: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Die(Symbol):
     """A die. `faces`: ints, or member ids of `kind`."""
 
@@ -150,12 +154,12 @@ class Die(Symbol):
     kind: Kind | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class OptionSwitch(Symbol):
     on: bool = False
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Ruling(Symbol):
     """An unclear sentence: the question, the readings, the one in force, and why."""
 
@@ -177,7 +181,7 @@ class Clause:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Query(Symbol):
     """A pure question. `body` ends in `Return`. A truth made of `when` lines has them in `clauses` (joined by and) and an
     equal `body`."""
@@ -203,7 +207,7 @@ class Adjust:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Value(Symbol):
     """A number with reasons. Order: the start (or the last `counts as` that holds), raises and lowers, then limits."""
 
@@ -212,7 +216,7 @@ class Value(Symbol):
     lines: list[Adjust] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Route(Symbol):
     """A bounded search for paths through a graph (simple paths, the start never entered again).
 
@@ -234,7 +238,7 @@ class Route(Symbol):
     choose: str = "any"
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Reach(Symbol):
     """A flood through a graph from a set."""
 
@@ -246,7 +250,7 @@ class Reach(Symbol):
     step: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Invariant(Symbol):
     """Something that must hold whenever a decision waits."""
 
@@ -275,9 +279,10 @@ class Hook:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Procedure(Symbol):
-    """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers."""
+    """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
+    above a block's statements, under which alone it is open."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -285,6 +290,7 @@ class Procedure(Symbol):
     hooks: list[Hook] = field(default_factory=list)
     role: str = "procedure"
     owner: Member | None = None
+    guard: Expr | None = None
     locals: dict[str, Type] = field(default_factory=dict)
     display: dict[str, str] = field(default_factory=dict)
 
@@ -301,7 +307,7 @@ class Allow:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Action(Symbol):
     """Something that may be allowed: permitted, or all clauses hold and no forbid bites."""
 
@@ -321,7 +327,7 @@ class Reaction:
     span: Span = NOWHERE
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Occasion(Symbol):
     """A named moment. After its hooks have run, the sides of `answered_by` are polled in order; a play starts the poll again."""
 
@@ -341,7 +347,7 @@ class EffectEnd:
     guard: Expr | None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Effect(Symbol):
     """A lasting effect: `captures` are its values; `ends` one or two moments in order; `while_` a condition instead.
     An effect of the state: instances are tuples (effect number, stage, *captures) in the order of their start."""
@@ -353,14 +359,14 @@ class Effect(Symbol):
     member: Member | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Rule(Symbol):
     """A titled rule: what its lines became, for pages and prose."""
 
     parts: list[object] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Scenario(Symbol):
     """A start: `setup` runs on an empty board."""
 

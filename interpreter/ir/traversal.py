@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, TypeVar
 
 from interpreter.ir.expressions import Filter, Local, Op
@@ -19,10 +18,15 @@ Part = Any
 """What a field of a term holds: a term, a tuple of parts, or plain data, which no function here looks at."""
 
 
-@cache
+_INNER: dict[type[Term], tuple[str, ...]] = {}
+
+
 def inner_fields(cls: type[Term]) -> tuple[str, ...]:
     """The fields of a class of terms that may hold terms, in order."""
-    return tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "point"))
+    known = _INNER.get(cls)
+    if known is None:
+        known = _INNER[cls] = tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "point"))
+    return known
 
 
 def walk(part: Part) -> Iterator[Term]:
@@ -85,8 +89,8 @@ def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
         if not isinstance(term, Filter):
             return rebuilt(term, change)
         own = fresh("it", Type("member", term.type.of))
-        condition = substitute(change(term.condition), {term.var: own})
-        return replace(term, source=change(term.source), var=own.name, condition=condition)
+        condition = substitute(each_changed(term.condition, change), {term.var: own})
+        return replace(term, source=each_changed(term.source, change), var=own.name, condition=condition)
 
     return each_changed(part, change)
 

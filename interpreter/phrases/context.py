@@ -44,7 +44,6 @@ class World:
         self.written_down: set[int] = set()
         self.pile_sentences: list[tuple[Pile, tuple]] = []
         self.tested: dict[str, list[Symbol]] = {}
-        self.block_guards: dict[tuple[str, str, int], object] = {}
         self.open_blocks: dict[tuple[str, str], object] = {}
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence]]] = {}
 

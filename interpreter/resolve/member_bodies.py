@@ -110,19 +110,18 @@ class MemberBodies:
             body=body,
             role="block",
             owner=member,
+            guard=conjunction(guard or ()),
             locals=scope.routine.types,
             display=scope.routine.display,
         )
         member.blocks[head.name] = made
         self.world.rules.procedures.append(made)
-        self.world.block_guards[(member.kind.name, head.name, member.id)] = conjunction(guard) if guard else Const(1, TRUTH)
 
     def open_queries(self) -> None:
         """`event of (card) by (player) is open`: a search tree over the members that have the block."""
         for (kind, block), query in self.world.open_blocks.items():
-            cases = sorted(
-                (member, guard) for (k, b, member), guard in self.world.block_guards.items() if (k, b) == (kind, block)
-            )
+            members = self.world.rules.kinds[kind].members
+            cases = [(member.id, member.blocks[block].guard or Const(1, TRUTH)) for member in members if block in member.blocks]
             query.body = _tree(Local(query.params[0].name, query.params[0].type), cases)
             query.locals = {param.name: param.type for param in query.params}
 

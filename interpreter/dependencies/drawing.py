@@ -1,0 +1,106 @@
+"""The neighbourhood of a symbol as text, as DOT (the language of Graphviz) and as a picture.
+
+In: the graph and a symbol. Out: text. Symbols are told by their declaring word and name, hooks and blocks by whose they are.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from interpreter.dependencies.graph import Dependencies, Edge, Relation
+from interpreter.ir import Member, Procedure, Symbol, word_of
+
+PASSIVE = {
+    Relation.CALLS: "called by",
+    Relation.ANNOUNCES: "announced by",
+    Relation.TRIGGERS: "triggered by",
+    Relation.ASKS: "asked by",
+    Relation.READS: "read by",
+    Relation.WRITES: "written by",
+    Relation.STARTS: "started by",
+    Relation.ROLLS: "rolled by",
+    Relation.NAMES: "named by",
+    Relation.HAS: "belongs to",
+}
+"""The same verbs from the other end."""
+ROW, MARGIN, LETTER = 22, 12, 6.6
+"""Measures of the picture in its own units: height of a line, edge, mean width of a letter."""
+
+
+def told(symbol: Symbol) -> str:
+    """A symbol in a list: `query enemy of (player)`, `card 7 "Storm"`."""
+    if isinstance(symbol, Procedure) and symbol.role in ("hook", "reaction", "block", "prelude"):
+        return f"{symbol.role} {symbol.name}"
+    number = f" {symbol.number}" if isinstance(symbol, Member) and symbol.number is not None else ""
+    return f"{word_of(symbol)}{number} {symbol.name}"
+
+
+def as_text(dependencies: Dependencies, symbol: Symbol) -> str:
+    """Who does what to `symbol`, and what it does, a line each, with places."""
+    lines = [f"{told(symbol)}  {symbol.span.path}:{symbol.span.line}"]
+    for verbs, edges in ((PASSIVE, dependencies.into(symbol)), (None, dependencies.of(symbol))):
+        for relation in Relation:
+            for other in (other for kind, other in edges if kind is relation):
+                verb = relation.value if verbs is None else verbs[relation]
+                lines.append(f"  {verb} {told(other)}  {other.span.path}:{other.span.line}")
+    return "\n".join(lines) + "\n"
+
+
+def as_dot(dependencies: Dependencies, symbol: Symbol) -> str:
+    """The same as a directed graph for `dot -Tsvg`."""
+    into, of = dependencies.into(symbol), dependencies.of(symbol)
+    known = {other: f"n{number}" for number, other in enumerate(dict.fromkeys([symbol, *(other for _, other in (*into, *of))]))}
+    lines = ["digraph rules {", "    rankdir=LR; node [shape=box, fontname=Helvetica];"]
+    lines += [f"    {name} [label={_quoted(told(other))}];" for other, name in known.items()]
+    lines += [f"    {known[other]} -> {known[symbol]} [label={_quoted(relation.value)}];" for relation, other in into]
+    lines += [f"    {known[symbol]} -> {known[other]} [label={_quoted(relation.value)}];" for relation, other in of]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def as_svg(dependencies: Dependencies, symbol: Symbol) -> str:
+    """The same as a picture in three columns: who uses it, itself, what it uses."""
+    left = _column(dependencies.into(symbol), True)
+    right = _column(dependencies.of(symbol), False)
+    widths = [max((len(text) for text, _ in side), default=0) * LETTER for side in (left, right)]
+    title = told(symbol)
+    rows = max(len(left), len(right), 1)
+    middle = widths[0] + 5 * MARGIN + len(title) * LETTER / 2
+    width = middle + len(title) * LETTER / 2 + 5 * MARGIN + widths[1]
+    height = rows * ROW + 2 * MARGIN
+    centre = height / 2
+    half = len(title) * LETTER / 2 + MARGIN / 2
+    parts = [f"<title>{escape(title)} and its neighbours</title>"]
+    for side, edge, anchor, start in (
+        (left, widths[0] + MARGIN, "end", middle - half),
+        (right, width - widths[1] - MARGIN, "start", middle + half),
+    ):
+        top = centre - len(side) * ROW / 2
+        for number, (text, place) in enumerate(side):
+            y = top + number * ROW + ROW / 2
+            gap = 4 if anchor == "end" else -4
+            parts.append(f'<path d="M{edge + gap:.0f} {y:.0f} L{start:.0f} {centre:.0f}" stroke="#8a8375" fill="none"/>')
+            parts.append(
+                f'<text x="{edge:.0f}" y="{y + 4:.0f}" text-anchor="{anchor}"><title>{escape(place)}</title>{escape(text)}</text>'
+            )
+    parts.append(
+        f'<rect x="{middle - half:.0f}" y="{centre - ROW / 2:.0f}" width="{2 * half:.0f}" height="{ROW}" rx="4" '
+        'fill="#f0e4c0" stroke="#2b2620"/>'
+    )
+    parts.append(f'<text x="{middle:.0f}" y="{centre + 4:.0f}" text-anchor="middle" font-weight="bold">{escape(title)}</text>')
+    body = "\n".join(parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12" '
+        f'role="img">\n{body}\n</svg>\n'
+    )
+
+
+def _column(edges: list[Edge], passive: bool) -> list[tuple[str, str]]:
+    """A side of the picture: each neighbour once with all that is between it and the symbol, and where it stands."""
+    verbs: dict[Symbol, list[str]] = {}
+    for relation, other in edges:
+        verbs.setdefault(other, []).append(PASSIVE[relation] if passive else relation.value)
+    return [(f"{', '.join(each)} {told(other)}", f"{other.span.path}:{other.span.line}") for other, each in verbs.items()]
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,367 @@
+"""The graph itself: symbols, and what each does to others, read off the terms of a rule set once.
+
+An edge goes from the symbol in whose body a term stands to the symbol that the term names. Hooks, reactions and blocks have
+bodies of their own (procedures that nobody names); the host of a hook *triggers* its body, and a member *has* its blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, assert_never
+
+from interpreter.dependencies.certain import certain_calls
+from interpreter.dependencies.routines import routines_of
+from interpreter.ir import (
+    Action,
+    Add,
+    Allowed,
+    Announce,
+    Ask,
+    Attribute,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    EffectsOf,
+    Expression,
+    FactOf,
+    Filter,
+    ForEach,
+    GoRound,
+    If,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Members,
+    Menu,
+    MenuOption,
+    Occasion,
+    OnGraph,
+    Op,
+    Paths,
+    Pick,
+    Pile,
+    Query,
+    Reach,
+    Reached,
+    Read,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    Route,
+    RuleSet,
+    SetLocal,
+    StartEffect,
+    Statement,
+    Symbol,
+    Term,
+    Together,
+    UnderWay,
+    Value,
+    ValueOf,
+    Verb,
+    Win,
+    Write,
+    YesNo,
+    walk,
+)
+
+if TYPE_CHECKING:
+    import networkx
+
+
+class Relation(Enum):
+    """What one symbol does to another. The value is the verb as a reader is told it."""
+
+    CALLS = "calls"
+    ANNOUNCES = "announces"
+    TRIGGERS = "triggers"
+    ASKS = "asks"
+    READS = "reads"
+    WRITES = "writes"
+    STARTS = "starts"
+    ROLLS = "rolls"
+    NAMES = "names"
+    HAS = "has"
+
+
+RUNS = frozenset({Relation.CALLS, Relation.ANNOUNCES, Relation.TRIGGERS})
+"""Whatever has such an edge to a routine may make it run."""
+
+Edge = tuple[Relation, Symbol]
+WorkedOut = Query | Value | Action | Route | Reach
+
+
+class Dependencies:
+    """The graph of one rule set. Nodes are symbols; examples and invariants are in it, but nothing is alive because of them."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._edges: dict[Symbol, dict[Edge, None]] = {}
+        for symbol, parts in self._bodies():
+            edges = self._edges.setdefault(symbol, {})
+            for term in walk(parts):
+                edges.update(dict.fromkeys(self._of_term(term)))
+        for symbol, edge in self._structure():
+            self._edges.setdefault(symbol, {})[edge] = None
+        self._into: dict[Symbol, dict[Edge, None]] = {}
+        for symbol, edges in self._edges.items():
+            for relation, other in edges:
+                self._into.setdefault(other, {})[relation, symbol] = None
+
+    # --- asked -------------------------------------------------------------------------------------------------------
+
+    def of(self, symbol: Symbol) -> list[Edge]:
+        """What `symbol` does to others, in the order of its text."""
+        return list(self._edges.get(symbol, ()))
+
+    def into(self, symbol: Symbol) -> list[Edge]:
+        """Who does what to `symbol`, in the order of the rule set."""
+        return list(self._into.get(symbol, ()))
+
+    def graph(self, relations: Iterable[Relation] = Relation) -> networkx.DiGraph[Symbol]:
+        """The graph with the edges of these relations only; every symbol that has any edge is a node."""
+        import networkx  # late: it takes longer to load than a small rule set to check
+
+        wanted = frozenset(relations)
+        graph: networkx.DiGraph[Symbol] = networkx.DiGraph()
+        graph.add_nodes_from(self._edges)
+        for symbol, edges in self._edges.items():
+            graph.add_edges_from((symbol, other) for relation, other in edges if relation in wanted)
+        return graph
+
+    def knots(self, relations: Iterable[Relation]) -> list[list[Symbol]]:
+        """Symbols that lead back to themselves by edges of these relations, knot by knot, each in the order of the rule set."""
+        import networkx
+
+        graph = self.graph(relations)
+        order = {symbol: number for number, symbol in enumerate(graph)}
+        found = [
+            sorted(part, key=order.__getitem__)
+            for part in networkx.strongly_connected_components(graph)
+            if len(part) > 1 or any(graph.has_edge(symbol, symbol) for symbol in part)
+        ]
+        return sorted(found, key=lambda part: order[part[0]])
+
+    @cached_property
+    def certain(self) -> networkx.DiGraph[object]:
+        """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
+        import networkx
+
+        graph: networkx.DiGraph[object] = networkx.DiGraph()
+        for routine in routines_of(self.rules):
+            if not any(hook.timing == "instead" for hook in routine.hooks):
+                graph.add_edges_from((routine, host) for host in certain_calls(routine.body))
+        for host in self.rules.hosts:
+            graph.add_node(host)
+            graph.add_edges_from((host, hook.body) for hook in host.hooks if hook.guard is None and hook.effect is None)
+        return graph
+
+    def brings_about(self, start: Iterable[Symbol], host: Symbol) -> bool:
+        """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
+        import networkx
+
+        begun = set(start)
+        return host in begun or not begun.isdisjoint(networkx.ancestors(self.certain, host))
+
+    def reached(self, roots: Iterable[Symbol]) -> set[Symbol]:
+        """Everything that play from `roots` may come to, they themselves included: what merely belongs to something does not."""
+        found = dict.fromkeys(roots)
+        waiting = list(found)
+        while waiting:
+            for relation, other in self._edges.get(waiting.pop(), ()):
+                if other not in found and relation is not Relation.HAS:
+                    found[other] = None
+                    waiting.append(other)
+        return set(found)
+
+    # --- building ----------------------------------------------------------------------------------------------------
+
+    def _bodies(self) -> Iterator[tuple[Symbol, tuple[object, ...]]]:
+        """Every symbol that holds terms, with them."""
+        rules = self.rules
+        for routine in routines_of(rules):
+            yield routine, routine.body
+        worked_out: tuple[WorkedOut, ...] = (*rules.queries, *rules.values, *rules.actions, *rules.routes, *rules.reaches)
+        for asked in worked_out:
+            yield asked, terms_of(asked)
+        kept: tuple[Attribute | Pile, ...] = (*rules.attributes, *rules.piles)
+        for each in kept:
+            yield each, (each.start,)
+        for effect in rules.effects:
+            yield effect, (effect.while_, *(end.guard for end in effect.ends))
+        for occasion in rules.occasions:
+            yield occasion, occasion.answered_by
+        for host in rules.hosts:
+            for hook in host.hooks:
+                yield hook.body, (hook.guard,)
+            for reaction in host.reactions if isinstance(host, Occasion) else ():
+                yield reaction.body, (reaction.condition,)
+        for kind in rules.kinds.values():
+            for qualifier in kind.qualifiers:
+                yield kind, (qualifier.condition,)
+        for invariant in rules.invariants:
+            yield invariant, tuple(clause.test for clause in invariant.clauses)
+        for example in rules.examples:
+            yield example, tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test))
+
+    def _structure(self) -> Iterator[tuple[Symbol, Edge]]:
+        """Edges that stand in no term."""
+        rules = self.rules
+        for host in rules.hosts:
+            for hook in host.hooks:
+                yield host, (Relation.TRIGGERS, hook.body)
+                if hook.effect is not None:
+                    yield hook.body, (Relation.READS, hook.effect)
+                    yield hook.effect, (Relation.TRIGGERS, hook.body)
+        for occasion in rules.occasions:
+            for reaction in occasion.reactions:
+                yield occasion, (Relation.TRIGGERS, reaction.body)
+                yield reaction.member, (Relation.HAS, reaction.body)
+                prelude = reaction.member.kind.reactions_prelude
+                if prelude is not None:
+                    yield occasion, (Relation.TRIGGERS, prelude)
+                if reaction.member.kind.reactions_pile is not None:
+                    yield occasion, (Relation.READS, reaction.member.kind.reactions_pile)
+        for kind in rules.kinds.values():
+            for member in kind.members:
+                yield kind, (Relation.HAS, member)
+                for block in member.blocks.values():
+                    yield member, (Relation.HAS, block)
+        for period in rules.spans:
+            for moment in (period.began, period.ended):
+                if moment is not None:
+                    yield period, (Relation.HAS, moment)
+        for scenario in rules.scenarios:
+            if scenario.setup is not None:
+                yield scenario, (Relation.HAS, scenario.setup)
+        for effect in rules.effects:
+            for end in effect.ends:
+                yield effect, (Relation.READS, end.host)
+        for graph in rules.graphs:
+            yield graph, (Relation.HAS, graph.nodes)
+            yield graph, (Relation.HAS, graph.edges)
+        for example in rules.examples:
+            for tested in example.tests:
+                yield example, (Relation.NAMES, tested)
+
+    def _of_term(self, term: Term) -> Iterator[Edge]:
+        """What a term itself does, without the terms inside it."""
+        if isinstance(term, Const):
+            kind = self.rules.kinds.get(term.type.of)
+            if kind is not None and term.type.base in ("member", "set", "path"):
+                for number in term.value if isinstance(term.value, tuple) else (term.value,):
+                    if isinstance(number, int) and 0 <= number < len(kind.members):
+                        yield Relation.NAMES, kind.members[number]
+            return
+        if isinstance(term, Members):
+            kind = self.rules.kinds.get(term.type.of)
+            if kind is not None:
+                yield Relation.READS, kind
+            return
+        if isinstance(term, CallBlock):
+            for member in self.rules.kinds[term.kind].members:
+                if term.block in member.blocks:
+                    yield Relation.CALLS, member.blocks[term.block]
+            return
+        relation = _relation(term)
+        for symbol in mentions(term):
+            yield relation, symbol
+        if isinstance(term, Verb) and term.of is not None:
+            moment = term.of.began if term.name == "begin" else term.of.ended
+            if moment is not None:
+                yield Relation.ANNOUNCES, moment
+
+
+def _relation(term: Term) -> Relation:
+    """The relation in which a term stands to the symbols that it names."""
+    match term:
+        case Call():
+            return Relation.CALLS
+        case Announce():
+            return Relation.ANNOUNCES
+        case Ask() | ValueOf() | Allowed() | Reached() | Paths():
+            return Relation.ASKS
+        case Write() | Add() | Verb():
+            return Relation.WRITES
+        case StartEffect():
+            return Relation.STARTS
+        case Roll():
+            return Relation.ROLLS
+        case _:
+            return Relation.READS
+
+
+def mentions(term: Term) -> Iterator[Symbol]:
+    """The symbols that a term names directly."""
+    one: Expression | Statement | MenuOption = term  # type: ignore[assignment]  # every term is one of these
+    match one:
+        case Read() | Write() | Add():
+            yield one.attribute
+        case FactOf():
+            yield one.fact
+        case Ask():
+            yield one.query
+        case ValueOf():
+            yield one.value
+        case InPile():
+            yield one.pile
+        case OnGraph():
+            yield one.graph
+        case Allowed():
+            yield one.action
+        case Lookup():
+            yield one.table
+        case Reached():
+            yield one.reach
+        case Paths():
+            yield one.route
+        case UnderWay():
+            yield one.of
+        case InForce() | StartEffect():
+            yield one.effect
+        case EffectsOf():
+            yield from one.effects
+        case Call():
+            yield one.procedure
+        case Verb():
+            yield from (pile for pile, _ in one.piles)
+            if one.of is not None:
+                yield one.of
+        case Roll():
+            yield one.die
+        case Announce():
+            yield one.occasion
+        case Const() | Local() | Op() | Members() | Filter():
+            return
+        case SetLocal() | If() | Return() | ForEach() | Repeat() | CallBlock() | GoRound() | Together() | Win() | Report():
+            return
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | MenuOption() | YesNo() | Pick():
+            return
+        case _:
+            assert_never(one)
+
+
+def terms_of(asked: WorkedOut) -> tuple[object, ...]:
+    """The terms of something that is worked out."""
+    match asked:
+        case Query():
+            return asked.body
+        case Value():
+            return tuple((line.amount, line.condition, line.effect and InForce(line.effect)) for line in asked.lines)
+        case Action():
+            allows = ((allow.condition, allow.effect and InForce(allow.effect)) for allow in asked.allows)
+            return (*(clause.test for clause in asked.clauses), *allows)
+        case Route():
+            parts = (asked.departure, asked.step, asked.start, asked.toll, asked.gain, tuple(asked.ends), asked.length)
+            return tuple(part for part in parts if part is not None)
+        case Reach():
+            return (asked.start, asked.step)
+        case _:
+            assert_never(asked)

@@ -1,0 +1,24 @@
+"""Everything in a rule set that can be run: procedures, blocks, bodies of hooks and reactions, preludes, set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.ir import Procedure, RuleSet
+
+
+def routines_of(rules: RuleSet) -> Iterator[Procedure]:
+    """Every routine of a rule set once, in a fixed order; those of examples are left out."""
+    yield from rules.procedures
+    for kind in rules.kinds.values():
+        if kind.reactions_prelude is not None:
+            yield kind.reactions_prelude
+    for host in rules.hosts:
+        for hook in host.hooks:
+            yield hook.body
+    for occasion in rules.occasions:
+        for reaction in occasion.reactions:
+            yield reaction.body
+    for scenario in rules.scenarios:
+        if scenario.setup is not None:
+            yield scenario.setup
