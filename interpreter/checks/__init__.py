@@ -19,18 +19,16 @@ from interpreter.checks.unused import check_menus, check_unused
 from interpreter.dependencies import Dependencies
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
-from interpreter.phrases import World
-from interpreter.resolve import MergedDeclaration
+from interpreter.resolve import MergedDeclaration, World
 
-__all__ = ["check_bodies", "check_heads"]
+__all__ = ["check_bodies", "check_heads", "check_same_words"]
 
 WHOLE = (check_unused, check_moments, check_menus, check_loops, check_recursion, check_triggers)
 """Checks for which every sentence must have been read."""
 
 
 def check_heads(world: World, library: Library, standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
-    """What can be told before any body is read."""
-    yield from check_same_words(world)
+    """What can be told before any body is read, once clashing sentences have been taken out."""
     yield from check_names(world, standing)
     yield from check_boards(world.rules)
     yield from check_citations(library, standing)

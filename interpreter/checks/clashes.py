@@ -8,34 +8,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.phrases import Literal, Sentence, TypedHole, World, accepts
-from interpreter.resolve import MergedDeclaration
+from interpreter.ir import Term
+from interpreter.phrases import Literal, Sentence, TypedHole, accepts, sentence_text
+from interpreter.resolve import MergedDeclaration, World
 from interpreter.syntax import PatternHole
-
-SPOKEN = ("expression", "statement", "occasion", "action")
-"""The groups whose sentences are said; those of hosts and values repeat them."""
 
 
 def check_same_words(world: World) -> Iterator[Diagnostic]:
-    """Two sentences of one group that can read the same words: the later one is reported and forgotten."""
-    by_shape: dict[tuple, list[Sentence]] = {}
-    for sentence in world.lexicon.sentences:
-        if sentence.group in SPOKEN and sentence.target is not None:
-            shape = (sentence.group, tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in sentence.items))
-            by_shape.setdefault(shape, []).append(sentence)
+    """Two sentences of one use that can read the same words: the later one is reported and forgotten. Those of events and values
+    repeat what is said as well."""
+    spoken = (world.builder.expressions, world.builder.statements, world.builder.announcements, world.builder.actions)
+    by_shape: dict[tuple[object, ...], list[Sentence[Term]]] = {}
+    for number, shelf in enumerate(spoken):
+        for sentence in shelf:
+            if sentence.target is not None:
+                words = tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in sentence.items)
+                by_shape.setdefault((number, *words), []).append(sentence)
     reported: set[int] = set()
     for rivals in by_shape.values():
         for number, second in enumerate(rivals):
             first = next((each for each in rivals[:number] if each.target is not second.target and _overlap(each, second)), None)
             if first is None:
                 continue
-            world.lexicon.forget(second)
+            world.builder.remove(second)
             if id(second.target) in reported:
                 continue
             reported.add(id(second.target))
             yield Diagnostic(
                 "same-words",
-                f"`{world.pattern_text(second)}` reads the same words as another declaration",
+                f"`{sentence_text(second, world.rules.kinds)}` reads the same words as another declaration",
                 second.target.span,
                 label="this one",
                 others=(Label(first.target.span, "and this one"),),
@@ -43,7 +44,7 @@ def check_same_words(world: World) -> Iterator[Diagnostic]:
             )
 
 
-def _overlap(first: Sentence, second: Sentence) -> bool:
+def _overlap(first: Sentence[Term], second: Sentence[Term]) -> bool:
     pairs = zip(first.items, second.items, strict=True)
     return all(
         accepts(a.type, b.type) or accepts(b.type, a.type)
@@ -57,19 +58,15 @@ def check_names(world: World, standing: list[MergedDeclaration]) -> Iterator[Dia
     for each in standing:
         for hole in _holes(each):
             world.check_name(hole.name, hole.span)
-    for sentence in world.lexicon.sentences:
-        if (
-            sentence.group != "expression"
-            or sentence.target is None
-            or any(isinstance(item, TypedHole) for item in sentence.items)
-        ):
+    for sentence in world.lexicon.expressions:
+        if sentence.target is None or sentence.holes:
             continue
-        keys = tuple(min(item.keys) for item in sentence.items)
-        taken = next(iter(world.members_by_key.get(keys, ())), None) or world.kind_words.get(keys)
+        keys = tuple(min(literal.keys) for literal in sentence.literals)
+        taken = next(iter(world.lexicon.members.get(keys, ())), None) or world.lexicon.kind_words.get(keys)
         if taken is not None and sentence.target is not taken:
             yield Diagnostic(
                 "name-taken",
-                f"`{world.pattern_text(sentence)}` is already the name of something",
+                f"`{sentence_text(sentence, world.rules.kinds)}` is already the name of something",
                 sentence.target.span,
                 others=(Label(taken.span, "this one"),),
                 help="give it another word",

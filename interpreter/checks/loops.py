@@ -47,7 +47,7 @@ from interpreter.ir import (
     Write,
     walk,
 )
-from interpreter.phrases import World
+from interpreter.resolve import World
 
 NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
 """Statements that give a local another value."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.dependencies import Dependencies, Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.phrases import World
+from interpreter.resolve import World
 
 
 def check_moments(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter.dependencies import Dependencies, Relation, certain_calls
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import word_of
-from interpreter.phrases import World
+from interpreter.resolve import World
 
 
 def check_recursion(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:

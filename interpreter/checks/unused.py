@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter.dependencies import Dependencies
 from interpreter.diagnostics import Diagnostic, Label, nearest
 from interpreter.ir import Example, Invariant, OptionSwitch, Symbol, word_of
-from interpreter.phrases import World
+from interpreter.resolve import World
 
 
 def check_unused(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:

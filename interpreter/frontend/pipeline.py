@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.checks import check_bodies, check_heads
+from interpreter.checks import check_bodies, check_heads, check_same_words
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
     MAIN_PROCEDURE,
@@ -32,11 +32,17 @@ from interpreter.ir import (
     Value,
 )
 from interpreter.library import Library
-from interpreter.phrases import World
-from interpreter.resolve import Bodies, Heads, Members, MergedDeclaration, declare_builtin, details, merge, read_example
+from interpreter.resolve import Bodies, Heads, Members, MergedDeclaration, World, declare_builtin, details, merge, read_example
 from interpreter.syntax import Declaration, parse_cached
 
 BEFORE_STATE = ("option", "ruling")
+TITLED = {
+    "rule": (Rule, "rule_"),
+    "scenario": (Scenario, "scenario_"),
+    "invariant": (Invariant, "inv_"),
+    "example": (Example, "ex_"),
+}
+"""What is called by its title and declares no sentence: its class, and how its identifier begins."""
 HEAD_ORDER = (
     "option",
     "ruling",
@@ -108,8 +114,15 @@ def _build(library: Library, diagnostics: Diagnostics, options: dict[str, bool] 
         members.join(graph.edges, graph.nodes)
     members.fill()
     rules.seats = rules.kinds.get(SEATS_KIND)
+    titled = {word: [(_titled(world, each), each) for each in by_word.get(word, ())] for word in TITLED}
+    rules.rules = [made for made, _ in titled["rule"]]
+    rules.scenarios = [made for made, _ in titled["scenario"]]
+    rules.invariants = [made for made, _ in titled["invariant"]]
+    rules.examples = [made for made, _ in titled["example"]]
+    world.tell(check_same_words(world))
+    world.heads_are_known()
     world.tell(check_heads(world, library, standing))
-    _bodies(world, heads, members, by_word)
+    _bodies(world, heads, members, titled)
     _finish(world, library)
     return rules
 
@@ -140,31 +153,26 @@ def _kinds_and_members(world: World, library: Library, by_word: dict[str, list[M
     return members
 
 
-def _titled(world: World, cls: type, each: MergedDeclaration, prefix: str, shelf: list) -> Symbol:
-    """A declaration with a quoted title."""
-    made = cls(
-        name=each.declaration.title.value, ident=world.ident(each.declaration.title.value, prefix), span=each.declaration.span
-    )
+def _titled(world: World, each: MergedDeclaration) -> Symbol:
+    """A rule, scenario, invariant or example, called by its title; what it says is read later."""
+    cls, prefix = TITLED[each.declaration.word]
+    title = each.declaration.title.value
+    made = cls(name=title, ident=world.ident(title, prefix), span=each.declaration.span)
     details(made, each)
-    shelf.append(made)
-    world.titled.setdefault(made.name, made)
+    world.builder.add_title(made)
     return made
 
 
-def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, list[MergedDeclaration]]) -> None:
+def _bodies(world: World, heads: Heads, members: Members, titled: dict[str, list[tuple[Symbol, MergedDeclaration]]]) -> None:
     rules = world.rules
     bodies = Bodies(world)
-    rule_pairs = [(_titled(world, Rule, each, "rule_", rules.rules), each) for each in by_word.get("rule", ())]
-    scenarios = [(_titled(world, Scenario, each, "scenario_", rules.scenarios), each) for each in by_word.get("scenario", ())]
-    invariants = [(_titled(world, Invariant, each, "inv_", rules.invariants), each) for each in by_word.get("invariant", ())]
-    examples = [(_titled(world, Example, each, "ex_", rules.examples), each) for each in by_word.get("example", ())]
     declared_members = [
         (member, members.declared[id(member)])
         for kind in rules.kinds.values()
         for member in kind.members
         if id(member) in members.declared
     ]
-    for made, each in [*heads.made, *rule_pairs]:
+    for made, each in [*heads.made, *titled["rule"]]:
         bodies.collect(each, None, made.name)
     for member, each in declared_members:
         bodies.collect(each, member, member.name)
@@ -191,15 +199,15 @@ def _bodies(world: World, heads: Heads, members: Members, by_word: dict[str, lis
             method(made, each)
     for member, each in declared_members:
         bodies.member(member, each)
-    for made, each in rule_pairs:
+    for made, each in titled["rule"]:
         bodies.rule(made, each)
     bodies.open_queries()
-    for made, each in scenarios:
+    for made, each in titled["scenario"]:
         bodies.scenario(made, each)
-    for made, each in invariants:
+    for made, each in titled["invariant"]:
         bodies.invariant(made, each)
     _shelve(world)
-    for made, each in examples:
+    for made, each in titled["example"]:
         read_example(world, made, each)
 
 

@@ -1,12 +1,31 @@
 """Phrases against declared sentences: takes a run of tokens and a lexicon of sentences with typed holes, gives its parses."""
 
-from interpreter.phrases.context import World
-from interpreter.phrases.lexicon import Literal, Sentence, Token, TypedHole, alignments, tokens_of
+from interpreter.phrases.lexicon import (
+    PLAIN_KINDS,
+    RESERVED,
+    Lexicon,
+    LexiconBuilder,
+    Literal,
+    Sentence,
+    SentenceIndex,
+    TypedHole,
+    alignments,
+)
 from interpreter.phrases.matcher import Matcher, Parse, accepts
 from interpreter.phrases.reassociation import with_and, with_is
 from interpreter.phrases.scope import Routine, Scope, attempt, scope_for
+from interpreter.phrases.tokens import Token, tokens_of
+from interpreter.phrases.wording import sentence_text, type_text, with_article
 
 __all__ = [
+    "PLAIN_KINDS",
+    "RESERVED",
+    "Lexicon",
+    "LexiconBuilder",
+    "SentenceIndex",
+    "sentence_text",
+    "type_text",
+    "with_article",
     "Literal",
     "Parse",
     "Matcher",
@@ -15,7 +34,6 @@ __all__ = [
     "Sentence",
     "TypedHole",
     "Token",
-    "World",
     "accepts",
     "alignments",
     "attempt",

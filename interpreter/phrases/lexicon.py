@@ -1,32 +1,35 @@
-"""Symbol sentences with typed holes, and the lexicon that finds those that may read a phrase.
+"""The words of a rule set: sentences with typed holes, kinds and members by name, adjectives, qualifiers.
 
-A phrase becomes a run of tokens; a pattern is a run of literals and holes. Literals compare by `key`, so that a word, a name and
-a title never meet by chance; a kind's plural and singular have one key.
+A `LexiconBuilder` collects them while heads are declared. The `Lexicon` that it builds no longer changes; it finds what the words
+of a phrase may be. Literals compare by key, so that a word, a name and a title never meet by chance, and a kind's plural and
+singular have one key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
 
-from interpreter.ir import Type
+from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
+from interpreter.phrases.tokens import PluralTable, Token
 from interpreter.source import Span
-from interpreter.syntax import nodes
+from interpreter.syntax import keywords
 
+T_co = TypeVar("T_co", bound=Term, covariant=True)
+Maker = Callable[[list[Expr], Span], T_co | None]
+"""Makes the term of a sentence from what fills its holes and its place; None when the fillings do not go together."""
 
-class Token(NamedTuple):
-    """One part of a phrase. `sort`: word, name, number, text, group, article, called. `key` is what literals compare."""
-
-    sort: str
-    key: str
-    part: object
-    span: Span
+RESERVED = {"it", "this", "yes", "no", "none", "all", *keywords.ARTICLES}
+"""Words that mean the same in every phrase."""
+PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
+"""The types that need no declared kind, by the word for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A word, name or title of a pattern; several keys when words are of equal worth (`is/are`)."""
+    """A word, name or title of a sentence; several keys when words are of equal worth (`is/are`)."""
 
     keys: frozenset[str]
     shown: str
@@ -34,7 +37,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class TypedHole:
-    """A typed hole. `low` and `high` bound a number that names a place in a column."""
+    """A hole, which what is of its type may fill. `low` and `high` bound a number that names a place in a column."""
 
     name: str
     type: Type
@@ -42,105 +45,200 @@ class TypedHole:
     high: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Sentence:
-    """A declared sentence. `make(arguments, span)` gives its term. `group`: expression, statement, occasion, host, action,
-    value. `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, if no hole does."""
-
-    group: str
-    items: tuple[Literal | TypedHole, ...]
-    type: Type
-    make: Callable[[list, Span], object]
-    target: object = None
-    required: frozenset[str] = field(default=frozenset())
-    first: frozenset[str] | None = None
-    last: frozenset[str] | None = None
+Item = Literal | TypedHole
 
 
-class PluralTable:
-    """Folds a kind's plural into its singular, so that `leader of red` and `leaders of red` read alike."""
+class Sentence(Generic[T_co]):
+    """A declared sentence: its items, what makes its term, and the symbol that it speaks of (None for the kernel's own).
 
-    def __init__(self) -> None:
-        self._singular: dict[str, str] = {}
+    `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does."""
 
-    def learn(self, singular: str, plural: str) -> None:
-        """Both may have several words; only the last one differs."""
-        self._singular[plural.split()[-1]] = singular.split()[-1]
+    __slots__ = ("first", "holes", "items", "last", "literals", "make", "required", "target")
 
-    def word(self, text: str) -> str:
-        """The key of a word."""
-        return self._singular.get(text, text)
+    def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None) -> None:
+        self.items = tuple(items)
+        self.make = make
+        self.target = target
+        self.holes = tuple(item for item in self.items if isinstance(item, TypedHole))
+        self.literals = tuple(item for item in self.items if isinstance(item, Literal))
+        self.required = frozenset(key for item in self.literals if len(item.keys) == 1 for key in item.keys)
+        first, last = self.items[0], self.items[-1]
+        self.first = first.keys if isinstance(first, Literal) else None
+        self.last = last.keys if isinstance(last, Literal) else None
 
 
-def tokens_of(parts: Iterable[object], folding: PluralTable) -> tuple[Token, ...]:
-    """The tokens of phrase parts; a hole (`a space called goal`) gives an article, its phrase and a called name."""
-    found: list[Token] = []
-    for part in parts:
-        if isinstance(part, nodes.Word):
-            found.append(Token("word", folding.word(part.text), part, part.span))
-        elif isinstance(part, nodes.Name):
-            found.append(Token("name", "N:" + part.text, part, part.span))
-        elif isinstance(part, nodes.Number):
-            found.append(Token("number", "#", part, part.span))
-        elif isinstance(part, nodes.Text):
-            found.append(Token("text", "T:" + part.value, part, part.span))
-        elif isinstance(part, nodes.Group):
-            found.append(Token("group", "(", part, part.span))
-        elif isinstance(part, nodes.Hole):
-            found.append(Token("article", part.article, part, part.span))
-            found.extend(tokens_of(part.phrase.parts, folding))
-            if part.name is not None:
-                found.append(Token("called", "called", part.name, part.name.span))
-    return tuple(found)
+class SentenceIndex(Generic[T_co]):
+    """The sentences of one use, in order of declaration. `noun`: what one of them is called in a message."""
+
+    def __init__(self, noun: str, sentences: Iterable[Sentence[T_co]]) -> None:
+        self.noun = noun
+        self._sentences = tuple(sentences)
+        self._by_anchor: dict[str, list[Sentence[T_co]]] = {}
+        for sentence in self._sentences:
+            anchor = max(sentence.literals, key=lambda literal: len(literal.shown))
+            for key in sorted(anchor.keys):
+                self._by_anchor.setdefault(key, []).append(sentence)
+
+    def __iter__(self) -> Iterator[Sentence[T_co]]:
+        return iter(self._sentences)
+
+    def candidates(self, keys: frozenset[str]) -> list[Sentence[T_co]]:
+        """Those whose words all occur among `keys`, in the order of their longest words."""
+        anchors = self._by_anchor
+        return [sentence for key in sorted(keys) if key in anchors for sentence in anchors[key] if sentence.required <= keys]
+
+
+def _nothing(args: list[Expr], span: Span) -> None:
+    """What a sentence makes that is only met, never said."""
+    return None
+
+
+class LexiconBuilder:
+    """What heads have declared so far. `kinds` is the rule set's own shelf of kinds by name."""
+
+    def __init__(self, kinds: dict[str, Kind]) -> None:
+        self.kinds = kinds
+        self.plurals = PluralTable()
+        self.expressions: list[Sentence[Expr]] = []
+        self.statements: list[Sentence[Stmt]] = []
+        self.announcements: list[Sentence[Stmt]] = []
+        self.actions: list[Sentence[Expr]] = []
+        self.events: list[Sentence[Term]] = []
+        self.values: list[Sentence[Term]] = []
+        self.members: dict[tuple[str, ...], list[Member]] = {}
+        self.kind_words: dict[tuple[str, ...], Kind] = {}
+        self.adjectives: dict[tuple[Kind, tuple[str, ...]], Maker[Expr]] = {}
+        self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
+        self.titles: dict[str, Symbol] = {}
+
+    def add_kind(self, kind: Kind) -> None:
+        """Register a kind under its name and plural; later phrases may use either."""
+        self.kinds[kind.name] = kind
+        self.plurals.learn(kind.name, kind.plural)
+        self.kind_words[self.plurals.keys(kind.name)] = kind
+
+    def add_member(self, member: Member) -> None:
+        """Register a member under the keys of its name: as one name or title, and as words when it is in lower case."""
+        keys: list[tuple[str, ...]] = [(f"N:{member.name}",), (f"T:{member.name}",)]
+        if member.name == member.name.lower():
+            keys.append(self.plurals.keys(member.name))
+        for key in keys:
+            self.members.setdefault(key, []).append(member)
+
+    def add_title(self, symbol: Symbol) -> None:
+        """Register a symbol that is called by a quoted title; the first of a name stays."""
+        self.titles.setdefault(symbol.name, symbol)
+
+    def add_expression(self, items: Iterable[Item], make: Maker[Expr], target: Symbol | None = None) -> None:
+        """A sentence that is worked out: a question, a value, a set."""
+        self.expressions.append(Sentence(items, make, target))
+
+    def add_statement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol | None = None) -> None:
+        """A sentence that is carried out."""
+        self.statements.append(Sentence(items, make, target))
+
+    def add_announcement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol) -> None:
+        """A moment that statements may announce."""
+        self.announcements.append(Sentence(items, make, target))
+
+    def add_action(self, items: Iterable[Item], make: Maker[Expr], target: Symbol) -> None:
+        """Something that may be allowed: asked by `may`, met by `forbid that`."""
+        self.actions.append(Sentence(items, make, target))
+
+    def add_event(self, items: Iterable[Item], target: Symbol) -> None:
+        """Something that happens, on which rules may hang."""
+        self.events.append(Sentence(items, _nothing, target))
+
+    def add_value(self, items: Iterable[Item], target: Symbol) -> None:
+        """A number that rules may raise, lower and limit."""
+        self.values.append(Sentence(items, _nothing, target))
+
+    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Maker[Expr]) -> None:
+        """A truth about members of a kind that may stand before their noun, by the keys of its words."""
+        self.adjectives[(kind, words)] = make
+
+    def add_qualifier(self, kind: Kind, items: Iterable[Item], qualifier: Qualifier) -> None:
+        """Words that may stand behind the noun of a kind."""
+        self.qualifiers.setdefault(kind.name, []).append((qualifier, Sentence(items, _nothing, qualifier)))
+
+    def remove(self, sentence: Sentence[Term]) -> None:
+        """Take a sentence out again, wherever it stands."""
+        for shelf in (self.expressions, self.statements, self.announcements, self.actions, self.events, self.values):
+            shelf[:] = [each for each in shelf if each is not sentence]
+
+    def built(self) -> Lexicon:
+        """The lexicon of all that has been declared."""
+        return Lexicon(self)
 
 
 class Lexicon:
-    """All declared sentences, by group; finds those whose words all occur in a phrase."""
+    """The words of a rule set whose heads are all declared."""
 
-    def __init__(self) -> None:
-        self.folding = PluralTable()
-        self.sentences: list[Sentence] = []
-        self._index: dict[tuple[str, str], list[Sentence]] = {}
+    def __init__(self, builder: LexiconBuilder) -> None:
+        self.kinds: Mapping[str, Kind] = builder.kinds
+        self.plurals = builder.plurals
+        self.expressions = SentenceIndex("question or value", builder.expressions)
+        self.statements = SentenceIndex("sentence", builder.statements)
+        self.announcements = SentenceIndex("occasion", builder.announcements)
+        self.actions = SentenceIndex("action", builder.actions)
+        self.events = SentenceIndex("occasion", builder.events)
+        self.values = SentenceIndex("value", builder.values)
+        self.members: Mapping[tuple[str, ...], list[Member]] = builder.members
+        self.longest_name = max(map(len, self.members), default=1)
+        self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
+        self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Maker[Expr]] = builder.adjectives
+        self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
+        self._titles: Mapping[str, Symbol] = builder.titles
 
-    def add(
-        self, group: str, items: Iterable[Literal | TypedHole], type_: Type, make: Callable, target: object = None
-    ) -> Sentence:
-        """Declare a sentence; it is indexed under its longest literal."""
-        run = tuple(items)
-        literals = [item for item in run if isinstance(item, Literal)]
-        required = frozenset(next(iter(item.keys)) for item in literals if len(item.keys) == 1)
-        first, last = (item.keys if isinstance(item, Literal) else None for item in (run[0], run[-1]))
-        sentence = Sentence(group, run, type_, make, target, required, first, last)
-        self.sentences.append(sentence)
-        anchor = max(literals, key=lambda item: len(item.shown))
-        for key in sorted(anchor.keys):
-            self._index.setdefault((group, key), []).append(sentence)
-        return sentence
+    def _sentences(self) -> Iterator[Sentence[Term]]:
+        """Every declared sentence; not the qualifiers."""
+        for index in (self.expressions, self.statements, self.announcements, self.actions, self.events, self.values):
+            yield from index
 
-    def forget(self, sentence: Sentence) -> None:
-        """Take a sentence out again."""
-        self.sentences.remove(sentence)
-        for index in self._index.values():
-            if sentence in index:
-                index.remove(sentence)
+    def _literals(self) -> Iterator[Literal]:
+        qualifiers = (sentence for each in self.qualifiers.values() for _, sentence in each)
+        for sentence in (*self._sentences(), *qualifiers):
+            yield from sentence.literals
 
-    def candidates(self, group: str, keys: frozenset[str]) -> list[Sentence]:
-        """Those of `group` whose literals all occur among `keys`, in order of declaration of their anchors."""
-        found: list[Sentence] = []
-        for key in sorted(keys):
-            for sentence in self._index.get((group, key), ()):
-                if sentence.required <= keys:
-                    found.append(sentence)
+    def meaning(self, name: str) -> Symbol | None:
+        """What is said by just these words: a member, or a sentence without holes; None when they are free."""
+        keys = self.plurals.keys(name)
+        for member in self.members.get(keys, ()):
+            return member
+        for sentence in self.expressions.candidates(frozenset(keys)):
+            if not sentence.holes and len(sentence.literals) == len(keys):
+                if sentence.target is not None and all(
+                    key in item.keys for item, key in zip(sentence.literals, keys, strict=True)
+                ):
+                    return sentence.target
+        return None
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Every word that some declaration gives a meaning, with its key."""
+        told = [*RESERVED, *PLAIN_KINDS, "'s"]
+        for kind in self.kinds.values():
+            told += [*kind.name.split(), *kind.plural.split()]
+            told += [word for member in kind.members if member.name == member.name.lower() for word in member.name.split()]
+        told += [word for literal in self._literals() for word in literal.shown.split("/") if word.isalpha()]
+        told += [word for _, words in self.adjectives for word in words]
+        return {word: self.plurals.key(word) for word in told}
+
+    @cached_property
+    def names(self) -> dict[str, Symbol]:
+        """Every capitalised name (`N:Ann`) and quoted title (`T:Rain`) with what it means."""
+        found: dict[str, Symbol] = {f"T:{title}": made for title, made in self._titles.items()}
+        for keys, members in self.members.items():
+            if keys[0].startswith(("N:", "T:")):
+                found.setdefault(keys[0], members[0])
+        for sentence in self._sentences():
+            for key in (key for literal in sentence.literals for key in literal.keys if key.startswith(("N:", "T:"))):
+                if sentence.target is not None:
+                    found.setdefault(key, sentence.target)
         return found
 
-    def of_group(self, group: str) -> list[Sentence]:
-        """Every sentence of a group, for suggestions."""
-        return [sentence for sentence in self.sentences if sentence.group == group]
 
-
-def alignments(
-    items: tuple[Literal | TypedHole, ...], tokens: tuple[Token, ...], start: int, end: int
-) -> Iterator[list[tuple[int, int]]]:
+def alignments(items: tuple[Item, ...], tokens: tuple[Token, ...], start: int, end: int) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay `items` over `tokens[start:end]`: the stretches of the holes, in order."""
 
     def lay(index: int, at: int, held: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:

@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Kind, Members, Op, Qualifier, Type
-from interpreter.phrases.lexicon import Sentence, Token, TypedHole, alignments
+from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Kind, Members, Op, Qualifier, Term, Type
+from interpreter.phrases.lexicon import Sentence, TypedHole, alignments
+from interpreter.phrases.tokens import Token
 from interpreter.source import Span
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Matcher:
         self.resolver = resolver
         self.tokens = tokens
         self.keys = frozenset(token.key for token in tokens)
-        self.candidates = resolver.world.lexicon.candidates("expression", self.keys)
+        self.candidates = resolver.world.lexicon.expressions.candidates(self.keys)
         self._memo: dict[tuple[int, int], list[Parse]] = {}
 
     def span(self, start: int, end: int) -> Span:
@@ -93,7 +94,7 @@ class Matcher:
             this = self._this(start, end)
             if this is not None:
                 return [Parse(2 * (end - start), this)]
-        if end - start <= self.resolver.world.longest_name:
+        if end - start <= self.resolver.world.lexicon.longest_name:
             found.extend(self._members(start, end))
         opening, closing = tokens[start].key, tokens[end - 1].key
         for sentence in self.candidates:
@@ -133,7 +134,7 @@ class Matcher:
         if member is None or self.tokens[start].key != "this":
             return None
         words = tuple(token.key for token in self.tokens[start + 1 : end])
-        if words != tuple(self.resolver.world.folding.word(word) for word in member.kind.name.split()):
+        if words != self.resolver.world.lexicon.plurals.keys(member.kind.name):
             return None
         return Const(member.id, Type("member", member.kind.name), span=self.span(start, end))
 
@@ -141,20 +142,20 @@ class Matcher:
         key = tuple(token.key for token in self.tokens[start:end])
         return [
             Parse(2 * (end - start), Const(member.id, Type("member", member.kind.name), span=self.span(start, end)))
-            for member in self.resolver.world.members_by_key.get(key, ())
+            for member in self.resolver.world.lexicon.members.get(key, ())
         ]
 
-    def apply(self, sentence: Sentence, start: int, end: int) -> list[Parse]:
+    def apply(self, sentence: Sentence[Term], start: int, end: int) -> list[Parse]:
         """Every way in which `sentence` reads the stretch."""
         found: list[Parse] = []
-        slots = [item for item in sentence.items if isinstance(item, TypedHole)]
-        score = 2 * (len(sentence.items) - len(slots))
-        loose = len(slots) > 1 and any(slot.type.base in ("member", "set") and not slot.type.of for slot in slots)
+        holes = sentence.holes
+        score = 2 * len(sentence.literals)
+        loose = len(holes) > 1 and any(hole.type.base in ("member", "set") and not hole.type.of for hole in holes)
         for stretches in alignments(sentence.items, self.tokens, start, end):
             if loose:
-                ways = self._together(slots, stretches)
+                ways = self._together(holes, stretches)
             else:
-                filled = self._filled(slots, stretches)
+                filled = self._filled(holes, stretches)
                 ways = [] if filled is None else [filled]
             for held in ways:
                 term = sentence.make([reading.term for reading in held], self.span(start, end))
@@ -163,21 +164,21 @@ class Matcher:
                     found.append(Parse(score + sum(reading.score for reading in held), term, doubts))
         return found
 
-    def _filled(self, slots: list[TypedHole], stretches: list[tuple[int, int]]) -> list[Parse] | None:
+    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[Parse] | None:
         """The best reading of each hole; None when one has none."""
         held = []
-        for slot, (low, high) in zip(slots, stretches, strict=True):
-            reading = self.best(low, high, slot.type)
+        for hole, (low, high) in zip(holes, stretches, strict=True):
+            reading = self.best(low, high, hole.type)
             if reading is None:
                 return None
             held.append(reading)
         return held
 
-    def _together(self, slots: list[TypedHole], stretches: list[tuple[int, int]]) -> list[tuple[Parse, ...]]:
+    def _together(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[tuple[Parse, ...]]:
         """A sentence about anything of one kind (`(things) with (x)`): the readings of its holes are tried together."""
         choices = [
-            [reading for reading in self.read(low, high) if accepts(slot.type, reading.term.type)]
-            for slot, (low, high) in zip(slots, stretches, strict=True)
+            [reading for reading in self.read(low, high) if accepts(hole.type, reading.term.type)]
+            for hole, (low, high) in zip(holes, stretches, strict=True)
         ]
         return list(product(*choices))
 
@@ -230,7 +231,7 @@ class Matcher:
     def kinds(self) -> list[tuple[int, int, Kind]]:
         """Where in the phrase a kind stands, in how many words, and which."""
         keys = tuple(token.key for token in self.tokens)
-        kinds = [(words, kind) for words, kind in self.resolver.world.kind_words.items() if words[0] in self.keys]
+        kinds = [(words, kind) for words, kind in self.resolver.world.lexicon.kind_words.items() if words[0] in self.keys]
         return [
             (at, len(words), kind)
             for words, kind in kinds
@@ -245,7 +246,7 @@ class Matcher:
         if not keys:
             return []
         for size in range(len(keys), 0, -1):
-            predicate = self.resolver.world.adjectives.get((kind, keys[:size]))
+            predicate = self.resolver.world.lexicon.adjectives.get((kind, keys[:size]))
             if predicate is not None:
                 rest = self._adjectives(kind, keys[size:])
                 if rest is not None:
@@ -257,12 +258,11 @@ class Matcher:
         if start == end:
             return [(0, (), ())]
         found: list[Qualified] = []
-        for qualifier, sentence in self.resolver.world.qualifiers.get(kind.name, ()):
-            slots = [item for item in sentence.items if isinstance(item, TypedHole)]
-            literals = 2 * (len(sentence.items) - len(slots))
+        for qualifier, sentence in self.resolver.world.lexicon.qualifiers.get(kind.name, ()):
+            holes, literals = sentence.holes, 2 * len(sentence.literals)
             for stop in range(start + len(sentence.items), end + 1):
                 for stretches in alignments(sentence.items, self.tokens, start, stop):
-                    held = self._filled(slots, stretches)
+                    held = self._filled(holes, stretches)
                     if held is None:
                         continue
                     score = literals + sum(reading.score for reading in held)

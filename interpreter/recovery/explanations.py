@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, near, nearest
-from interpreter.ir import Type
-from interpreter.phrases import Literal, Matcher, Sentence, Token
+from interpreter.ir import Term, Type
+from interpreter.phrases import Literal, Matcher, Sentence, SentenceIndex, Token, sentence_text, with_article
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 ARTICLES = {"a", "an", "the"}
 LIKE_ENOUGH = 0.5
 """From this likeness on a sentence is worth a mention."""
-GROUPS = {
-    "expression": "question or value",
-    "statement": "sentence",
-    "host": "occasion",
-    "value": "value",
-    "action": "action",
-    "occasion": "occasion",
-}
 
 
 @dataclass(frozen=True)
@@ -44,12 +36,12 @@ class Finding:
 
 
 def puzzle_of(
-    resolver: Resolver, tokens: tuple[Token, ...], wanted: Type | None, group: str, reads: Callable | None
+    resolver: Resolver, tokens: tuple[Token, ...], wanted: Type | None, index: SentenceIndex[Term] | None, reads: Callable | None
 ) -> UnreadablePhrase:
     def read(other: tuple[Token, ...]) -> bool:
         return Matcher(resolver, other).best(0, len(other), wanted) is not None
 
-    return UnreadablePhrase(resolver, tokens, group, wanted, reads or read)
+    return UnreadablePhrase(resolver, tokens, index or resolver.world.lexicon.expressions, wanted, reads or read)
 
 
 def explained(puzzle: UnreadablePhrase, span: Span, called: bool) -> Finding | None:
@@ -61,11 +53,11 @@ def explained(puzzle: UnreadablePhrase, span: Span, called: bool) -> Finding | N
 
 def _explanations(puzzle: UnreadablePhrase, span: Span, called: bool) -> Iterator[Finding | None]:
     """From the surest to the vaguest; the last always says something."""
-    statement = puzzle.group == "statement"
+    statement = puzzle.index is puzzle.lexicon.statements
     yield _other_kind(puzzle, span)
-    turned = puzzle.turned() if puzzle.group == "expression" else None
+    turned = puzzle.turned() if puzzle.index is puzzle.lexicon.expressions else None
     if turned is not None:
-        yield explained(puzzle_of(puzzle.resolver, turned, puzzle.wanted, "expression", None), span, False)
+        yield explained(puzzle_of(puzzle.resolver, turned, puzzle.wanted, None, None), span, False)
     yield _misspelt(puzzle, True)
     yield _framed(puzzle, misspelt_frame(puzzle))
     yield _needless_article(puzzle)
@@ -93,20 +85,20 @@ def _explanations(puzzle: UnreadablePhrase, span: Span, called: bool) -> Iterato
 
 def _other_kind(puzzle: UnreadablePhrase, span: Span) -> Finding | None:
     """It can be read, but is of another kind."""
-    if puzzle.group != "expression" or puzzle.wanted is None:
+    if puzzle.index is not puzzle.lexicon.expressions or puzzle.wanted is None:
         return None
     readings = Matcher(puzzle.resolver, puzzle.tokens).whole()
     if not readings:
         return None
     term = readings[0].term
-    world = puzzle.resolver.world
-    given, wanted = world.with_article(term.type), puzzle.wanted
+    kinds = puzzle.lexicon.kinds
+    given, wanted = with_article(term.type, kinds), puzzle.wanted
     help_text = ""
     if term.type.base == "set" and wanted.base == "member":
         help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
     elif term.type.base == "set" and wanted.base == "number":
         help_text = "count it with `number of (...)`"
-    return Finding("wrong-kind", f"{world.with_article(wanted)} is needed here, and this is {given}", span, given, help_text)
+    return Finding("wrong-kind", f"{with_article(wanted, kinds)} is needed here, and this is {given}", span, given, help_text)
 
 
 def _misspelt(puzzle: UnreadablePhrase, unknown: bool) -> Finding | None:
@@ -125,7 +117,7 @@ def _misspelt_word(puzzle: UnreadablePhrase, token: Token, words: list[str], sur
     world = puzzle.resolver.world
     help_text = "did you mean " + " or ".join(f"`{word}`" for word in words) + "?"
     if token.sort in NAMES:
-        meant = world.names.get(token.key[:2] + words[0])
+        meant = world.lexicon.names.get(token.key[:2] + words[0])
         return Finding(
             "unknown-name",
             f'there is nothing called "{token.key[2:]}"',
@@ -165,7 +157,7 @@ def _framed(puzzle: UnreadablePhrase, hint: Hint | None) -> Finding | None:
 
 def _needless_article(puzzle: UnreadablePhrase) -> Finding | None:
     """Without its article it could be read."""
-    if puzzle.group not in ("expression", "statement"):
+    if puzzle.index not in (puzzle.lexicon.expressions, puzzle.lexicon.statements):
         return None
     for at, token in enumerate(puzzle.tokens):
         if token.sort == "word" and token.key in ARTICLES and puzzle.without(at):
@@ -195,7 +187,7 @@ def _one_off(puzzle: UnreadablePhrase) -> Finding | None:
         return None
     at = min(change.at, len(puzzle.tokens) - 1)
     token = puzzle.tokens[at]
-    help_text = f"the nearest is `{puzzle.resolver.world.pattern_text(change.sentence)}`"
+    help_text = f"the nearest is `{sentence_text(change.sentence, puzzle.lexicon.kinds)}`"
     if token.sort == "text" and puzzle.unknown(at):
         message = f'there is nothing called "{token.key[2:]}"'
         return Finding("unknown-name", message, token.span, f"no such name in {puzzle.resolver.world.rules.id}", help_text)
@@ -220,7 +212,7 @@ def _unlike(puzzle: UnreadablePhrase) -> Finding | None:
     kinds = puzzle.unlike()
     if kinds is None:
         return None
-    one, other = (puzzle.resolver.world.with_article(type_) for type_ in kinds)
+    one, other = (with_article(type_, puzzle.lexicon.kinds) for type_ in kinds)
     span = puzzle.tokens[0].span.to(puzzle.tokens[-1].span)
     return Finding("wrong-kind", f"{one} and {other} do not go together", span, "", "both must be of one kind")
 
@@ -241,20 +233,20 @@ def _in_a_hole(puzzle: UnreadablePhrase) -> Finding | None:
     found = puzzle.bad_hole()
     if found is None:
         return None
-    sentence, slot, low, high = found
+    sentence, hole, low, high = found
     run = puzzle.tokens[low:high]
-    wanted = slot.type
+    wanted = hole.type
     if run[0].sort == "article":
         run = run[1:-1] if run[-1].sort == "called" else run[1:]
         wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
         if not run:
             return None
     span = run[0].span.to(run[-1].span)
-    inner = puzzle_of(puzzle.resolver, run, wanted, "expression", None)
+    inner = puzzle_of(puzzle.resolver, run, wanted, None, None)
     finding = explained(inner, span, False)
     if finding is None or finding.sure:
         return finding
-    note = f"`{slot.name}` in `{puzzle.resolver.world.pattern_text(sentence)}`"
+    note = f"`{hole.name}` in `{sentence_text(sentence, puzzle.lexicon.kinds)}`"
     return Finding(
         finding.code, finding.message, finding.span, finding.label, finding.help or f"it stands for {note}", finding.others
     )
@@ -264,7 +256,7 @@ def _unknown_name(puzzle: UnreadablePhrase) -> Finding | None:
     """A name that nothing has and that resembles none."""
     for at, token in enumerate(puzzle.tokens):
         if token.sort == "name" and puzzle.unknown(at):
-            names = [key[2:] for key in puzzle.resolver.world.names if key.startswith("N:")]
+            names = [key[2:] for key in puzzle.lexicon.names if key.startswith("N:")]
             close = nearest(token.key[2:], names)
             help_text = f"did you mean `{close[0]}`?" if close else "names are declared by boards and members"
             message = f'there is nothing called "{token.key[2:]}"'
@@ -277,21 +269,18 @@ def _nearest(puzzle: UnreadablePhrase, span: Span) -> Finding:
     tokens = puzzle.tokens
     if len(tokens) == 1 and tokens[0].sort == "word":
         text = tokens[0].part.text
-        lexicon = puzzle.resolver.world.lexicon
-        said = next(
-            (each for each in lexicon.of_group("expression") if any(item.shown == text for item in _literals(each))), None
-        )
+        said = next((each for each in puzzle.lexicon.expressions if any(item.shown == text for item in each.literals)), None)
         close = near(text, puzzle.words) or nearest(text, set(puzzle.words) - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
         if said is not None:
-            help_text = f"it is a word of `{puzzle.resolver.world.pattern_text(said)}`"
+            help_text = f"it is a word of `{sentence_text(said, puzzle.lexicon.kinds)}`"
         return Finding("unknown-name", f"nothing here is called `{text}`", span, "unknown", help_text)
     sentence, likeness = _most_like(puzzle)
     if sentence is None or likeness < LIKE_ENOUGH:
         help_text = "see `punica show model` for the sentences that are declared"
         return Finding("no-such-sentence", _no_sentence(puzzle), span, "cannot be read", help_text)
     place, label = _first_difference(puzzle, sentence)
-    help_text = f"the nearest is `{puzzle.resolver.world.pattern_text(sentence)}`"
+    help_text = f"the nearest is `{sentence_text(sentence, puzzle.lexicon.kinds)}`"
     return Finding("no-such-sentence", _no_sentence(puzzle), place or span, label, help_text, _declared(sentence.target))
 
 
@@ -300,7 +289,7 @@ def _most_like(puzzle: UnreadablePhrase) -> tuple[Sentence | None, float]:
     words = [token.key for token in puzzle.tokens if token.sort in ("word", *NAMES)]
     best: tuple[float, Sentence | None] = (0.0, None)
     for sentence in puzzle.nearby(len(puzzle.tokens)):
-        literals = [min(item.keys) for item in _literals(sentence)]
+        literals = [min(item.keys) for item in sentence.literals]
         plain = SequenceMatcher(None, words, literals).ratio()
         if plain <= best[0] / 2:
             continue
@@ -324,15 +313,11 @@ def _first_difference(puzzle: UnreadablePhrase, sentence: Sentence) -> tuple[Spa
     return None, "its holes cannot be filled with this"
 
 
-def _literals(sentence: Sentence) -> list[Literal]:
-    return [item for item in sentence.items if isinstance(item, Literal)]
-
-
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
 def _no_sentence(puzzle: UnreadablePhrase) -> str:
-    return f"no declared {GROUPS.get(puzzle.group, puzzle.group)} reads `{' '.join(map(shown, puzzle.tokens))}`"
+    return f"no declared {puzzle.index.noun} reads `{' '.join(map(shown, puzzle.tokens))}`"
 
 
 def _declared(made: object) -> tuple[Label, ...]:

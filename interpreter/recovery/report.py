@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from interpreter.ir import TRUTH, Expr, Type
-from interpreter.phrases import Token, with_and, with_is
+from interpreter.ir import TRUTH, Expr, Term, Type
+from interpreter.phrases import SentenceIndex, Token, with_and, with_is
 from interpreter.recovery.explanations import Finding, explained, of_comparison, of_side, puzzle_of
 from interpreter.source import Span
 from interpreter.syntax import Compare, Expression, Phrase
@@ -20,15 +20,16 @@ def report_unread(
     tokens: tuple[Token, ...],
     span: Span,
     wanted: Type | None = None,
-    group: str = "expression",
+    index: SentenceIndex[Term] | None = None,
     reads: Callable[[tuple[Token, ...]], bool] | None = None,
     called: bool = False,
 ) -> None:
     """Report why a run of tokens has no reading (or none of type `wanted`), with the nearest thing that would have one.
 
-    `reads` tells whether other tokens could be read in their place; `called`: the line ends in `called NAME`."""
+    `index`: the sentences of which it should be one; when not given, those that are worked out. `reads` tells whether other
+    tokens could be read in their place; `called`: the line ends in `called NAME`."""
     if not resolver.world.silent:
-        _report(resolver, explained(puzzle_of(resolver, tokens, wanted, group, reads), span, called))
+        _report(resolver, explained(puzzle_of(resolver, tokens, wanted, index, reads), span, called))
 
 
 def report_unjoined(resolver: Resolver, parts: list[Expression], wanted: Type) -> int:
@@ -41,7 +42,7 @@ def report_unjoined(resolver: Resolver, parts: list[Expression], wanted: Type) -
             joined = with_and(joined, parts[size - 1])
         if not isinstance(joined, Phrase):
             break
-        finding = explained(puzzle_of(resolver, resolver.tokens(joined.parts), wanted, "expression", None), joined.span, False)
+        finding = explained(puzzle_of(resolver, resolver.tokens(joined.parts), wanted, None, None), joined.span, False)
         if finding is None:
             return size
         if best is None or _worth(finding) > _worth(best[1]):
@@ -66,7 +67,7 @@ def report_unequal(resolver: Resolver, node: Compare, left: Expr | None, right: 
     found = [finding for finding in (_side(resolver, side, other) for side, other in unread) if finding is not None]
     sure = len(unread) == 1 and any(finding.sure for finding in found)
     if not sure and isinstance(node.left, Phrase) and isinstance(node.right, Phrase):
-        puzzle = puzzle_of(resolver, resolver.tokens(with_is(node)), TRUTH, "expression", None)
+        puzzle = puzzle_of(resolver, resolver.tokens(with_is(node)), TRUTH, None, None)
         whole = None if puzzle.told() else next((each for each in of_comparison(puzzle) if each is not None), None)
         if whole is not None:
             found = [whole]
@@ -77,7 +78,7 @@ def report_unequal(resolver: Resolver, node: Compare, left: Expr | None, right: 
 def _side(resolver: Resolver, side: Phrase, other: Expr | None) -> Finding | None:
     """What is wrong with one side of `is`, which should be of the kind of the other."""
     wanted = None if other is None or other.type.base in ("none", "set") else other.type
-    return of_side(puzzle_of(resolver, resolver.tokens(side.parts), wanted, "expression", None), side.span)
+    return of_side(puzzle_of(resolver, resolver.tokens(side.parts), wanted, None, None), side.span)
 
 
 def _report(resolver: Resolver, finding: Finding | None) -> None:

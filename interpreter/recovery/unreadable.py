@@ -12,8 +12,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.diagnostics import near
-from interpreter.ir import Kind, Type
-from interpreter.phrases import Literal, Matcher, Sentence, Token, TypedHole, accepts, alignments
+from interpreter.ir import Kind, Term, Type
+from interpreter.phrases import (
+    Lexicon,
+    Literal,
+    Matcher,
+    Sentence,
+    SentenceIndex,
+    Token,
+    TypedHole,
+    accepts,
+    alignments,
+    type_text,
+)
 
 if TYPE_CHECKING:
     from interpreter.resolve import Resolver
@@ -49,21 +60,24 @@ class UnreadablePhrase:
 
     resolver: Resolver
     tokens: Tokens
-    group: str
+    index: SentenceIndex[Term]
     wanted: Type | None
     reads: Callable[[Tokens], bool]
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return self.resolver.world.lexicon
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
     @cached_property
     def words(self) -> dict[str, str]:
         """Every word that means something here, with the key that literals compare."""
-        world = self.resolver.world
-        found = dict(world.words)
-        if self.group == "action":
+        found = dict(self.lexicon.words)
+        if self.index is self.lexicon.actions:
             found.update((form, form) for word in found.copy() for form in _bare_forms(word))
         for name in self.resolver.scope.visible():
-            found.update((word, world.folding.word(word)) for word in name.split())
+            found.update((word, self.lexicon.plurals.key(word)) for word in name.split())
         return found
 
     def unknown(self, at: int) -> bool:
@@ -71,7 +85,7 @@ class UnreadablePhrase:
         token = self.tokens[at]
         if token.sort == "word":
             return token.part.text not in self.words
-        return token.sort in NAMES and token.key not in self.resolver.world.names
+        return token.sort in NAMES and token.key not in self.lexicon.names
 
     def told(self) -> bool:
         """Is a bracket inside it what cannot be read? Then that has been said."""
@@ -101,7 +115,7 @@ class UnreadablePhrase:
         if token.sort == "word":
             return near(token.part.text, self.words)
         start = token.key[:2]
-        return near(token.key[2:], (key[2:] for key in self.resolver.world.names if key.startswith(start)))
+        return near(token.key[2:], (key[2:] for key in self.lexicon.names if key.startswith(start)))
 
     def written(self, token: Token, word: str) -> Token:
         """The token that another word in its place would be."""
@@ -122,19 +136,18 @@ class UnreadablePhrase:
         with self.resolver.world.silence():
             for sentence in self.nearby(1):
                 for change in self._changes(sentence):
-                    literals = sum(isinstance(item, Literal) for item in sentence.items)
+                    literals = len(sentence.literals)
                     order = (change.how == "needless", -literals, len(sentence.items))
                     if literals > 1 and (best is None or order < best[0]):
                         best = (order, change)
         return None if best is None else best[1]
 
     def nearby(self, most_missing: int) -> Iterator[Sentence]:
-        """The sentences of the group of which at most so many words are missing from the phrase, and one is there."""
+        """The sentences of which at most so many words are missing from the phrase, and one is there."""
         keys = {token.key for token in self.tokens}
-        for sentence in self.resolver.world.lexicon.of_group(self.group):
-            literals = [item.keys for item in sentence.items if isinstance(item, Literal)]
-            missing = sum(keys.isdisjoint(each) for each in literals)
-            if missing <= most_missing and missing < len(literals):
+        for sentence in self.index:
+            missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
+            if missing <= most_missing and missing < len(sentence.literals):
                 yield sentence
 
     def _changes(self, sentence: Sentence) -> Iterator[Change]:
@@ -155,7 +168,7 @@ class UnreadablePhrase:
             elif len(items) > 2:
                 less = (*items[:number], *items[number + 1 :])
                 for stretches in self._filled(less):
-                    name = f"({item.name}: {self.resolver.world.kind_text(item.type)})"
+                    name = f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
                     yield Change(_place(less, stretches, number), name, "missing", sentence)
             more = (*items[:number], anything, *items[number:])
             for stretches in self._filled(more):
@@ -164,9 +177,9 @@ class UnreadablePhrase:
 
     def _filled(self, items: tuple[Literal | TypedHole, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""
-        slots = [item for item in items if isinstance(item, TypedHole)]
+        holes = [item for item in items if isinstance(item, TypedHole)]
         for stretches in alignments(items, self.tokens, 0, len(self.tokens)):
-            if all(self.fills(slot.type, low, high) for slot, (low, high) in zip(slots, stretches, strict=True)):
+            if all(self.fills(hole.type, low, high) for hole, (low, high) in zip(holes, stretches, strict=True)):
                 yield stretches
 
     def fills(self, wanted: Type, low: int, high: int) -> bool:
@@ -195,13 +208,13 @@ class UnreadablePhrase:
         best: tuple[tuple, tuple[Sentence, TypedHole, int, int]] | None = None
         with self.resolver.world.silence():
             for sentence in self.nearby(0):
-                slots = [item for item in sentence.items if isinstance(item, TypedHole)]
-                if len(slots) > 1 and any(_loose(slot.type) for slot in slots):
+                holes = sentence.holes
+                if len(holes) > 1 and any(_loose(hole.type) for hole in holes):
                     continue
                 for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
-                    held = list(zip(slots, stretches, strict=True))
-                    bad = [(slot, low, high) for slot, (low, high) in held if not self.fills(slot.type, low, high)]
-                    literals = len(sentence.items) - len(slots)
+                    held = list(zip(holes, stretches, strict=True))
+                    bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
+                    literals = len(sentence.literals)
                     order = (len(bad), -literals, sum(high - low for _, low, high in bad))
                     if bad and literals and (best is None or order < best[0]):
                         best = (order, (sentence, *bad[0]))
@@ -221,18 +234,18 @@ class UnreadablePhrase:
         """The kinds of two things that a sentence about things of one kind is said of, when they are two kinds."""
         with self.resolver.world.silence():
             for sentence in self.nearby(0):
-                slots = [item for item in sentence.items if isinstance(item, TypedHole)]
-                if len(slots) < 2 or not all(_loose(slot.type) for slot in slots):
+                holes = sentence.holes
+                if len(holes) < 2 or not all(_loose(hole.type) for hole in holes):
                     continue
                 for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
-                    held = [self._reader.best(low, high, slot.type) for slot, (low, high) in zip(slots, stretches, strict=True)]
+                    held = [self._reader.best(low, high, hole.type) for hole, (low, high) in zip(holes, stretches, strict=True)]
                     if None not in held:
                         return held[0].term.type, held[1].term.type
         return None
 
     def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:
         """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
-        adjectives = self.resolver.world.adjectives
+        adjectives = self.lexicon.adjectives
         for at, _, kind in self._reader.kinds:
             for token in self.tokens[:at]:
                 others = [other for other, words in adjectives if words == (token.key,)]

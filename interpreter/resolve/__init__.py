@@ -7,6 +7,7 @@ from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.heads import Heads
 from interpreter.resolve.members import Members, details, text_of
 from interpreter.resolve.merging import MergedDeclaration, merge
+from interpreter.resolve.world import World
 
 __all__ = [
     "Bodies",
@@ -14,6 +15,7 @@ __all__ = [
     "Members",
     "MergedDeclaration",
     "Resolver",
+    "World",
     "declare_builtin",
     "details",
     "merge",

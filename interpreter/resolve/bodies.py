@@ -33,7 +33,7 @@ from interpreter.ir import (
     conjunction,
     word_of,
 )
-from interpreter.phrases import Routine, Scope, World, scope_for
+from interpreter.phrases import Routine, Scope, scope_for
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.flow import always_answers
 from interpreter.resolve.hooks import always, read_lines
@@ -42,6 +42,7 @@ from interpreter.resolve.members import DETAIL_LINES, words_of
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.searches import Ways
 from interpreter.resolve.statements import Statements, read_body
+from interpreter.resolve.world import World
 from interpreter.syntax import nodes
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from interpreter.ir import NOTHING, NUMBER, TRUTH, Const, EffectsOf, Op, Type, Verb
-from interpreter.phrases import Literal, TypedHole, World
+from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Op, Type, Verb
+from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.world import World
 from interpreter.source import Span
 
 ANY_SET = Type("set")
 ANY_MEMBER = Type("member")
 PATH = Type("path")
-SLOTS = {"number": NUMBER, "set": ANY_SET, "member": ANY_MEMBER, "truth": TRUTH, "path": PATH}
+HOLES = {"number": NUMBER, "set": ANY_SET, "member": ANY_MEMBER, "truth": TRUTH, "path": PATH}
 
 
 def items_of(pattern: str) -> tuple[Literal | TypedHole, ...]:
@@ -24,7 +25,7 @@ def items_of(pattern: str) -> tuple[Literal | TypedHole, ...]:
     for part in re.findall(r"\([^)]*\)|[^\s]+", pattern):
         if part.startswith("("):
             name, kind = part[1:-1].split(": ")
-            found.append(TypedHole(name, SLOTS[kind]))
+            found.append(TypedHole(name, HOLES[kind]))
         else:
             found.append(Literal(frozenset(part.split("/")), part))
     return tuple(found)
@@ -88,7 +89,6 @@ VERBS: tuple[tuple[str, str, str], ...] = (
 
 def declare_builtin(world: World) -> None:
     """Enter the kernel's sentences into the lexicon of a world."""
-    lexicon = world.lexicon
 
     def effects(args: list, span: Span) -> EffectsOf | None:
         """Those that the rules of a member named outright have started."""
@@ -99,13 +99,12 @@ def declare_builtin(world: World) -> None:
         own = (effect for effect in world.rules.effects if effect.member is kind.members[member.value])
         return EffectsOf(tuple(own), span=span)
 
-    lexicon.add("expression", items_of("effects of (x: member)"), NUMBER, effects)
+    world.builder.add_expression(items_of("effects of (x: member)"), effects)
     for pattern, make, _ in QUESTIONS:
         items = items_of(pattern)
-        type_ = TRUTH if " is " in pattern else NUMBER
-        lexicon.add("expression", items, type_, make)
+        world.builder.add_expression(items, make)
     for pattern, name, _ in VERBS:
-        lexicon.add("statement", items_of(pattern), NOTHING, _verb(name))
+        world.builder.add_statement(items_of(pattern), _verb(name))
 
 
 def _verb(name: str) -> Callable:

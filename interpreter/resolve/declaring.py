@@ -6,9 +6,10 @@ import keyword
 import re
 
 from interpreter.ir import NUMBER, Kind, Param, Symbol
-from interpreter.phrases import Literal, TypedHole, World
+from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.members import details
 from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -25,21 +26,16 @@ def titled(text: str) -> Literal:
     return Literal(frozenset(["T:" + text]), f'"{text}"')
 
 
-def nothing(args: list, span: Span) -> None:
-    """What a sentence makes that is only met, never said."""
-    return None
-
-
 class Declaring:
     """Reads heads in a world. `made` remembers what was declared, and where it came from."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.lexicon = world.lexicon
+        self.builder = world.builder
         self.made: list[tuple[Symbol, MergedDeclaration]] = []
 
     def literal(self, text: str) -> Literal:
-        return Literal(frozenset(self.world.folding.word(each) for each in word(text).keys), text)
+        return Literal(frozenset(self.builder.plurals.key(each) for each in word(text).keys), text)
 
     def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[tuple[Literal | TypedHole, ...], tuple[Param, ...]]:
         """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""

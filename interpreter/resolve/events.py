@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Type, substitute
-from interpreter.phrases import Matcher, Routine, Scope, Sentence, Token, TypedHole, accepts, alignments, attempt
+from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Term, Type, substitute
+from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, attempt
 from interpreter.recovery import report_unread
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
@@ -27,12 +27,12 @@ class EventMatch:
     resolver: Resolver
 
 
-def meet(resolver: Resolver, parts: tuple, span: Span, group: str, outer: Scope | None) -> EventMatch | None:
+def meet(resolver: Resolver, parts: tuple, span: Span, index: SentenceIndex[Term], outer: Scope | None) -> EventMatch | None:
     """Read an occasion. `outer` is the scope whose locals a lasting effect may capture, or None."""
     tokens = resolver.tokens(parts)
-    found = list(_fitting(resolver, tokens, group, outer))
+    found = list(_fitting(resolver, tokens, index, outer))
     if not found:
-        report_unread(resolver, tokens, span, None, group, lambda other: any(_fitting(resolver, other, group, outer)))
+        report_unread(resolver, tokens, span, None, index, lambda other: any(_fitting(resolver, other, index, outer)))
         return None
     score, sentence, stretches = max(found, key=lambda each: each[0])
     if any(other[0] == score and other[1].target is not sentence.target for other in found):
@@ -44,11 +44,11 @@ def meet(resolver: Resolver, parts: tuple, span: Span, group: str, outer: Scope 
 
 
 def _fitting(
-    resolver: Resolver, tokens: tuple[Token, ...], group: str, outer: Scope | None
-) -> Iterator[tuple[int, Sentence, list[tuple[int, int]]]]:
+    resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None
+) -> Iterator[tuple[int, Sentence[Term], list[tuple[int, int]]]]:
     """The sentences that the tokens may be, each with its score and the stretches of its holes."""
     keys = frozenset(token.key for token in tokens)
-    for sentence in resolver.world.lexicon.candidates(group, keys):
+    for sentence in index.candidates(keys):
         for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
             with resolver.world.silence(), attempt(outer):
                 read = _fill(resolver, sentence, tokens, stretches, outer)
@@ -57,18 +57,17 @@ def _fitting(
 
 
 def _fill(
-    resolver: Resolver, sentence: Sentence, tokens: tuple[Token, ...], stretches: list[tuple[int, int]], outer: Scope | None
+    resolver: Resolver, sentence: Sentence[Term], tokens: tuple[Token, ...], stretches: list[tuple[int, int]], outer: Scope | None
 ) -> tuple[int, EventMatch] | None:
     """Lay one sentence over the tokens: parameters become locals of a new routine, fillings become guards and names."""
     scope = Scope(Routine(), outer=outer)
     inner = resolver.within(scope)
-    slots = [item for item in sentence.items if isinstance(item, TypedHole)]
     params: list[Param] = []
-    for slot in slots:
-        local = scope.routine.fresh(slot.name, slot.type)
-        params.append(Param(local.name, slot.type, word=slot.name))
+    for hole in sentence.holes:
+        local = scope.routine.fresh(hole.name, hole.type)
+        params.append(Param(local.name, hole.type, word=hole.name))
     guards: list[Expr] = []
-    score = 2 * (len(sentence.items) - len(slots))
+    score = 2 * len(sentence.literals)
     for param, (start, end) in zip(params, stretches, strict=True):
         here = Local(param.name, param.type)
         if tokens[start].sort == "article":

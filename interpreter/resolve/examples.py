@@ -6,11 +6,12 @@ import re
 
 from interpreter.diagnostics import nearest
 from interpreter.ir import NOTHING, SEATS_KIND, TRUTH, Example, ExampleStep, Procedure, Type, word_of
-from interpreter.phrases import Routine, Scope, World
+from interpreter.phrases import Routine, Scope
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.members import text_of, words_of
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.statements import Statements
+from interpreter.resolve.world import World
 from interpreter.syntax import nodes
 
 
@@ -44,9 +45,9 @@ def _dice(world: World, line: nodes.Line) -> list[int]:
             found.append(part.value)
             continue
         name = words_of(item)
-        members = world.members_by_key.get(("T:" + name,), [])
+        members = world.lexicon.members.get(("T:" + name,), [])
         if not members:
-            close = nearest(name, [key[2:] for key in world.names])
+            close = nearest(name, [key[2:] for key in world.lexicon.names])
             help_text = f"did you mean `{close[0]}`?" if close else "a number rolled, or the name of what is drawn"
             world.diagnostics.error("unknown-name", f'there is nothing called "{name}"', part.span, help=help_text)
         else:

@@ -28,8 +28,9 @@ from interpreter.ir import (
     walk,
     with_own_names,
 )
-from interpreter.phrases import Matcher, Parse, Scope, Token, World, accepts, tokens_of, with_and, with_is
+from interpreter.phrases import Matcher, Parse, Scope, Token, accepts, tokens_of, with_and, with_article, with_is
 from interpreter.recovery import report_unequal, report_unjoined, report_unread
+from interpreter.resolve.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -68,7 +69,7 @@ class Resolver:
     # --- phrases -----------------------------------------------------------------------------------------------------
 
     def tokens(self, parts: tuple) -> tuple[Token, ...]:
-        return tokens_of(parts, self.world.folding)
+        return tokens_of(parts, self.world.lexicon.plurals)
 
     def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
         """What a phrase means; with `wanted`, only a reading of that type will do."""
@@ -95,7 +96,7 @@ class Resolver:
                     "two-readings",
                     "these words can be read in two ways",
                     doubt.span,
-                    label=f"{self.world.with_article(doubt.first.type)} either way",
+                    label=f"{with_article(doubt.first.type, self.world.rules.kinds)} either way",
                     help="put brackets round the part that belongs together, or reword one of the declared sentences",
                 )
         return reading.term
@@ -147,8 +148,8 @@ class Resolver:
         term = self.both(node, wanted) if isinstance(node, nodes.And) else self.expression(node)
         if term is None or accepts(wanted, term.type):
             return term
-        given = self.world.with_article(term.type)
-        message = f"{self.world.with_article(wanted)} is needed here, and this is {given}"
+        given = with_article(term.type, self.world.rules.kinds)
+        message = f"{with_article(wanted, self.world.rules.kinds)} is needed here, and this is {given}"
         self.diagnostics.error("wrong-kind", message, node.span, label=given)
         return None
 
@@ -247,9 +248,10 @@ class Resolver:
             return Op("eq", (left, right), TRUTH, span=node.span)
         if right.type.base == "set" and left.type.base == "member" and left.type.of == right.type.of:
             return Op("in", (left, right), TRUTH, span=node.span)
+        one, other = (with_article(term.type, self.world.rules.kinds) for term in (left, right))
         self.diagnostics.error(
             "wrong-kind",
-            f"{self.world.with_article(left.type)} is compared with {self.world.with_article(right.type)}",
+            f"{one} is compared with {other}",
             node.span,
             label="these can never be equal",
             help="only what is of a kind `or none` may be none"
@@ -375,14 +377,14 @@ class Resolver:
                 term = self.chosen(found)
                 return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
         runs = [self.tokens((*node.subject.parts, form, *node.action.parts[1:])) for form in _forms(node.action.parts[0])]
-        said = [run for run in runs if self.world.lexicon.candidates("action", frozenset(token.key for token in run))]
-        report_unread(self, (said or runs)[0], node.span, None, "action", self._may_read)
+        said = [run for run in runs if self.world.lexicon.actions.candidates(frozenset(token.key for token in run))]
+        report_unread(self, (said or runs)[0], node.span, None, self.world.lexicon.actions, self._may_read)
         return None
 
     def _allowed(self, tokens: tuple[Token, ...]) -> Parse | None:
         """The best reading of tokens as an action."""
         reader = Matcher(self, tokens)
-        sentences = self.world.lexicon.candidates("action", reader.keys)
+        sentences = self.world.lexicon.actions.candidates(reader.keys)
         readings = [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
         return max(readings, key=lambda reading: reading.score, default=None)
 

@@ -40,8 +40,8 @@ from interpreter.ir import (
     Value,
     ValueOf,
 )
-from interpreter.phrases import Literal, Sentence, TypedHole
-from interpreter.resolve.declaring import THINGS, nothing, titled, word
+from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.declaring import THINGS, titled, word
 from interpreter.resolve.members import text_of, words_of
 from interpreter.resolve.merging import MergedDeclaration, pattern_text
 from interpreter.resolve.state_heads import StateHeads
@@ -73,7 +73,7 @@ class Heads(StateHeads):
             self.world.switched.add(id(made))
             return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on")
 
-        self.lexicon.add("expression", items, TRUTH, make, made)
+        self.builder.add_expression(items, make, made)
 
     def on_ruling(self, standing: MergedDeclaration) -> None:
         title = standing.declaration.title.value
@@ -106,7 +106,7 @@ class Heads(StateHeads):
                 self.world.switched.add(id(made))
                 return Const(chosen, TRUTH, span=span, why=f"the ruling “{title}” is “{reading}”")
 
-            self.lexicon.add("expression", items, TRUTH, make, made)
+            self.builder.add_expression(items, make, made)
 
     def on_kind(self, standing: MergedDeclaration) -> None:
         """Qualifiers, block sentences and reactions of a kind that is already known."""
@@ -126,8 +126,7 @@ class Heads(StateHeads):
                     params=params,
                 )
                 kind.qualifiers.append(made)
-                sentence = Sentence("qualifier", items, TRUTH, lambda args, span: None, made)
-                self.world.qualifiers.setdefault(kind.name, []).append((made, sentence))
+                self.builder.add_qualifier(kind, items, made)
 
     def block_sentence(self, kind: Kind, head: BlockHead) -> None:
         """`event of (card) by (player)` runs the block; `... is open` asks whether it is there and its conditions hold."""
@@ -139,7 +138,7 @@ class Heads(StateHeads):
         def run(args: list, span: Span) -> CallBlock:
             return CallBlock(kind.name, head.name, args[0], tuple(args[1:]), span=span)
 
-        self.lexicon.add("statement", items, NOTHING, run, head)
+        self.builder.add_statement(items, run, head)
         params = (Param(kind.ident + "_x", Type("member", kind.name), word=kind.name), *head.params)
         query = Query(
             name=f"{head.name} of ({kind.name}) is open",
@@ -150,15 +149,15 @@ class Heads(StateHeads):
         self.world.rules.queries.append(query)
         self.world.open_blocks[(kind.name, head.name)] = query
         opened = (*items, word("is"), word("open"))
-        self.lexicon.add("expression", opened, TRUTH, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
+        self.builder.add_expression(opened, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
 
     def on_value(self, standing: MergedDeclaration) -> None:
         read = self.pattern(standing.declaration.pattern)
         items, params = read
         made = self.declared(Value, standing, pattern_text(standing.declaration.pattern), "v_", params=params)
         self.world.rules.values.append(made)
-        self.lexicon.add("expression", items, NUMBER, lambda args, span: ValueOf(made, tuple(args), NUMBER, span=span), made)
-        self.lexicon.add("value", items, NUMBER, nothing, made)
+        self.builder.add_expression(items, lambda args, span: ValueOf(made, tuple(args), NUMBER, span=span), made)
+        self.builder.add_value(items, made)
 
     def on_query(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -171,7 +170,7 @@ class Heads(StateHeads):
         def make(args: list, span: Span) -> Expr:
             return Ask(made, tuple(args), type_, span=span)
 
-        self.lexicon.add("expression", items, type_, make, made)
+        self.builder.add_expression(items, make, made)
         self.adjective(items, params, make, type_)
 
     def on_action(self, standing: MergedDeclaration) -> None:
@@ -179,7 +178,7 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Action, standing, pattern_text(standing.declaration.pattern), "act_", params=params)
         self.world.rules.actions.append(made)
-        self.lexicon.add("action", items, TRUTH, lambda args, span: Allowed(made, tuple(args), span=span), made)
+        self.builder.add_action(items, lambda args, span: Allowed(made, tuple(args), span=span), made)
 
     def on_table(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -188,17 +187,17 @@ class Heads(StateHeads):
         made = self.declared(Table, standing, declaration.title.value, "t_", params=params)
         read_table(made, declaration, self.world.diagnostics)
         self.world.rules.tables.append(made)
-        self.world.titled[made.name] = made
-        slots: list[Literal | TypedHole] = [word("for")]
+        self.builder.add_title(made)
+        holes: list[Literal | TypedHole] = [word("for")]
         for number, param in enumerate(params):
-            slots += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
+            holes += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
         for number, result in enumerate(made.results):
             front = tuple(self.literal(each) for each in result.split())
 
             def make(args: list, span: Span, number: int = number) -> Lookup:
                 return Lookup(made, number, tuple(args), NUMBER, span=span)
 
-            self.lexicon.add("expression", (*front, THINGS, titled(made.name), *slots), NUMBER, make, made)
+            self.builder.add_expression((*front, THINGS, titled(made.name), *holes), make, made)
 
     def on_die(self, standing: MergedDeclaration) -> None:
         made = self.declared(Die, standing, words_of(standing.declaration.head), "die_")
@@ -214,7 +213,7 @@ class Heads(StateHeads):
         made = self.declared(Route, standing, pattern_text(standing.declaration.pattern), "route_", params=params, graph=graph)
         self.world.rules.routes.append(made)
         path = Type("path", graph.nodes.name)
-        self.lexicon.add("expression", items, path, lambda args, span: Paths(made, tuple(args), path, span=span), made)
+        self.builder.add_expression(items, lambda args, span: Paths(made, tuple(args), path, span=span), made)
 
     def on_reach(self, standing: MergedDeclaration) -> None:
         read = self.pattern(standing.declaration.pattern)
@@ -225,7 +224,7 @@ class Heads(StateHeads):
         made = self.declared(Reach, standing, pattern_text(standing.declaration.pattern), "reach_", params=params, graph=graph)
         self.world.rules.reaches.append(made)
         type_ = Type("set", graph.nodes.name)
-        self.lexicon.add("expression", items, type_, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
+        self.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
     def on_procedure(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -234,19 +233,17 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Procedure, standing, pattern_text(declaration.pattern), "p_", params=params, type=type_)
         self.world.rules.procedures.append(made)
-        self.lexicon.add("statement", items, type_, lambda args, span: Call(made, tuple(args), span=span), made)
-        self.lexicon.add("host", items, NOTHING, nothing, made)
+        self.builder.add_statement(items, lambda args, span: Call(made, tuple(args), span=span), made)
+        self.builder.add_event(items, made)
 
     def on_phase(self, standing: MergedDeclaration) -> None:
         title = standing.declaration.title.value
         made = self.declared(Procedure, standing, title, "p_", role=standing.declaration.word)
         self.world.rules.procedures.append(made)
-        self.world.titled[title] = made
+        self.builder.add_title(made)
         literal = titled(title)
-        self.lexicon.add(
-            "statement", (word("carry"), word("out"), literal), NOTHING, lambda args, span: Call(made, (), span=span), made
-        )
-        self.lexicon.add("host", (literal,), NOTHING, nothing, made)
+        self.builder.add_statement((word("carry"), word("out"), literal), lambda args, span: Call(made, (), span=span), made)
+        self.builder.add_event((literal,), made)
 
     on_step = on_phase
 
@@ -255,5 +252,5 @@ class Heads(StateHeads):
         items, params = read
         made = self.declared(Occasion, standing, pattern_text(standing.declaration.pattern), "o_", params=params)
         self.world.rules.occasions.append(made)
-        self.lexicon.add("occasion", items, NOTHING, lambda args, span: Announce(made, tuple(args), span=span), made)
-        self.lexicon.add("host", items, NOTHING, nothing, made)
+        self.builder.add_announcement(items, lambda args, span: Announce(made, tuple(args), span=span), made)
+        self.builder.add_event(items, made)

@@ -27,14 +27,16 @@ from interpreter.ir import (
     Procedure,
     Reaction,
     Stmt,
+    Term,
     Type,
     Value,
     conjunction,
     substitute,
 )
-from interpreter.phrases import Routine, Scope
+from interpreter.phrases import Routine, Scope, SentenceIndex
 from interpreter.resolve.events import EventMatch, meet
 from interpreter.resolve.expressions import Resolver
+from interpreter.source import Span
 from interpreter.syntax import nodes
 
 ReadBody = Callable[[Resolver, Type, tuple[nodes.Statement, ...]], tuple[Stmt, ...]]
@@ -56,7 +58,7 @@ def lasting(resolver: Resolver, node: nodes.Lasting, read_body: ReadBody) -> tup
     held = Scope(Routine(), outer=outer)
     reader = LineReader(resolver.within(held), effect.layer, read_body, effect, held)
     for end in node.ends:
-        met = reader.meet(end.parts, end.span, "host")
+        met = reader.meet(end.parts, end.span, world.lexicon.events)
         if met is not None:
             effect.ends.append(EffectEnd(host=met.host, params=met.params, guard=conjunction(met.guards)))
     if node.condition is not None:
@@ -80,9 +82,9 @@ class LineReader:
         self.effect = effect
         self.held = held
 
-    def meet(self, parts: tuple, span: object, group: str) -> EventMatch | None:
+    def meet(self, parts: tuple, span: Span, index: SentenceIndex[Term]) -> EventMatch | None:
         """Read an occasion; its own routine sees what the effect captures under the same names."""
-        return meet(self.resolver, parts, span, group, self.held)
+        return meet(self.resolver, parts, span, index, self.held)
 
     def line(self, line: nodes.RuleLine) -> object | None:
         if isinstance(line, nodes.Trigger):
@@ -106,7 +108,7 @@ class LineReader:
         return None if tests is None else [*met.guards, *tests]
 
     def trigger(self, line: nodes.Trigger) -> Hook | None:
-        met = self.meet(line.occasion.parts, line.span, "host")
+        met = self.meet(line.occasion.parts, line.span, self.resolver.world.lexicon.events)
         if met is None:
             return None
         guards = self.settle(met, line.conditions)
@@ -163,7 +165,7 @@ class LineReader:
         return substitute(term, by)
 
     def allowance(self, line: nodes.Allowance) -> Allow | None:
-        met = self.meet(line.occasion.parts, line.span, "action")
+        met = self.meet(line.occasion.parts, line.span, self.resolver.world.lexicon.actions)
         if met is None:
             return None
         guards = self.settle(met, line.conditions)
@@ -183,7 +185,7 @@ class LineReader:
         return allow
 
     def adjustment(self, line: nodes.Adjustment) -> Adjust | None:
-        met = self.meet(line.value.parts, line.span, "value")
+        met = self.meet(line.value.parts, line.span, self.resolver.world.lexicon.values)
         if met is None:
             return None
         guards = self.settle(met, line.conditions)
@@ -213,7 +215,7 @@ class LineReader:
                 help="add `reactions from PILE` to the kind",
             )
             return None
-        met = self.meet(line.occasion.parts, line.span, "host")
+        met = self.meet(line.occasion.parts, line.span, self.resolver.world.lexicon.events)
         if met is None:
             return None
         if not isinstance(met.host, Occasion):

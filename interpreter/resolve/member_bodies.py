@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from interpreter.diagnostics import nearest
 from interpreter.ir import NOTHING, TRUTH, Const, Expr, If, Kind, Local, Member, Op, Param, Procedure, Return, Type, conjunction
-from interpreter.phrases import Routine, Scope, World, scope_for
+from interpreter.phrases import Routine, Scope, scope_for
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.hooks import read_lines
 from interpreter.resolve.members import DETAIL_LINES, words_of
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.statements import read_body
+from interpreter.resolve.world import World
 from interpreter.syntax import nodes
 
 

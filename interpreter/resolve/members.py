@@ -5,8 +5,9 @@ from __future__ import annotations
 from interpreter.diagnostics import Label, near, nearest
 from interpreter.ir import NUMBER, TEXT, TRUTH, UNKNOWN, BlockHead, Fact, FactOf, Kind, Member, Param, Symbol, Type
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
-from interpreter.phrases import Literal, TypedHole, World
+from interpreter.phrases import Literal, TypedHole, with_article
 from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.world import World
 from interpreter.source import Source, Span
 from interpreter.syntax import keywords, nodes
 
@@ -59,7 +60,7 @@ class Members:
         details(kind, standing)
         plural = next((line for line in declaration.lines if line.keyword == "plural"), None)
         kind.plural = words_of(plural.items[0]) if plural is not None else name + "s"
-        self.world.add_kind(kind)
+        self.world.builder.add_kind(kind)
 
     def inline(self, standing: MergedDeclaration) -> None:
         kind = self.world.rules.kinds[words_of(standing.declaration.head)]
@@ -83,7 +84,7 @@ class Members:
             return None
         member = Member(name=name, ident=self.world.ident(name, "m_"), kind=kind, span=span, layer=layer, id=len(kind.members))
         kind.members.append(member)
-        self.world.add_member(member)
+        self.world.builder.add_member(member)
         return member
 
     # --- boards ------------------------------------------------------------------------------------------------------
@@ -258,26 +259,22 @@ class Members:
             fact.default = self.plain_value(type_, last[0], line.span) if last else None
         kind.facts[name] = fact
         items = (
-            *(Literal(frozenset([self.world.folding.word(word)]), word) for word in name.split()),
+            *(Literal(frozenset([self.world.builder.plurals.key(word)]), word) for word in name.split()),
             Literal(frozenset(["of"]), "of"),
         )
-        slot = TypedHole(kind.name, Type("member", kind.name))
-        self.world.lexicon.add(
-            "expression", (*items, slot), type_, lambda args, span: FactOf(fact, args[0], fact.type, span=span), fact
-        )
+        hole = TypedHole(kind.name, Type("member", kind.name))
+        self.world.builder.add_expression((*items, hole), lambda args, span: FactOf(fact, args[0], fact.type, span=span), fact)
 
     def sentence_is(self, kind: Kind, fact: Fact, words: str) -> None:
         """`(x) is WORDS`, and the adjective."""
-        literals = tuple(Literal(frozenset([self.world.folding.word(word)]), word) for word in words.split())
+        literals = tuple(Literal(frozenset([self.world.builder.plurals.key(word)]), word) for word in words.split())
         verb = Literal(frozenset(["is", "are"]), "is")
 
         def make(args: list, span: Span) -> FactOf:
             return FactOf(fact, args[0], TRUTH, span=span)
 
-        self.world.lexicon.add(
-            "expression", (TypedHole(kind.name, Type("member", kind.name)), verb, *literals), TRUTH, make, fact
-        )
-        self.world.adjectives[(kind, tuple(self.world.folding.word(word) for word in words.split()))] = make
+        self.world.builder.add_expression((TypedHole(kind.name, Type("member", kind.name)), verb, *literals), make, fact)
+        self.world.builder.add_adjective(kind, self.world.builder.plurals.keys(words), make)
 
     def block_head(self, kind: Kind, line: nodes.Line) -> None:
         """`block event by (player: side)`."""
@@ -378,6 +375,9 @@ class Members:
             self.unknown_member(str(value), kind, span)
             return 0
         self.world.diagnostics.error(
-            "wrong-kind", f"{self.world.with_article(type_)} is needed here, and this is `{value}`", span, label="of another kind"
+            "wrong-kind",
+            f"{with_article(type_, self.world.rules.kinds)} is needed here, and this is `{value}`",
+            span,
+            label="of another kind",
         )
         return 0

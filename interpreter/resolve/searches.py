@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from interpreter.ir import NUMBER, TRUTH, UNKNOWN, Const, Reach, Route, Type, conjunction
-from interpreter.phrases import Scope, World, scope_for
+from interpreter.phrases import Scope, scope_for, with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.members import words_of
 from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.world import World
 from interpreter.syntax import nodes
 
 
@@ -62,9 +63,8 @@ class Ways:
         for hole in holes:
             given = self.world.type_of(hole.kind, hole.span)
             if given not in (member, UNKNOWN):
-                message = (
-                    f"steps go from {self.world.with_article(member)} to the next, and this is {self.world.with_article(given)}"
-                )
+                wanted, found = (with_article(each, self.world.rules.kinds) for each in (member, given))
+                message = f"steps go from {wanted} to the next, and this is {found}"
                 self.world.diagnostics.error(
                     "wrong-kind", message, hole.span, help="both holes are of the kind that the graph joins"
                 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.ir import (
-    NOTHING,
     NUMBER,
     TRUTH,
     Attribute,
@@ -22,7 +21,7 @@ from interpreter.ir import (
     Verb,
 )
 from interpreter.phrases import Literal, TypedHole
-from interpreter.resolve.declaring import THINGS, Declaring, nothing, word
+from interpreter.resolve.declaring import THINGS, Declaring, word
 from interpreter.resolve.members import text_of
 from interpreter.resolve.merging import MergedDeclaration, pattern_text
 from interpreter.source import Span
@@ -52,23 +51,18 @@ class StateHeads(Declaring):
         member = Type("member", nodes_kind.name)
         first, second = TypedHole("a", member), TypedHole("b", member)
         noun = tuple(self.literal(each) for each in nodes_kind.name.split())
-        add = self.lexicon.add
 
         def asks(question: str, type_: Type) -> Callable:
             return lambda args, span: OnGraph(question, graph, tuple(args), type_, span=span)
 
-        add("expression", (first, word("is"), word("adjacent"), word("to"), second), TRUTH, asks("adjacent", TRUTH), graph)
-        add(
-            "expression",
-            (*noun, word("adjacent"), word("to"), first),
-            TRUTH,
-            asks("neighbours", Type("set", nodes_kind.name)),
-            graph,
+        self.builder.add_expression((first, word("is"), word("adjacent"), word("to"), second), asks("adjacent", TRUTH), graph)
+        self.builder.add_expression(
+            (*noun, word("adjacent"), word("to"), first), asks("neighbours", Type("set", nodes_kind.name)), graph
         )
         between = tuple(self.literal(each) for each in edges.name.split())
         edge = Type("member", edges.name, True)
-        add("expression", (*between, word("between"), first, word("and"), second), edge, asks("connection", edge), graph)
-        add("expression", (word("distance"), word("from"), first, word("to"), second), NUMBER, asks("distance", NUMBER), graph)
+        self.builder.add_expression((*between, word("between"), first, word("and"), second), asks("connection", edge), graph)
+        self.builder.add_expression((word("distance"), word("from"), first, word("to"), second), asks("distance", NUMBER), graph)
 
     def on_attribute(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -93,7 +87,7 @@ class StateHeads(Declaring):
         made = self.declared(Attribute, standing, pattern_text(pattern), "a_", params=params, type=type_)
         made.pattern = pattern
         self.world.rules.attributes.append(made)
-        self.lexicon.add("expression", items, type_, lambda args, span: Read(made, tuple(args), type_, span=span), made)
+        self.builder.add_expression(items, lambda args, span: Read(made, tuple(args), type_, span=span), made)
         self.adjective(items, params, lambda args, span: Read(made, tuple(args), type_, span=span), type_)
 
     def adjective(self, items: tuple, params: tuple[Param, ...], make: Callable, type_: Type) -> None:
@@ -104,7 +98,7 @@ class StateHeads(Declaring):
             return
         kind = self.world.rules.kinds.get(params[0].type.of)
         if kind is not None and params[0].type.base == "member":
-            self.world.adjectives[(kind, tuple(min(item.keys) for item in items[2:]))] = make
+            self.builder.add_adjective(kind, tuple(min(item.keys) for item in items[2:]), make)
 
     def on_pile(self, standing: MergedDeclaration) -> None:
         declaration = standing.declaration
@@ -117,7 +111,6 @@ class StateHeads(Declaring):
         self.world.rules.piles.append(pile)
         member = Type("member", kind.name)
         noun = tuple(self.literal(each) for each in kind.name.split())
-        add = self.lexicon.add
 
         def about(question: str, type_: Type) -> Callable:
             return lambda args, span: InPile(question, pile, tuple(args), None, type_, span=span)
@@ -125,22 +118,16 @@ class StateHeads(Declaring):
         def holds(args: list, span: Span) -> InPile:
             return InPile("holds", pile, tuple(args[1:]), args[0], TRUTH, span=span)
 
-        add("expression", (*noun, THINGS, *items), Type("set", kind.name), about("members", Type("set", kind.name)), pile)
-        add("expression", (word("number"), THINGS, *items), NUMBER, about("number", NUMBER), pile)
+        self.builder.add_expression((*noun, THINGS, *items), about("members", Type("set", kind.name)), pile)
+        self.builder.add_expression((word("number"), THINGS, *items), about("number", NUMBER), pile)
         top = Type("member", kind.name, True)
-        add("expression", (word("top"), word("of"), *items), top, about("top", top), pile)
-        add("expression", (TypedHole("x", member), word("is"), THINGS, *items), TRUTH, holds, pile)
-        add(
-            "statement",
-            (word("shuffle"), *items),
-            NOTHING,
-            lambda args, span: Verb("shuffle", (), ((pile, tuple(args)),), span=span),
-            pile,
+        self.builder.add_expression((word("top"), word("of"), *items), about("top", top), pile)
+        self.builder.add_expression((TypedHole("x", member), word("is"), THINGS, *items), holds, pile)
+        self.builder.add_statement(
+            (word("shuffle"), *items), lambda args, span: Verb("shuffle", (), ((pile, tuple(args)),), span=span), pile
         )
-        add(
-            "statement",
+        self.builder.add_statement(
             (word("move"), TypedHole("x", member), word("to"), *items),
-            NOTHING,
             lambda args, span: Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span),
             pile,
         )
@@ -157,27 +144,19 @@ class StateHeads(Declaring):
     def two_piles(self, source: Pile, one: tuple, target: Pile, other: tuple) -> None:
         split = len(source.params)
         count = TypedHole("n", NUMBER)
-        add = self.lexicon.add
 
         def both(args: list) -> tuple:
             return ((source, tuple(args[:split])), (target, tuple(args[split:])))
 
-        add(
-            "statement",
-            (word("move"), word("all"), *one, word("to"), *other),
-            NOTHING,
-            lambda args, span: Verb("move_all", (), both(args), span=span),
+        self.builder.add_statement(
+            (word("move"), word("all"), *one, word("to"), *other), lambda args, span: Verb("move_all", (), both(args), span=span)
         )
-        add(
-            "statement",
+        self.builder.add_statement(
             (word("deal"), count, word("from"), *one, word("to"), *other),
-            NOTHING,
             lambda args, span: Verb("deal", (args[0],), both(args[1:]), span=span),
         )
-        add(
-            "statement",
+        self.builder.add_statement(
             (word("draw"), count, word("at"), word("random"), word("from"), *one, word("to"), *other),
-            NOTHING,
             lambda args, span: Verb("draw_random", (args[0],), both(args[1:]), span=span),
         )
 
@@ -188,17 +167,11 @@ class StateHeads(Declaring):
         self.world.rules.spans.append(made)
         words = tuple(self.literal(each) for each in name.split())
         for verb, ends in (("begin", "began"), ("end", "ended")):
-            self.lexicon.add(
-                "statement", (word(verb), *words), NOTHING, lambda args, span, verb=verb: Verb(verb, of=made, span=span), made
-            )
+            self.builder.add_statement((word(verb), *words), lambda args, span, verb=verb: Verb(verb, of=made, span=span), made)
             occasion = Occasion(name=f"{name} {verb}s", ident=self.world.ident(f"{name} {verb}s", "o_"), span=made.span)
             setattr(made, ends, occasion)
             self.world.rules.occasions.append(occasion)
-            self.lexicon.add("host", (*words, word(verb + "s")), NOTHING, nothing, occasion)
-        self.lexicon.add(
-            "expression",
-            (*words, word("is"), word("under"), word("way")),
-            TRUTH,
-            lambda args, span: UnderWay(made, span=span),
-            made,
+            self.builder.add_event((*words, word(verb + "s")), occasion)
+        self.builder.add_expression(
+            (*words, word("is"), word("under"), word("way")), lambda args, span: UnderWay(made, span=span), made
         )

@@ -34,7 +34,7 @@ from interpreter.ir import (
     Write,
     conjunction,
 )
-from interpreter.phrases import Matcher, Parse, Token
+from interpreter.phrases import Matcher, Parse, SentenceIndex, Token, with_article
 from interpreter.recovery import report_unread
 from interpreter.resolve.choices import Asking, words_of
 from interpreter.resolve.expressions import Resolver
@@ -127,7 +127,7 @@ class Statements(Asking):
         if amount is None:
             return None
         if target.type != NUMBER:
-            given = self.resolver.world.with_article(target.type)
+            given = with_article(target.type, self.resolver.world.rules.kinds)
             message = f"only to a number or a set can be added, and this is {given}"
             self.error("wrong-kind", message, node.target, label=given)
             return None
@@ -195,7 +195,7 @@ class Statements(Asking):
     # --- sentences ---------------------------------------------------------------------------------------------------
 
     def read_sentence(self, node: nodes.Sentence) -> Stmt | None:
-        term = self.sentence(node.phrase, "statement", node.called is not None)
+        term = self.sentence(node.phrase, self.resolver.world.lexicon.statements, node.called is not None)
         if term is None:
             if node.called is not None:
                 self.resolver.declare(node.called, UNKNOWN)
@@ -214,12 +214,12 @@ class Statements(Asking):
         if "be" in texts[2:] and near(texts[0], ["let"]):
             self.resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
 
-    def sentence(self, phrase: nodes.Phrase, group: str, called: bool = False) -> Stmt | None:
-        """The best reading of a phrase as a declared sentence of a group."""
+    def sentence(self, phrase: nodes.Phrase, index: SentenceIndex[Stmt], called: bool = False) -> Stmt | None:
+        """The best reading of a phrase as a declared sentence."""
         tokens = self.resolver.tokens(phrase.parts)
-        found = self._said(tokens, group)
+        found = self._said(tokens, index)
         if not found:
-            report_unread(self.resolver, tokens, phrase.span, None, group, lambda other: bool(self._said(other, group)), called)
+            report_unread(self.resolver, tokens, phrase.span, None, index, lambda other: bool(self._said(other, index)), called)
             return None
         best = max(found, key=lambda reading: reading.score)
         rivals = [other for other in found if other.score == best.score and other.term != best.term]
@@ -227,14 +227,14 @@ class Statements(Asking):
             self.error("two-readings", "this sentence can be read in two ways", phrase, "reword one of the declared sentences")
         return self.resolver.chosen(best)
 
-    def _said(self, tokens: tuple[Token, ...], group: str) -> list[Parse]:
-        """All readings of tokens as a sentence of a group."""
+    def _said(self, tokens: tuple[Token, ...], index: SentenceIndex[Stmt]) -> list[Parse]:
+        """All readings of tokens as a sentence."""
         reader = Matcher(self.resolver, tokens)
-        sentences = self.resolver.world.lexicon.candidates(group, reader.keys)
+        sentences = index.candidates(reader.keys)
         return [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
 
     def read_announce(self, node: nodes.Announce) -> Stmt | None:
-        return self.sentence(node.phrase, "occasion")
+        return self.sentence(node.phrase, self.resolver.world.lexicon.announcements)
 
     def read_report(self, node: nodes.Report) -> Stmt | None:
         values: list[Expr] = []

@@ -6,8 +6,8 @@ import re
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import Die, Table
-from interpreter.phrases import World
 from interpreter.resolve.members import words_of
+from interpreter.resolve.world import World
 from interpreter.syntax import nodes
 
 Range = tuple[int | None, int | None]

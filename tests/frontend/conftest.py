@@ -15,7 +15,7 @@ from interpreter.ir.printer import part_lines, statement_lines, symbol_lines
 from interpreter.ir.traversal import walk
 from interpreter.library import Layer, Library
 from interpreter.library.manifest import read_manifest
-from interpreter.phrases.context import World
+from interpreter.resolve.world import World
 from interpreter.source import Source
 
 building = importlib.import_module("interpreter.frontend.pipeline")  # the package has a function of this name

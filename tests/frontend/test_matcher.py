@@ -4,14 +4,15 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.diagnostics.spelling import distance, near
-from interpreter.ir import NONE, NOTHING, NUMBER, TRUTH, UNKNOWN, Const, Local, Op, RuleSet, Type
+from interpreter.ir import NONE, NUMBER, TRUTH, UNKNOWN, Const, Local, Op, RuleSet, Type
 from interpreter.ir.printer import expression_text
-from interpreter.phrases.context import World
-from interpreter.phrases.lexicon import Lexicon, Literal, PluralTable, TypedHole, alignments, tokens_of
+from interpreter.phrases.lexicon import LexiconBuilder, Literal, TypedHole, alignments
 from interpreter.phrases.matcher import Matcher, accepts
 from interpreter.phrases.scope import Routine, Scope, attempt
+from interpreter.phrases.tokens import PluralTable, tokens_of
 from interpreter.resolve.builtin import items_of
 from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.world import World
 from interpreter.source import Source
 from interpreter.syntax import parse
 
@@ -64,10 +65,10 @@ def test_tokens_keep_words_names_and_titles_apart():
 
 
 def test_a_plural_has_the_key_of_its_singular():
-    folding = PluralTable()
-    folding.learn("battle card", "battle cards")
-    folding.learn("army", "armies")
-    assert [folding.word(word) for word in ("cards", "card", "battle", "armies")] == ["card", "card", "battle", "army"]
+    plurals = PluralTable()
+    plurals.learn("battle card", "battle cards")
+    plurals.learn("army", "armies")
+    assert [plurals.key(word) for word in ("cards", "card", "battle", "armies")] == ["card", "card", "battle", "army"]
 
 
 @pytest.mark.parametrize(
@@ -90,15 +91,17 @@ def test_alignments_are_all_ways_to_lay_a_pattern_over_tokens(pattern, text, fou
 
 
 def test_the_lexicon_gives_sentences_whose_words_are_all_there():
-    lexicon = Lexicon()
-    one = lexicon.add("expression", items_of("half of (n: number)"), NUMBER, None)
-    two = lexicon.add("expression", items_of("number of (things: set)"), NUMBER, None)
-    lexicon.add("statement", items_of("half of (n: number)"), NOTHING, None)
-    assert lexicon.candidates("expression", frozenset(["half", "of", "#"])) == [one]
-    assert lexicon.candidates("expression", frozenset(["half", "of", "number"])) == [one, two]
-    assert lexicon.candidates("expression", frozenset(["half"])) == []
-    lexicon.forget(one)
-    assert lexicon.candidates("expression", frozenset(["half", "of"])) == [] and one not in lexicon.sentences
+    builder = LexiconBuilder({})
+    builder.add_expression(items_of("half of (n: number)"), Toy.maker("half"))
+    builder.add_expression(items_of("number of (things: set)"), Toy.maker("number"))
+    builder.add_statement(items_of("half of (n: number)"), Toy.maker("half"))
+    one, two = builder.expressions
+    expressions = builder.built().expressions
+    assert expressions.candidates(frozenset(["half", "of", "#"])) == [one]
+    assert expressions.candidates(frozenset(["half", "of", "number"])) == [one, two]
+    assert expressions.candidates(frozenset(["half"])) == []
+    builder.remove(one)
+    assert list(builder.built().expressions) == [two]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,8 @@ class Toy:
     def __init__(self, *patterns):
         self.world = World(RuleSet(id="toy", title="Toy", digest=""), Diagnostics())
         for pattern in patterns:
-            self.world.lexicon.add("expression", items_of(pattern), NUMBER, self.maker(pattern))
+            self.world.builder.add_expression(items_of(pattern), self.maker(pattern))
+        self.world.heads_are_known()
         self.scope = Scope(Routine())
         self.resolver = Resolver(self.world, self.scope)
 
@@ -184,7 +188,8 @@ def test_what_is_doubtful_in_a_reading_that_is_not_taken_is_no_finding():
     toy = Toy("(a: number) less (b: number)", "of (n: number)")
     two = Literal(frozenset(["#"]), "2")
     exact = (*items_of("of"), TypedHole("a", NUMBER), *items_of("less"), two, *items_of("less"), TypedHole("b", NUMBER))
-    toy.world.lexicon.add("expression", exact, NUMBER, toy.maker("exact"))
+    toy.world.builder.add_expression(exact, toy.maker("exact"))
+    toy.world.heads_are_known()
     assert toy.read("of 1 less 2 less 3") == ("exact[1, 3]", [])
 
 
@@ -197,9 +202,8 @@ def test_a_local_name_goes_before_everything():
 def test_readings_are_worked_out_once():
     asked = []
     toy = Toy("(a: number) less (b: number)")
-    toy.world.lexicon.add(
-        "expression", items_of("half of (n: number)"), NUMBER, lambda args, span: asked.append(span) or Const(1, NUMBER)
-    )
+    toy.world.builder.add_expression(items_of("half of (n: number)"), lambda args, span: asked.append(span) or Const(1, NUMBER))
+    toy.world.heads_are_known()
     toy.read("1 less 2 less half of 3")
     assert len(asked) == 1
 

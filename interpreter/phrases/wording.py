@@ -1,0 +1,34 @@
+"""Types and sentences in a message, as an author writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.ir import NONE, Kind, Type
+from interpreter.phrases.lexicon import Literal, Sentence
+
+
+def type_text(type_: Type, kinds: Mapping[str, Kind]) -> str:
+    """`leader or none`, `spaces`, `number`."""
+    kind = kinds.get(type_.of)
+    if type_.base == "set" and kind is not None:
+        return kind.plural
+    return str(type_)
+
+
+def with_article(type_: Type, kinds: Mapping[str, Kind]) -> str:
+    """`an omen`, `a set of leaders`, `none`."""
+    text = type_text(type_, kinds)
+    if type_ is NONE:
+        return text
+    if type_.base == "set" and type_.of:
+        return f"a set of {text}"
+    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+
+def sentence_text(sentence: Sentence, kinds: Mapping[str, Kind]) -> str:
+    """A declared sentence: `flip (what: marker) at (where: space)`."""
+    shown = (
+        item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, kinds)})" for item in sentence.items
+    )
+    return " ".join(shown)
