@@ -9,7 +9,9 @@ from interpreter.cli import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
 from interpreter.session import Session, Unsound, UsageError, open_session, way_out
 
-VIEWS = ("tree", "model", "program", "prose", "origin")
+VIEWS = ("tree", "model", "graph", "program", "prose", "origin")
+DRAWN = ("dot", "svg")
+"""Formats in which only a graph is shown."""
 
 
 @click.command("show")
@@ -18,7 +20,7 @@ VIEWS = ("tree", "model", "program", "prose", "origin")
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are findings.")
 @takes_layers
-@takes_form("text", "json")
+@takes_form("text", "json", *DRAWN)
 @click.pass_obj
 def command(
     cache: Cache,
@@ -31,14 +33,17 @@ def command(
     switches: tuple[str, ...],
     form: str,
 ) -> int:
-    """An item as a room sees it: its tree, its resolved model, its program, it in prose, or where it comes from.
+    """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, for Graphviz, as
+    a picture), its program, it in prose, or where it comes from.
 
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern.
     """
     if view not in VIEWS:
         raise UsageError(f'an item has no view called "{view}"', way_out(view, list(VIEWS)))
+    if form in DRAWN and view != "graph":
+        raise UsageError(f"the {view} of an item is text, and has no format {form}", "show its graph, or leave --format out")
     words = " ".join(item)
-    from interpreter.lab import ROOMS, program
+    from interpreter.lab import ROOMS, graph, program
 
     bench = _bench(words, rule_set, mods, scenario, switches, cache)
     if bench.library is None:
@@ -48,7 +53,13 @@ def command(
 
     made = find_item(bench.rules, words)
     try:
-        text = program(bench, made, anyway) if view == "program" else ROOMS[view](bench, made)
+        match view:
+            case "program":
+                text = program(bench, made, anyway)
+            case "graph":
+                text = graph(bench, made, form)
+            case _:
+                text = ROOMS[view](bench, made)
     except Unsound:
         help_ = "mend them, or add --anyway"
         raise UsageError(f"{bench.id} has {counted(len(bench.findings), 'finding')} and is not compiled", help_) from None

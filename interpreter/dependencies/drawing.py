@@ -37,12 +37,13 @@ def told(symbol: Symbol) -> str:
 
 def as_text(dependencies: Dependencies, symbol: Symbol) -> str:
     """Who does what to `symbol`, and what it does, a line each, with places."""
-    lines = [f"{told(symbol)}  {symbol.span.path}:{symbol.span.line}"]
-    for verbs, edges in ((PASSIVE, dependencies.into(symbol)), (None, dependencies.of(symbol))):
-        for relation in Relation:
-            for other in (other for kind, other in edges if kind is relation):
-                verb = relation.value if verbs is None else verbs[relation]
-                lines.append(f"  {verb} {told(other)}  {other.span.path}:{other.span.line}")
+    lines = [f"{told(symbol)}  {_place(symbol)}"]
+    for relation, other in _ordered(dependencies.into(symbol)):
+        lines.append(f"  {PASSIVE[relation]} {told(other)}  {_place(other)}")
+    for relation, other in _ordered(dependencies.of(symbol)):
+        lines.append(f"  {relation.value} {told(other)}  {_place(other)}")
+        if relation is Relation.HAS and isinstance(other, Procedure):  # a body that nobody can ask for by name
+            lines += [f"    {verb.value} {told(inner)}  {_place(inner)}" for verb, inner in _ordered(dependencies.of(other))]
     return "\n".join(lines) + "\n"
 
 
@@ -99,7 +100,16 @@ def _column(edges: list[Edge], passive: bool) -> list[tuple[str, str]]:
     verbs: dict[Symbol, list[str]] = {}
     for relation, other in edges:
         verbs.setdefault(other, []).append(PASSIVE[relation] if passive else relation.value)
-    return [(f"{', '.join(each)} {told(other)}", f"{other.span.path}:{other.span.line}") for other, each in verbs.items()]
+    return [(f"{', '.join(each)} {told(other)}", _place(other)) for other, each in verbs.items()]
+
+
+def _ordered(edges: list[Edge]) -> list[Edge]:
+    """By relation, then as they stand."""
+    return [edge for relation in Relation for edge in edges if edge[0] is relation]
+
+
+def _place(symbol: Symbol) -> str:
+    return f"{symbol.span.path}:{symbol.span.line}"
 
 
 def _quoted(text: str) -> str:

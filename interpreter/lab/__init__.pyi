@@ -1,4 +1,5 @@
 from .inspection import ROOMS as ROOMS
+from .inspection import graph as graph
 from .inspection import program as program
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import seats_of as seats_of

@@ -79,6 +79,14 @@ def _changes(made: Symbol) -> list[tuple[str, str, Span]]:
     return found
 
 
+def graph(bench: Session, made: Symbol, form: str = "text") -> str:
+    """Who uses it, and what it uses. `form`: `text` (also for JSON), `dot` or `svg`."""
+    from interpreter.dependencies import Dependencies, as_dot, as_svg, as_text
+
+    drawn = {"dot": as_dot, "svg": as_svg}.get(form, as_text)
+    return drawn(Dependencies(bench.rules), made)
+
+
 def program(bench: Session, made: Symbol, anyway: bool = False) -> str:
     """The generated Python that comes from it, with the place of each stretch of lines."""
     compiled = bench.program(anyway=anyway)
@@ -144,4 +152,4 @@ def _parsed(bench: Session, source: Source) -> tuple[Declaration, ...]:
     return parse_cached(source, Diagnostics(), bench.cache)
 
 
-ROOMS = {"tree": tree, "model": model, "program": program, "prose": prose, "origin": origin}
+ROOMS = {"tree": tree, "model": model, "graph": graph, "program": program, "prose": prose, "origin": origin}

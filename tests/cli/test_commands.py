@@ -115,7 +115,7 @@ def test_an_endless_rule_is_told_with_its_place_and_the_command_that_shows_it(pu
     assert logged.code == 1 and "does not come to an end" in logged.out
 
 
-@pytest.mark.parametrize("view", ["tree", "model", "program", "prose", "origin"])
+@pytest.mark.parametrize("view", ["tree", "model", "graph", "program", "prose", "origin"])
 def test_show_shows_an_item_as_each_room_sees_it(punica, view):
     done = punica("show", view, "card", "4", "--in", "rules/towers")
     assert done.code == 0 and len(done.out) > 20

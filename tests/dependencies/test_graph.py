@@ -1,0 +1,94 @@
+"""The graph of the rules: every kind of edge, what follows from it, and how it is shown.
+
+`village.graph` was read line by line against `village.rules` when it was accepted; after a wanted change it is written anew with
+PUNICA_ACCEPT=1.
+"""
+
+import os
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx
+
+from interpreter.dependencies import Relation, as_dot, as_svg, as_text
+
+GOLDEN = Path(__file__).with_name("village.graph")
+HEAD = "kind side\n    members red, blue\n\n"
+
+
+def named(symbols):
+    return {symbol.name for symbol in symbols}
+
+
+def item(dependencies, name):
+    return next(symbol for symbol in dependencies.rules.all_items() if symbol.name == name)
+
+
+def test_every_edge_of_a_village(village):
+    items = village.rules.all_items()
+    told = "\n".join(as_text(village, each) for each in items if village.of(each) or village.into(each))
+    if os.environ.get("PUNICA_ACCEPT"):
+        GOLDEN.write_text(told, encoding="utf-8")
+    assert told == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_every_relation_occurs(village):
+    items = village.rules.all_items()
+    found = {relation for each in items for relation, _ in village.of(each)}
+    assert set(Relation) - found == {Relation.STARTS}
+
+
+def test_each_edge_is_told_from_both_ends(village):
+    graph = village.graph()
+    for one, other in graph.edges:
+        assert any(symbol is other for _, symbol in village.of(one)) and any(symbol is one for _, symbol in village.into(other))
+    assert networkx.number_of_selfloops(graph) == 0
+
+
+def test_what_play_reaches(village):
+    rules = village.rules
+    reached = named(village.reached([rules.main]))
+    assert {"(owner) gathers", "tax of (owner)", "gold of (owner)", "coin", "harvest begins"} <= reached
+    assert {"event of Fair", "feast: after (owner) rests", "Fair: played when (owner) is rich"} <= reached
+    assert "Birch" not in reached and "dream" not in reached
+
+
+def test_what_is_certain(village):
+    gathers, rests = item(village, "(owner) gathers"), item(village, "(owner) rests")
+    assert village.brings_about([village.rules.main], gathers) and village.brings_about([gathers], gathers)
+    assert not village.brings_about([rests], gathers)  # only if there is gold
+
+
+def test_knots_go_through_values_too(graph_of):
+    graph = graph_of(
+        HEAD
+        + """
+value flood
+    starts at 1
+    raised by 1
+        when dam is low
+
+query dam is low
+    when height of dam is less than 2
+
+query height of dam answers number
+    answer flood minus 1
+
+query height of hill answers number
+    answer flood
+
+procedure play the game
+    stop if height of hill is 3
+"""
+    )
+    (knot,) = graph.knots({Relation.ASKS})
+    assert [each.name for each in knot] == ["flood", "dam is low", "height of dam"]
+
+
+def test_a_picture_and_a_text_for_graphviz_name_the_same_neighbours(village):
+    gathers = item(village, "(owner) gathers")
+    picture, dot = as_svg(village, gathers), as_dot(village, gathers)
+    ElementTree.fromstring(picture)
+    for _, other in (*village.of(gathers), *village.into(gathers)):
+        assert other.name in picture and other.name in dot
+    assert dot.startswith("digraph") and dot.count("->") == len(village.of(gathers)) + len(village.into(gathers))
