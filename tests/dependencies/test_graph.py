@@ -82,7 +82,7 @@ procedure play the game
 """
     )
     (knot,) = graph.knots({Relation.ASKS})
-    assert [each.name for each in knot] == ["flood", "dam is low", "height of dam"]
+    assert [each.name for each in knot] == ["dam is low", "height of dam", "flood"]
 
 
 def test_a_picture_and_a_text_for_graphviz_name_the_same_neighbours(village):
