@@ -33,8 +33,8 @@ def command(
     switches: tuple[str, ...],
     form: str,
 ) -> int:
-    """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture, for
-    Graphviz), its program, it in prose, or where it comes from.
+    """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture or
+    for Graphviz), its program, it in prose, or where it comes from.
 
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern.
     """
