@@ -38,21 +38,26 @@ class Add(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class If(Stmt):
+    """The body of the first of `branches` whose test holds, else `otherwise`."""
+
     branches: tuple[tuple[Expr, tuple[Stmt, ...]], ...]
     otherwise: tuple[Stmt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Stmt):
-    """`stop` (value None) and `answer`."""
+    """Leaves the routine: `answer` with its value, `stop` with None."""
 
     value: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Stmt):
-    """Over the members of `source`, fixed at the start; `condition` is tested again before each turn. `order_by`: the side
-    that picks the next member each time, None for board order."""
+    """Runs `body` with local `var` for each member of `source`, which is worked out once, before the first turn.
+
+    `condition` is tested when a member's turn comes; one that fails is passed over. `order_by`: the seat that picks the next of
+    those whose condition holds, at `point`, as long as there are several; None: in board order, nobody is asked.
+    """
 
     var: str
     source: Expr
@@ -64,7 +69,8 @@ class ForEach(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Stmt):
-    """`mode`: while (test before), until (test after the first turn? no: before each turn, leaves when true), times (number)."""
+    """Runs `body` again and again. `mode` `while`: as long as the truth `bound` holds, `until`: as long as it does not, both
+    tested before each turn, the first included; `times`: as often as the number `bound` said before the first turn."""
 
     mode: str
     bound: Expr
@@ -73,8 +79,8 @@ class Repeat(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Call(Stmt):
-    """Run a procedure; `result` is the local that takes its answer. `before`, `instead`, `after` hooks run around it.
-    With `block`, the procedure is found at run time: the block `block` of the member `args[0]` (see `Block`)."""
+    """Runs a procedure with its hooks: if the guard of an `instead` hook holds, the last such hook alone; else the `before`
+    hooks, the body, the `after` hooks. `result`: the local that takes its answer."""
 
     procedure: Procedure
     args: tuple[Expr, ...]
@@ -83,7 +89,8 @@ class Call(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CallBlock(Stmt):
-    """Run the block of a kind (`event of (card) by (player)`) for a member found at run time; nothing if the member has none."""
+    """Runs the block `block` of the member that `member` gives (`event of (card) by (player)`), as a call of it; nothing happens
+    if there is no member or it has no such block."""
 
     kind: str
     block: str
@@ -120,7 +127,12 @@ class ChooseOne(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSome(Stmt):
-    """`asker` picks between `low` and `high` (None: all) members of `source`, one at a time in any order, into the set `name`."""
+    """`asker` picks from `low` (None: 0) to `high` (None: all) members of `source` into the set `name`.
+
+    They are picked one at a time in board order: only members behind the last one are offered, and none behind which too few
+    would be left for `low`, so that no two ways of answering mean the same. `low` is cut to what there is. Where exactly one
+    member can be picked and `low` is not reached, it is taken unasked. When none is picked `otherwise` runs.
+    """
 
     point: ChoicePoint
     asker: Expr
@@ -197,7 +209,7 @@ class Pick(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Stmt):
-    """A moment: hooks of the occasion run, then hands are polled for reactions."""
+    """A moment: the hooks of the occasion run, then the seats of `answered_by` are polled for reactions."""
 
     occasion: Occasion
     args: tuple[Expr, ...]
@@ -221,7 +233,7 @@ class Win(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Report(Stmt):
-    """A line for the log: text with `{}` holes and their values (with types, for printing)."""
+    """A line for the log: text with a `{}` for each of `values`, which are printed by their types."""
 
     text: str
     values: tuple[Expr, ...]

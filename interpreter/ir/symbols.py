@@ -104,8 +104,9 @@ class Graph(Symbol):
 class Attribute(Symbol):
     """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest).
 
-    `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None.
-    `rewind`: restored by the history. `span`: set back when it begins. `indexed`: ids by value are kept.
+    `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None (none,
+    0, no). `rewind`: put back when the history is rewound. `lasts_for`: set back to `start` whenever that period begins.
+    `indexed`: the program keeps the members by their value.
     """
 
     params: tuple[Param, ...]
@@ -119,7 +120,8 @@ class Attribute(Symbol):
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Pile(Symbol):
-    """An ordered list of members of `holds` for each combination of holes; each member lies in at most one pile."""
+    """An ordered list of members of `holds` for each combination of holes, the top last; each member lies in at most one pile.
+    `shown` as for an `Attribute`. `start`: the set that lies in it at the beginning, or None."""
 
     params: tuple[Param, ...]
     holds: Kind
@@ -129,7 +131,8 @@ class Pile(Symbol):
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Period(Symbol):
-    """Something that begins and ends. `began`, `ended` are the occasions; hooks hang there."""
+    """A stretch of play that begins and ends, declared by `span`. `began`, `ended`: the occasions that announce it; what happens
+    before and after hangs there."""
 
     began: Occasion | None = None
     ended: Occasion | None = None
@@ -156,6 +159,8 @@ class Die(Symbol):
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class OptionSwitch(Symbol):
+    """An option of the rule set, switched `on` or off before the rules are resolved: conditions on it are constants."""
+
     on: bool = False
 
 
@@ -264,9 +269,9 @@ class Invariant(Symbol):
 class Hook:
     """A rule that acts around a procedure or at an occasion.
 
-    `timing`: before, instead, after. `guard`: expression over the locals named like the host's params (and `captures` of the
-    effect). `body` runs with the same locals. `effect`: in force only while an instance of it is (captures bound from it).
-    `result`: host's result type when `instead`.
+    `timing`: before, instead, after. `params`: the hook's own names for the host's parameters, in their order. `guard`: over
+    these names and the `captures` of the effect; `body` takes both as its parameters. `effect`: the hook acts once for each
+    instance of it that is in force, with what that instance has captured; None: it always acts.
     """
 
     timing: str

@@ -11,7 +11,7 @@ from interpreter.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Base of the middle form. `span` is where the author wrote it."""
+    """Base of all nodes of the IR. `span` is where the author wrote it; it does not count when terms are compared."""
 
     span: Span = field(default=NOWHERE, kw_only=True, compare=False)
 
