@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import isdir, isfile  # unlike the methods of Path, these take any nonsense for an answer
@@ -304,28 +303,22 @@ def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) ->
             clash(manifest, by_id[manifest.id].manifest, f'"{manifest.id}" is there already', "layer-twice", "id", diagnostics)
             return None
         by_id[manifest.id] = place
-    waiting = {
-        place.manifest.id: {
-            name for name in (*place.manifest.requires, *place.manifest.after, place.manifest.base) if name in by_id
-        }
-        - below
+    wanted: dict[str, set[str]] = {
+        place.manifest.id: {*place.manifest.requires, *place.manifest.after, place.manifest.base or ""} & by_id.keys() - below
         for place in mods
     }
-    ready = [name for name, needs in waiting.items() if not needs]
-    heapq.heapify(ready)
-    ordered: list[_Place] = []
-    while ready:
-        name = heapq.heappop(ready)
-        ordered.append(by_id[name])
-        del waiting[name]
-        for other, needs in waiting.items():
-            if name in needs:
-                needs.remove(name)
-                if not needs:
-                    heapq.heappush(ready, other)
-    if not waiting:
-        return ordered
-    cycle = _cycle(waiting)
+    if not any(wanted.values()):
+        return [by_id[name] for name in sorted(wanted)]
+    import networkx  # late: few people have mods that wait for each other, and it is slow to load
+
+    waits: networkx.DiGraph[str] = networkx.DiGraph(
+        [(name, needed) for name, needs in wanted.items() for needed in sorted(needs)]
+    )
+    waits.add_nodes_from(wanted)
+    try:
+        return [by_id[name] for name in networkx.lexicographical_topological_sort(waits.reverse())]
+    except networkx.NetworkXUnfeasible:
+        cycle = min(map(_from_smallest, networkx.simple_cycles(waits)))
     first, *rest = [(by_id[name].manifest, needed) for name, needed in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
     places = [_waits_at(manifest, needed) for manifest, needed in rest]
     diagnostics.error(
@@ -338,12 +331,8 @@ def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) ->
     return None
 
 
-def _cycle(waiting: Mapping[str, set[str]]) -> list[str]:
-    """Names that wait for each other in a ring, the smallest first. Each name in `waiting` waits for another one in it."""
-    trail = [min(waiting)]
-    while (following := min(waiting[trail[-1]])) not in trail:
-        trail.append(following)
-    ring = trail[trail.index(following) :]
+def _from_smallest(ring: list[str]) -> list[str]:
+    """A ring of names from the smallest one on."""
     start = ring.index(min(ring))
     return ring[start:] + ring[:start]
 
