@@ -94,11 +94,8 @@ def random_argument(program: Program, type_: Type, rng: Random) -> Any:
 
 
 def procedures(rules: RuleSet, program: Program) -> list[tuple[Procedure, str]]:
-    """Everything that can be run by itself, with the label of its routine."""
-    found = list(rules.procedures)
-    for kind in rules.kinds.values():
-        found += [m.blocks[name] for m in kind.members for name in kind.blocks if name in m.blocks]
-    found += [r.body for o in rules.occasions for r in o.reactions]
+    """Everything that can be run by itself (blocks of members are procedures too), with the label of its routine."""
+    found = [*rules.procedures, *(r.body for o in rules.occasions for r in o.reactions)]
     labels = program.tables.routines
     return [(p, p.ident) for p in found if p.ident in labels and labels[p.ident].rule == p.name and p is not rules.main]
 

@@ -117,7 +117,7 @@ def open_session(asked: Request, cache: Cache = NO_CACHE, roots: Sequence[Path] 
         note(cache, key, noted)
     for found in noted["findings"]:
         told.add(_finding(found))
-    return Session(asked, library, list(told), sources, noted["facts"], cache, rules)
+    return Session(asked, library, list(told), sources, noted["facts"], cache, _rules=rules)
 
 
 def _resolved(library: Library, asked: Request, cache: Cache) -> tuple[RuleSet | None, Diagnostics]:

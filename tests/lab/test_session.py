@@ -55,6 +55,12 @@ def test_a_second_look_resolves_nothing(bench, cache, monkeypatch):
     assert bench("broken", cache).findings == broken.findings
 
 
+def test_what_was_resolved_to_be_checked_is_not_resolved_again(bench, monkeypatch):
+    found = bench()
+    monkeypatch.setattr(workshop, "_resolved", None)
+    assert found.rules.id == "towers" and found.program().digest == found.digest
+
+
 def test_a_changed_text_an_option_and_a_mod_are_other_notes(bench, cache):
     one = bench(cache=cache)
     two = bench(cache=cache, options=(("Tall towers", True),))

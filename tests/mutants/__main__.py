@@ -139,7 +139,8 @@ def main() -> int:
         results = earlier(path, first) if asked.resume else []
         if not asked.resume:
             path.write_text(json.dumps(first) + "\n", encoding="utf-8")
-        failed = trees[0].measure()
+        near = {path for each in chosen for path in trees[0].ordered(each.room)[0]} if asked.nearest else ()
+        failed = trees[0].measure(sorted(near))
         if failed:
             print("the suite fails without any fault:", *failed, sep="\n  ")
             return 2

@@ -28,29 +28,21 @@ START = 20.0
 UNASKED = ("tests/house/", "tests/mutants/")
 NEAREST = {
     "source": ("diagnostics", "syntax"),
-    "diagnostics": ("diagnostics",),
-    "library": ("library",),
-    "syntax": ("syntax",),
-    "ir": ("frontend", "program"),
-    "phrases": ("frontend", "phrases"),
-    "recovery": ("frontend", "recovery"),
-    "resolve": ("frontend", "resolve"),
-    "checks": ("frontend", "checks"),
-    "frontend": ("frontend",),
-    "dependencies": ("dependencies", "frontend"),
-    "kernel": ("kernel", "program", "runtime"),
-    "program": ("program", "runtime"),
-    "compiler": ("program", "runtime"),
-    "runtime": ("runtime", "program"),
-    "reference": ("reference", "runtime", "differential"),
-    "views": ("views",),
-    "site": ("site",),
-    "players": ("players",),
-    "session": ("session", "lab"),
-    "lab": ("lab",),
-    "cli": ("cli",),
+    "ir": ("frontend", "compiler"),
+    "dependencies": ("frontend",),
+    "phrases": ("frontend",),
+    "recovery": ("frontend",),
+    "resolve": ("frontend",),
+    "checks": ("frontend",),
+    "kernel": ("compiler", "runtime"),
+    "program": ("runtime",),
+    "compiler": ("runtime",),
+    "runtime": ("compiler",),
+    "reference": ("runtime", "differential"),
+    "session": ("lab",),
+    "__main__": ("cli",),
 }
-"""Room -> folders of tests that are asked first. A room that is not here asks the folder of its own name."""
+"""Room -> folders of tests that are asked first, besides the folder of its own name."""
 LEFT_BEHIND = (".*", "__pycache__", "*.egg-info", "build", "dist", "mutants*.jsonl")
 """What the copy of a tree does without."""
 SLOWLY = ("tests/cli/test_wheel.py",)
@@ -90,10 +82,10 @@ class Tree:
         found = [path.relative_to(self.top).as_posix() for path in sorted((self.top / "tests").rglob("test_*.py"))]
         return [path for path in found if not path.startswith(UNASKED)]
 
-    def measure(self) -> list[str]:
-        """Run everything without a fault and note what each file costs. Gives the tests that fail already."""
+    def measure(self, files: Sequence[str] = ()) -> list[str]:
+        """Run these files (or all) without a fault and note what each costs. Gives the tests that fail already."""
         report = self.folder / "report.xml"
-        output, code = self.run([*self.test_files(), f"--junitxml={report}", "-o", "junit_family=xunit1"], None, bytecode=True)
+        output, code = self.run([*(files or self.test_files()), f"--junitxml={report}", "-o", "junit_family=xunit1"], None, bytecode=True)
         for case in ElementTree.parse(report).iter("testcase"):
             path = case.get("file", "")
             self.costs[path] = self.costs.get(path, 0.0) + float(case.get("time", "0"))
@@ -101,7 +93,7 @@ class Tree:
 
     def ordered(self, room: str) -> tuple[list[str], list[str]]:
         """The nearest files and all others, each from cheap to dear."""
-        folders = tuple(f"tests/{folder}/" for folder in NEAREST.get(room, (room,)))
+        folders = tuple(f"tests/{folder}/" for folder in (room, *NEAREST.get(room, ())))
         files = sorted(self.test_files(), key=lambda path: (path in SLOWLY, self.costs.get(path, 0.0), path))
         near = [path for path in files if path.startswith(folders)]
         return near, [path for path in files if path not in near]

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.program.program import Program, compiled
-from interpreter.reference.differential import compare_mixed
+from interpreter.reference.differential import compare_mixed, procedures
 from interpreter.reference.interpreter import compare
 
 
@@ -54,3 +54,16 @@ def test_mixed_positions_find_what_games_hardly_reach(whole):
     assert text != program.text
     wrong = Program(program.tables, compiled(text, program.filename))
     assert compare_mixed(rules, wrong, seed=3, count=1500).differences
+
+
+def test_what_is_run_from_mixed_positions(whole):
+    """Procedures, blocks of members and bodies of reactions, but not the game itself."""
+    rules, program = whole
+    ready = procedures(rules, program)
+    found = {procedure.name for procedure, _ in ready}
+    blocks = {block.name for kind in rules.kinds.values() for member in kind.members for block in member.blocks.values()}
+    reactions = {reaction.body.name for occasion in rules.occasions for reaction in occasion.reactions}
+    plain = {procedure.name for procedure in rules.procedures if procedure is not rules.main}
+    assert blocks and reactions and plain
+    assert found == blocks | reactions | plain and len({id(procedure) for procedure, _ in ready}) == len(ready)
+    assert all(program.tables.routines[label].rule == procedure.name for procedure, label in ready)
