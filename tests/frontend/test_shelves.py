@@ -1,15 +1,18 @@
 """The two shelves: texts of the sample world with the findings that they give, and texts with what they mean beside them.
 
-A bad text names its findings in lines `# expect: code@line:column`. The terms beside a good text were written once with
-`Built.meaning` and then read by a person against docs/language.md.
+A bad text names its findings in lines `# expect: code@line:column`; what is said of them stands in the report beside it. The terms beside
+a good text were written once with `Built.meaning` and then read by a person against docs/language.md. After a wanted change read the
+new reports, then accept them with PUNICA_ACCEPT=1.
 """
 
+import os
 import re
 from dataclasses import fields, is_dataclass
 
 import pytest
 
 from interpreter.diagnostics.codes import CATALOGUE
+from interpreter.diagnostics.report import as_text
 from interpreter.ir import Term
 from interpreter.source import NOWHERE
 
@@ -25,6 +28,15 @@ def test_a_bad_text_gives_the_findings_it_names(bad, sample):
     expected = EXPECT.findall(text)
     assert expected, "a bad text must name what is found in it"
     assert sample(text).found == expected
+
+
+def test_a_bad_text_is_told_as_it_stands_beside_it(bad, sample):
+    result = sample(bad.read_text(encoding="utf-8"))
+    report = as_text(result.diagnostics, result.sources) + "\n"
+    beside = bad.with_suffix(".report")
+    if os.environ.get("PUNICA_ACCEPT"):
+        beside.write_text(report, encoding="utf-8")
+    assert report == beside.read_text(encoding="utf-8")
 
 
 def test_every_finding_helps_and_has_a_page(bad, sample):

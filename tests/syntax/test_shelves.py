@@ -1,11 +1,14 @@
 """The two shelves: texts with the tree that they are, and texts with the findings that they give.
 
 A tree on the shelf is written once with `tree_text` and then read by a person against docs/language.md. A bad text names its
-findings in lines `# expect: code@line:column`.
+findings in lines `# expect: code@line:column`; what is said of them stands in the report beside it. After a wanted change read the new
+reports, then accept them with PUNICA_ACCEPT=1.
 """
 
+import os
 import re
 
+from interpreter.diagnostics.report import as_text
 from interpreter.syntax.show import tree_text
 
 EXPECT = re.compile(r"^# expect: (.*)$", re.MULTILINE)
@@ -23,6 +26,15 @@ def test_a_bad_text_gives_the_findings_it_names(bad, read):
     expected = EXPECT.findall(text)
     assert expected, "a bad text must name what is found in it"
     assert read(text).found == expected
+
+
+def test_a_bad_text_is_told_as_it_stands_beside_it(bad, read):
+    result = read(bad.read_text(encoding="utf-8"))
+    report = as_text(result.diagnostics, {result.source.path: result.source}) + "\n"
+    beside = bad.with_suffix(".report")
+    if os.environ.get("PUNICA_ACCEPT"):
+        beside.write_text(report, encoding="utf-8")
+    assert report == beside.read_text(encoding="utf-8")
 
 
 def test_every_leaf_stands_where_its_span_says(good, read, walk):
