@@ -18,7 +18,7 @@ from interpreter.site.links import Linker
 from interpreter.site.permalinks import Homes
 from interpreter.site.register import Register
 from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of
-from interpreter.views import prose, read_look
+from interpreter.views import Authorship, page_markdown, read_look
 
 
 class Book:
@@ -32,7 +32,7 @@ class Book:
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.read(library.registers)
         self.coverage = Coverage(rules, self.register)
-        self.mentions = Mentions(rules, prose.Hosts(rules))
+        self.mentions = Mentions(rules, Authorship(rules))
         self.homes = Homes(rules, self.register, self.look, self.mentions)
         self.linker = Linker(self.homes, self.mentions)
         self._boards: dict[str, list[tuple[str, str]]] = {}
@@ -99,7 +99,7 @@ class Book:
 
     def prose(self, declared: Symbol, page: str) -> str:
         """What the rules say about a thing, as Markdown with links; without heading, notes and citations."""
-        text = prose.markdown(self.rules, declared)
+        text = page_markdown(self.rules, declared)
         kept = []
         for line in text.split("\n")[1:]:
             if line.startswith("Register: ") or any(line == f"Note: {note}" for note in declared.notes):

@@ -34,7 +34,7 @@ from interpreter.ir import (
     Type,
     walk,
 )
-from interpreter.views import Hosts
+from interpreter.views import Authorship, block_guard
 
 
 def derived(rules: RuleSet) -> Iterator[tuple[Symbol, Symbol]]:
@@ -48,9 +48,9 @@ def derived(rules: RuleSet) -> Iterator[tuple[Symbol, Symbol]]:
 class Mentions:
     """The index. Every list is without repeats, in the order of the text (what a thing mentions) or of the shelves (by whom)."""
 
-    def __init__(self, rules: RuleSet, hosts: Hosts) -> None:
+    def __init__(self, rules: RuleSet, authorship: Authorship) -> None:
         self.rules = rules
-        self.hosts = hosts
+        self.authorship = authorship
         self._stands_for = {id(made): host for made, host in derived(rules)}
         self._of: dict[int, dict[int, Symbol]] = {}
         self._by: dict[int, dict[int, Symbol]] = {}
@@ -61,8 +61,9 @@ class Mentions:
             for found in self._own(declared):
                 self._add(source, found)
         self._writers: dict[int, dict[int, Symbol]] = {}
-        for host, part in hosts.parts:
-            writer = self._published(hosts.owner(part.span) or host)
+        for line in authorship.lines:
+            host, part = line.host, line.part
+            writer = self._published(authorship.author(part.span) or host)
             if writer is not host:
                 self._writers.setdefault(id(self._published(host)), {})[id(writer)] = writer
             self._add(writer, host)
@@ -94,7 +95,7 @@ class Mentions:
         if isinstance(declared, (Fact, Qualifier)):
             return declared.kind
         if isinstance(declared, Effect):
-            return self.hosts.owner(declared.span) or declared
+            return self.authorship.author(declared.span) or declared
         return self._stands_for.get(id(declared), declared)
 
     def _own(self, declared: Symbol) -> Iterator[Symbol]:
@@ -157,7 +158,7 @@ class Mentions:
                         yield graph.nodes.members[edge.ends[0] + edge.ends[1] - member.id]
         for block in member.blocks.values():
             yield from self._in(block.body)
-            guard = self.hosts.guard_of(member, block.name)
+            guard = block_guard(self.rules, member, block.name)
             yield from self._in(guard)
 
     def _in(self, value: object) -> Iterator[Symbol]:

@@ -13,7 +13,7 @@ from interpreter.ir import Example, Member, Symbol, word_of
 from interpreter.site.context import Book
 from interpreter.site.rule_pages import chapter_title
 from interpreter.site.wording import rendered, title_of
-from interpreter.views import prose
+from interpreter.views import page_text
 
 Entry = tuple[str, str, str, str]
 MOST_TEXT = 360
@@ -53,7 +53,7 @@ def _text(book: Book, declared: Symbol) -> str:
     """Its prose as plain words, cut short; examples are found by their titles."""
     if isinstance(declared, Example):
         return ""
-    text = " ".join(prose.page_text(book.rules, declared).split("\n")[2:])
+    text = " ".join(page_text(book.rules, declared).split("\n")[2:])
     text = re.sub(r"Register: \S.*$", "", text)
     text = re.sub(r"\s+", " ", text.replace("- ", "")).strip()
     return text[:MOST_TEXT]

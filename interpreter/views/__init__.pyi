@@ -1,11 +1,12 @@
-from . import prose as prose
+from .authorship import Authorship as Authorship
+from .authorship import block_guard as block_guard
 from .log import DETAILS as DETAILS
 from .log import lines_for as lines_for
 from .log import log_for as log_for
 from .log import log_of as log_of
 from .map_text import Plan as Plan
+from .prose import page_markdown as page_markdown
 from .prose import page_text as page_text
-from .prose_hosts import Hosts as Hosts
 from .seat_view import seat_view as seat_view
 from .style import Look as Look
 from .style import MapLook as MapLook

@@ -16,7 +16,7 @@ from interpreter.kernel import journal
 from interpreter.program import Program
 from interpreter.runtime import Game, visible_entries
 from interpreter.views.log_words import HIDDEN, Words
-from interpreter.views.prose_words import listed, sentence
+from interpreter.views.prose.english import listed, sentence
 
 DETAILS = ("story", "full")
 STORY_LEVEL = {"phase": 0, "step": 1}

@@ -13,8 +13,8 @@ from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
 from interpreter.kernel import Column, Hole, PileSpec, hole_values
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
-from interpreter.views.prose import printer
-from interpreter.views.prose_words import article, is_plural, negated
+from interpreter.views.prose import Speaker
+from interpreter.views.prose.english import article, is_plural
 
 HIDDEN = -2
 """Stands for a member that the reader may not know (`none` is -1)."""
@@ -27,7 +27,7 @@ class Words:
         self.program = program
         self.rules = rules
         self.layout = program.tables.layout
-        self.speaker = None if rules is None else printer(rules)
+        self.speaker = None if rules is None else Speaker(rules)
         self.attributes: dict[str, Attribute] = {} if rules is None else {each.name: each for each in rules.attributes}
         self._piles: dict[str, Pile] = {} if rules is None else {each.name: each for each in rules.piles}
         self._slots = [(spec, index) for spec in self.layout.piles for index in range(spec.size)]
@@ -46,9 +46,9 @@ class Words:
         if number < 0:
             return member_name(self.program, kind, number)
         if self.speaker is not None:
-            found = self.speaker.member_of(kind, number)
+            found = self.speaker.words.find_member(kind, number)
             if found is not None:
-                return self.speaker.member(found)
+                return self.speaker.words.member(found)
         return member_name(self.program, kind, number)
 
     def seat(self, number: int) -> str:
@@ -85,7 +85,7 @@ class Words:
         made = self._piles.get(spec.name)
         if made is None or self.speaker is None:
             return "the " + self.filled(spec.name, spec.holes, index)
-        return self.speaker.pile(made, tuple(self.holes(spec.holes, index)))
+        return self.speaker.templates.pile(made, tuple(self.holes(spec.holes, index)))
 
     def holds(self, slot: int) -> str:
         """The kind that a pile holds."""
@@ -105,19 +105,18 @@ class Words:
         if made is None or self.speaker is None:
             return f"{self.filled(column.name, column.holes, index)}: {self.value(column, old)} -> {self.value(column, new)}"
         args = tuple(self.holes(column.holes, index))
-        template, compared = self.speaker.forms(made)
+        compared = self.speaker.words.wording(made).compared
         if column.base == "truth":
-            clause = self.speaker.as_clause(made, template)
-            return self.speaker.fill(clause if new else negated(clause), made.params, args)
+            return self.speaker.templates.clause(made, made.params, args, no=not new)
         if column.base == "number":
-            noun = self.speaker.noun(made, made.params, args)
+            noun = self.speaker.templates.phrase(made, made.params, args)
             verb = ("rise" if new > old else "fall") + ("" if is_plural(noun) else "s")
             return f"{noun} {verb} from {old} to {new}"
         if compared and column.base == "member":
-            told = self.speaker.nobody(column.of) if new == -1 else self.member(column.of, new)
+            told = self.speaker.words.nobody(column.of) if new == -1 else self.member(column.of, new)
             before = "" if old == -1 else f" (before: {self.member(column.of, old)})"
-            return self.speaker.fill(compared, made.params, args, told) + before
-        noun = self.speaker.noun(made, made.params, args)
+            return self.speaker.templates.fill(compared, made.params, args, told) + before
+        noun = self.speaker.templates.phrase(made, made.params, args)
         return f"{noun} {'become' if is_plural(noun) else 'becomes'} {self.value(column, new)}"
 
     def value(self, column: Column, value: Any) -> str:

@@ -39,7 +39,7 @@ from interpreter.kernel import Broken
 from interpreter.reference import Evaluator
 from interpreter.runtime import Game
 from interpreter.source import Span
-from interpreter.views.prose import printer
+from interpreter.views.prose import Speaker
 
 DEEPEST = 6
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
@@ -89,7 +89,7 @@ class Why:
         if self.decision is None:
             raise ValueError("nobody is asked")
         self.walk = Evaluator(rules, game.program, game.state)
-        self.speaker = printer(rules)
+        self.speaker = Speaker(rules)
         self.place, self.routine = self._where()
         self.types = dict(getattr(self.routine, "locals", {}) or {})
         self.env = self._frame()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.session.lookup import find_item
-from interpreter.views import prose
+from interpreter.views import page_markdown, page_text
 
 GOLDEN = Path(__file__).parent / "golden"
 PAGES = {
@@ -27,11 +27,11 @@ def accepted(name, text):
 
 @pytest.mark.parametrize("name", sorted(PAGES))
 def test_page(hannibal, name):
-    text = prose.page_text(hannibal, find_item(hannibal, PAGES[name]))
+    text = page_text(hannibal, find_item(hannibal, PAGES[name]))
     assert text == accepted(name, text)
 
 
 @pytest.mark.parametrize("name", ["truce", "attrition"])
 def test_markdown(hannibal, name):
-    text = prose.markdown(hannibal, find_item(hannibal, PAGES[name]))
+    text = page_markdown(hannibal, find_item(hannibal, PAGES[name]))
     assert text == accepted(name + "_markdown", text)

@@ -29,7 +29,9 @@ from interpreter.ir import (
     Win,
 )  # fmt: skip
 from interpreter.ir.traversal import walk
-from interpreter.views import prose
+from interpreter.views.prose import page_text, pages_of
+from interpreter.views.prose.statements import Statements
+from interpreter.views.prose.truths import Truths
 
 
 def roots(made):
@@ -105,11 +107,11 @@ def terms_of(rules, made):
 def test_every_term_is_spoken_of(any_rules):
     dropped, told = [], 0
     for made in any_rules.all_items():
-        printer = prose.printer(any_rules)
-        printer.page(made)
+        pages = pages_of(any_rules)
+        pages.page(made)
         for term in terms_of(any_rules, made):
             told += 1
-            if id(term) not in printer.printed:
+            if term not in pages.speaker.told:
                 dropped.append(f"{type(made).__name__} {made.name}: {type(term).__name__} at {term.span}")
     assert dropped == []
     assert told > 500
@@ -119,7 +121,7 @@ def test_the_page_holds_the_words_of_what_it_tells(any_rules):
     """Not by the printer's own account: names of members, labels of options, reports, reasons of victory stand in the text."""
     missing = []
     for made in any_rules.all_items():
-        text = prose.page_text(any_rules, made)
+        text = page_text(any_rules, made)
         flat = re.sub(r"\s+", " ", text).lower()
         for term in terms_of(any_rules, made):
             for words in literal_words(any_rules, term):
@@ -155,23 +157,22 @@ def test_statements_have_a_line_each(any_rules):
     for made in any_rules.procedures:
         if made.role == "block":
             continue
-        printer = prose.printer(any_rules)
-        lines = printer.page(made)
+        lines = pages_of(any_rules).page(made)
         wanted = sum(isinstance(term, kinds) for term in walk(made.body))
         # a short block stands behind its condition in one line: count the joints too
         told = sum(1 + line.text.count(", ") + line.text.count(": ") + line.text.startswith("otherwise") for line in lines)
         assert told >= wanted, f"{made.name}: {told} lines for {wanted} statements"
 
 
-@pytest.mark.parametrize("cut", ["say_roll", "say_write", "truth_read"])
-def test_the_first_test_notices_what_is_dropped(hannibal, monkeypatch, cut):
+@pytest.mark.parametrize(
+    ("printer", "method", "said"), [(Statements, "_if", []), (Statements, "_for_each", []), (Truths, "_operation", "something")]
+)
+def test_the_first_test_notices_what_is_dropped(hannibal, monkeypatch, printer, method, said):
     """A printer that says nothing of one form is found out."""
-    from interpreter.views.prose_pages import Pages
-
-    monkeypatch.setattr(Pages, cut, lambda self, term, other: [] if cut.startswith("say") else "something")
+    monkeypatch.setattr(printer, method, lambda self, term, other: said)
     dropped = 0
     for made in hannibal.procedures[:60]:
-        printer = prose.printer(hannibal)
-        printer.page(made)
-        dropped += sum(id(term) not in printer.printed for term in terms_of(hannibal, made))
+        pages = pages_of(hannibal)
+        pages.page(made)
+        dropped += sum(term not in pages.speaker.told for term in terms_of(hannibal, made))
     assert dropped > 0

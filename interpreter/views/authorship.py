@@ -1,0 +1,174 @@
+"""Who wrote what: to which declaration every rule line, option and lasting effect belongs, and what it hangs on.
+
+In: a resolved rule set. Out: an index that prose and pages share.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Const,
+    Effect,
+    Expr,
+    Hook,
+    If,
+    InForce,
+    Item,
+    Member,
+    Menu,
+    MenuOption,
+    Occasion,
+    Op,
+    Procedure,
+    Reaction,
+    Return,
+    RuleSet,
+    Symbol,
+    Value,
+    walk,
+)
+from interpreter.source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class HookLine:
+    """Something that happens before, after or instead of what `host` does or tells."""
+
+    host: Procedure | Occasion
+    part: Hook
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionLine:
+    """A member that may be played at the moment `host`."""
+
+    host: Occasion
+    part: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class AllowLine:
+    """A line that forbids or permits `host`."""
+
+    host: Action
+    part: Allow
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustLine:
+    """A line that makes or changes the value `host`."""
+
+    host: Value
+    part: Adjust
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """An option of a menu that `host` offers."""
+
+    host: Procedure
+    part: MenuOption
+
+
+RuleLine = HookLine | ReactionLine | AllowLine | AdjustLine | OptionLine
+"""A line that acts on something else, with that something."""
+
+
+class Authorship:
+    """The index of one rule set. `lines`: every rule line and option, in the order of the text."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._heads: dict[str, list[tuple[int, Item]]] = {}
+        for item in rules.all_items():
+            if isinstance(item, Procedure) and item.role == "block":
+                continue
+            for span in dict.fromkeys([item.span, *item.origin]):
+                if span != NOWHERE:
+                    self._heads.setdefault(span.path, []).append((span.line, item))
+        for found in self._heads.values():
+            found.sort(key=lambda pair: pair[0])
+        self.lines: list[RuleLine] = sorted(_lines_of(rules), key=lambda line: (line.part.span.path, line.part.span.line))
+        self._by_author: dict[int, list[RuleLine]] = {}
+        self._by_effect: dict[int, list[RuleLine]] = {}
+        for line in self.lines:
+            effect = effect_of(line)
+            if effect is not None:
+                self._by_effect.setdefault(id(effect), []).append(line)
+                continue
+            author = self.author(line.part.span)
+            if author is not None and author is not line.host:
+                self._by_author.setdefault(id(author), []).append(line)
+
+    def author(self, span: Span) -> Item | None:
+        """The item in whose text `span` stands; None for a place that no item holds."""
+        found = self._heads.get(span.path, [])
+        at = bisect_right(found, span.line, key=lambda pair: pair[0]) - 1
+        return found[at][1] if at >= 0 else None
+
+    def written_by(self, item: Item) -> list[RuleLine]:
+        """The rule lines that stand in the text of `item` and hang elsewhere (those of lasting effects left out)."""
+        return self._by_author.get(id(item), [])
+
+    def of_effect(self, effect: Effect) -> list[RuleLine]:
+        """The lines of a lasting effect."""
+        return self._by_effect.get(id(effect), [])
+
+    def stranger(self, host: Symbol, span: Span) -> Item | None:
+        """The item that wrote `span` when it is not `host` itself (nor, for the block of a member, that member)."""
+        author = self.author(span)
+        if author is None or author is host or (isinstance(host, Procedure) and host.owner is author):
+            return None
+        return author
+
+
+def effect_of(line: RuleLine) -> Effect | None:
+    """The lasting effect to which a rule line belongs."""
+    match line:
+        case HookLine() | AllowLine() | AdjustLine():
+            return line.part.effect
+        case OptionLine():
+            return next((term.effect for term in walk(line.part.guard) if isinstance(term, InForce)), None)
+        case ReactionLine():
+            return None
+
+
+def block_guard(rules: RuleSet, member: Member, block: str) -> Expr | None:
+    """The conditions under which the block of a member is open; None when it has none.
+
+    They stand in the query made up for the blocks of the kind: `if it is MEMBER, answer CONDITIONS`.
+    """
+    name = f"{block} of ({member.kind.name}) is open"
+    query = next((query for query in rules.queries if query.name == name), None)
+    for term in walk(query.body) if query is not None else ():
+        for test, branch in term.branches if isinstance(term, If) else ():
+            if isinstance(test, Op) and test.name == "eq" and isinstance(test.args[1], Const) and test.args[1].value == member.id:
+                last = branch[0]
+                return last.value if isinstance(last, Return) and last.value != Const(1, test.type) else None
+    return None
+
+
+def _lines_of(rules: RuleSet) -> Iterator[RuleLine]:
+    hosts: list[Procedure | Occasion] = [*rules.procedures, *rules.occasions]
+    for host in hosts:
+        for hook in host.hooks:
+            yield HookLine(host, hook)
+        if isinstance(host, Occasion):
+            for reaction in host.reactions:
+                yield ReactionLine(host, reaction)
+    for action in rules.actions:
+        for allow in action.allows:
+            yield AllowLine(action, allow)
+    for value in rules.values:
+        for adjust in value.lines:
+            yield AdjustLine(value, adjust)
+    for procedure in rules.procedures:
+        for term in walk(procedure.body):
+            if isinstance(term, Menu):
+                for option in term.options:
+                    yield OptionLine(procedure, option)

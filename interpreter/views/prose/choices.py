@@ -1,0 +1,120 @@
+"""Choices as bullets: who chooses what, from which, and what happens when there is nothing to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Stmt, Symbol, YesNo
+from interpreter.views.authorship import Authorship
+from interpreter.views.prose.english import quoted, without_article
+from interpreter.views.prose.lines import SHORT, Line, bullets, under
+from interpreter.views.prose.speaker import Speaker
+from interpreter.views.prose.speech import Noun
+
+Block = Callable[[tuple[Stmt, ...], int], list[Line]]
+"""Tells a run of statements at a depth."""
+
+
+class Choices:
+    """Tells choices; what happens inside them is told by `block`."""
+
+    def __init__(self, speaker: Speaker, authorship: Authorship, block: Block) -> None:
+        self.speaker = speaker
+        self.authorship = authorship
+        self.block = block
+
+    def one(self, term: ChooseOne, level: int) -> list[Line]:
+        """`Ann chooses a space (the goal) that is walled`."""
+        asker = self.speaker.value(term.asker)
+        noun = self.speaker.noun(term.source)
+        verb = "may choose" if term.optional else _chooses(term.point.hidden)
+        head = f"{asker} {verb} {self.speaker.nouns.one(noun)}{self._name(term.name, noun.singular)}"
+        none = f"if {asker} does not" if term.optional else "if there is none"
+        return [*self._picked(head, noun, level), *self._otherwise(none, term.otherwise, level)]
+
+    def some(self, term: ChooseSome, level: int) -> list[Line]:
+        """`Ann chooses up to 2 spaces (the targets)`."""
+        asker = self.speaker.value(term.asker)
+        noun = self.speaker.noun(term.source)
+        if term.low is not None:
+            count = f"exactly {self.speaker.templates.amount(term.low)}"
+            if term.high is not None:
+                self.speaker.told.add_whole(term.high)
+        else:
+            count = "any number" if term.high is None else f"up to {self.speaker.templates.amount(term.high)}"
+        of = " of the" if term.high is None or noun.singular is None else ""
+        many = without_article(noun.plural)
+        head = f"{asker} {_chooses(term.point.hidden)} {count}{of} {many}{self.speaker.place.introduced(term.name)}"
+        return [*self._picked(head, noun, level, many=True), *self._otherwise("if there is none", term.otherwise, level)]
+
+    def number(self, term: ChooseNumber, level: int) -> list[Line]:
+        """`Ann chooses a number from 1 to 3 (the count)`."""
+        bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
+        asker = self.speaker.value(term.asker)
+        text = f"{asker} {_chooses(term.point.hidden)} a number {bounds}{self.speaker.place.introduced(term.name)}"
+        return [Line(level, text), *self._otherwise("if there is no such number", term.otherwise, level)]
+
+    def yes_or_no(self, term: YesNo, level: int) -> list[Line]:
+        """`Ann may decide that this happens: ...`."""
+        asker = self.speaker.value(term.asker)
+        guard = "" if term.guard is None else f"if {self.speaker.truth(term.guard)}, "
+        head = f"{guard}{asker} may decide that this happens:"
+        lines = self.block(term.body, level + 1)
+        if len(lines) == 1 and len(guard) + len(lines[0].text) <= SHORT:
+            found = [Line(level, f"{head} {lines[0].text}")]
+        else:
+            found = [Line(level, head), *lines]
+        return [*found, *self._otherwise("if not", term.otherwise, level)]
+
+    def menu(self, term: Menu, level: int) -> list[Line]:
+        """`Ann chooses one of these:` with an entry for each option."""
+        asker = self.speaker.value(term.asker)
+        named = "" if term.point.prompt == "choose" else f" ({quoted(term.point.prompt)})"
+        how = "may do any of these, as often as possible" if term.repeats else "chooses one of these"
+        found = [Line(level, f"{asker} {how}{named}:")]
+        for option in term.options:
+            found.extend(self.option(option, level + 1, self.speaker.place.host))
+        return [*found, *self._otherwise("if none of these is possible", term.otherwise, level)]
+
+    def option(self, option: MenuOption, level: int, host: Symbol | None) -> list[Line]:
+        """One option: a bold label (with its author when that is not `host`), its conditions, what it does."""
+        self.speaker.told.add(option)
+        label, conditions = self._label(option, level)
+        author = None if host is None else self.authorship.stranger(host, option.span)
+        head = f"**{label}**" + (f" ({author.name})" if author is not None else "") + ":"
+        for guard in self.speaker.told.conjuncts(option.guard):
+            if isinstance(guard, InForce):  # the effect that brings the option: its page tells when it is in force
+                self.speaker.told.add(guard)
+            else:
+                conditions.append(Line(level + 1, f"only if {self.speaker.truth(guard)}"))
+        body = self.block(option.body, level + 1)
+        if not conditions and len(body) == 1 and not body[0].text.endswith(":"):
+            return [Line(level, f"{head} {body[0].text}")]
+        return [Line(level, head), *conditions, *(body or [Line(level + 1, "nothing happens")])]
+
+    def _label(self, option: MenuOption, level: int) -> tuple[str, list[Line]]:
+        """The words of an option, its hole filled with what may be named, and the conditions on it."""
+        if option.source is None or option.var is None:
+            return option.key, []
+        noun = self.speaker.noun(option.source)
+        text = option.key.replace("{}", self.speaker.nouns.one(noun) + self._name(option.var, noun.singular), 1)
+        if len(noun.tests) == 1:
+            inline = self.speaker.nouns.tests(noun)
+            if len(inline) <= SHORT // 2:
+                return text + inline, []
+        return text, bullets([f"only where {self.speaker.truth(test)}" for test in noun.tests], level + 1)
+
+    def _name(self, name: str, singular: str | None) -> str:
+        return "" if self.speaker.place.shown(name) == singular else self.speaker.place.introduced(name)
+
+    def _picked(self, head: str, noun: Noun, level: int, many: bool = False) -> list[Line]:
+        """`head` with the conditions on what may be chosen."""
+        header, tests = self.speaker.nouns.narrowed(head, noun, many)
+        return [Line(level, header + (":" if tests else "")), *bullets(tests, level + 1)]
+
+    def _otherwise(self, header: str, body: tuple[Stmt, ...], level: int) -> list[Line]:
+        return under(header, self.block(body, level + 1), level) if body else []
+
+
+def _chooses(hidden: bool) -> str:
+    return "secretly chooses" if hidden else "chooses"

@@ -1,0 +1,131 @@
+"""Comparisons as clauses: `Ann has at least 3 units at Alpha`, `there is no general`, `the rating is less than 4`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from interpreter.ir import Ask, Attribute, Const, Expr, Local, Op, Param, Query, Read, Value, ValueOf
+from interpreter.views.prose import clauses
+from interpreter.views.prose.english import article, listed, tidy, to_be
+from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.nouns import NounPhrases
+from interpreter.views.prose.speech import Speech
+
+OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
+"""The comparison that holds when one does not."""
+
+_COMPARED = {"ge": "at least ", "le": "at most ", "gt": "more than ", "lt": "fewer than ", "eq": "exactly "}
+_ONE = (("ge", 1), ("eq", 1), ("gt", 0), ("ne", 0), ("le", 1))
+"""Comparisons of a count that ask for one thing, no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The template that says how a declared thing compares: `{owner} has ... units at {place}`."""
+
+    template: str
+    params: tuple[Param, ...]
+    args: tuple[Expr, ...]
+
+
+class Comparisons:
+    """Speaks of things compared."""
+
+    def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
+        self.speech = speech
+        self.templates = templates
+        self.nouns = nouns
+
+    def one_of(self, subject: Expr, parts: tuple[Expr, ...], yes: bool) -> str:
+        """One subject compared with several members: `a is b or c`; `parts` are the comparisons."""
+        choices = listed([self.speech.value(part.args[1]) for part in parts if isinstance(part, Op)], "or")
+        form = self._form(subject)
+        if form is None:
+            return f"{self.speech.value(subject)} is {'' if yes else 'not '}{choices}"
+        return self._filled(form, choices, yes)
+
+    def compared(self, name: str, left: Expr, right: Expr) -> str:
+        """Two things compared; `name`: the operation."""
+        for term in (left, right):
+            self.speech.told.add(term)
+        if left.type.base == "truth":
+            return self._truths(name, left, right)
+        form = self._form(left)
+        if form is not None:
+            return self._by_form(name, form, left, right)
+        if _is_none(right):
+            return self.nothing(left, name == "eq")
+        if isinstance(left, Op) and left.name == "count":
+            return self._counted(name, left.args[0], right)
+        subject = self.speech.value(left)
+        if name in ("eq", "ne"):
+            return tidy(f"{subject} {to_be(subject)} {'not ' if name == 'ne' else ''}{self.speech.value(right)}")
+        return f"{subject} {to_be(subject)} {_COMPARED[name].replace('fewer', 'less')}{self.speech.value(right)}"
+
+    def nothing(self, left: Expr, none: bool) -> str:
+        """`left` is (or is not) none: `there is no general`, `Ann has no rival`."""
+        text = self.speech.value(left)
+        if isinstance(left, Local):
+            return f"there is {_no(self.speech.place.shown(left.name), none)}"
+        owned = re.fullmatch(r"(.*)'s ([^']+)", text)
+        if owned is not None:
+            return f"{owned.group(1)} has {_no(owned.group(2), none)}"
+        if text.startswith("the "):
+            return f"there is {_no(text[4:], none)}"
+        return f"{text} is {'none' if none else 'not none'}"
+
+    def _form(self, left: Expr) -> _Form | None:
+        declared: Attribute | Query | Value
+        match left:
+            case Read():
+                declared = left.attribute
+            case Ask():
+                declared = left.query
+            case ValueOf():
+                declared = left.value
+            case _:
+                return None
+        compared = self.speech.words.wording(declared).compared
+        return _Form(compared, declared.params, left.args) if compared else None
+
+    def _filled(self, form: _Form, value: str, yes: bool = True) -> str:
+        return self.templates.fill(form.template if yes else clauses.negated(form.template), form.params, form.args, value)
+
+    def _by_form(self, name: str, form: _Form, left: Expr, right: Expr) -> str:
+        if left.type.base == "number":
+            return self._filled(form, self._quantity(name, right))
+        if isinstance(right, Const) and right.value == -1:
+            words = self.speech.words
+            return self._filled(form, words.nobody(left.type.of) if name == "eq" else words.somebody(left.type.of))
+        return self._filled(form, self.speech.value(right), name != "ne")
+
+    def _counted(self, name: str, counted: Expr, right: Expr) -> str:
+        quantity = self._quantity(name, right)
+        if isinstance(right, Const) and (name, right.value) in _ONE:
+            return f"there is {quantity} {self.nouns.singular(counted)}"
+        return f"there are {quantity} {self.nouns.plural(counted)}"
+
+    def _quantity(self, name: str, right: Expr) -> str:
+        """`at least 3`, `no`, in front of what is counted."""
+        if isinstance(right, Const):
+            if (name, right.value) in (("eq", 0), ("lt", 1), ("le", 0)):
+                return "no"
+            if (name, right.value) in (("gt", 0), ("ne", 0)):
+                return "at least 1"
+        if name == "ne":
+            return "not exactly " + self.templates.amount(right)
+        return _COMPARED[name] + self.templates.amount(right)
+
+    def _truths(self, name: str, left: Expr, right: Expr) -> str:
+        if isinstance(right, Const):
+            return self.speech.truth(left, (not right.value) == (name == "eq"))
+        return f"{self.speech.truth(left)} exactly if {self.speech.truth(right, name == 'ne')}"
+
+
+def _is_none(term: Expr) -> bool:
+    return isinstance(term, Const) and term.value == -1 and term.type.base != "number"
+
+
+def _no(noun: str, none: bool) -> str:
+    return f"no {noun}" if none else article(noun)

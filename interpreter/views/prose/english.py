@@ -1,0 +1,181 @@
+"""English words and phrases: articles, plurals, lists, agreement, capitals, small repairs. Knows neither terms nor templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+PREPOSITIONS = frozenset((
+    "of", "at", "in", "from", "with", "that", "which", "who", "where", "for", "by", "on", "inside", "outside", "to", "between",
+    "after", "before", "still", "under",
+))  # fmt: skip
+"""Words behind which a noun phrase says more of its head; the head stands before them."""
+
+LINKING = ("is", "are", "was", "were", "may", "can", "must", "will", "cannot")
+"""Verbs that take `not` behind them."""
+
+NO_PLURAL = frozenset((
+    "is", "was", "has", "its", "this", "us", "as", "less", "plus", "minus", "times", "always", "thus", "does",
+))  # fmt: skip
+"""Words with an s at their end that are no plurals."""
+
+NO_NOUN = frozenset((
+    "of", "at", "in", "from", "to", "and", "or", "is", "are", "on", "for", "with", "than", "by", "as", "may", "can", "against",
+    "into", "inside", "outside", "who", "that", "which", "where", "when", "if", "until", "first", "more", "less", "times", "was",
+    "has", "have", "after", "before", "plus", "minus", "rather", "go", "goes", "takes", "carry",
+))  # fmt: skip
+"""Words that cannot open a counted noun: after them a number stands for itself."""
+
+LONG_PAIR = 90
+"""Two clauses with more letters than this are parted by a comma."""
+
+_BASE_FORMS = {"has": "have", "is": "be", "are": "be", "does": "do", "goes": "go"}
+
+
+# --- nouns ---------------------------------------------------------------------------------------------------------------
+
+
+def article(noun: str) -> str:
+    """`noun` with `a` or `an`."""
+    low = noun.lower()
+    vowel = low[:1] in "aeiou" and not re.match(r"(uni|use|usu|one\b|once|eu)", low)
+    return ("an " if vowel else "a ") + noun
+
+
+def plural_of(noun: str) -> str:
+    """The regular plural of the last word."""
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    if re.search(r"(s|x|ch|sh)$", noun):
+        return noun + "es"
+    return noun + "s"
+
+
+def is_plural(noun: str) -> bool:
+    """Does a noun phrase, by its head, ask for `are`?"""
+    if re.search(r"\b(plus|minus)\b", noun):
+        return False
+    words = re.sub(r"^(the|all|any|its) ", "", noun).split(" ")
+    head = []
+    for word in words:
+        if word in PREPOSITIONS:
+            break
+        head.append(word)
+    if "sum" in head or "number" in head:
+        return False
+    return any(re.fullmatch(r"[a-z-]+s", word) and not word.endswith(("ss", "us", "is")) for word in head)
+
+
+def to_be(subject: str) -> str:
+    """`is` or `are`, as the subject asks."""
+    return "are" if is_plural(subject) else "is"
+
+
+def to_become(subject: str) -> str:
+    """`becomes` or `become`, as the subject asks."""
+    return "become" if is_plural(subject) else "becomes"
+
+
+def owning(noun: str) -> str:
+    """Whose: `the player` -> `the player's`, `a player (the owner)` -> `a player's (the owner's)`, `it` -> `its`."""
+    match = re.fullmatch(r"(.*) \((the .*)\)", noun)
+    if match:
+        return f"{match.group(1)}'s ({match.group(2)}'s)"
+    return "its" if noun == "it" else noun + "'s"
+
+
+def without_article(noun: str) -> str:
+    """A plural as it stands behind a number: `the spaces of Ann` -> `spaces of Ann`."""
+    return re.sub(r"^(the|all) ", "", noun)
+
+
+# --- verbs ---------------------------------------------------------------------------------------------------------------
+
+
+def base_form(verb: str) -> str:
+    """`controls` -> `control`, `carries` -> `carry`, `has` -> `have`."""
+    if verb in _BASE_FORMS:
+        return _BASE_FORMS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if re.search(r"(ss|sh|ch|x|o|zz)es$", verb):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def relative(text: str, many: bool) -> str | None:
+    """A clause about `it` as one that follows its noun: `it is red` -> `that is red`, `its side is` -> `whose side is`.
+
+    `many` turns the verb into its plural; None when the clause does not begin with `it`.
+    """
+    if text.startswith("its "):
+        return "whose " + text[4:]
+    match = re.match(r"it ([a-z]+)\b(.*)", text)
+    if match is None:
+        return None
+    verb, rest = match.groups()
+    if verb not in LINKING and not (verb.endswith("s") and not verb.endswith("ss")):
+        return None
+    if many:
+        verb = {"is": "are", "was": "were"}.get(verb, verb if verb in LINKING else base_form(verb))
+    return f"that {verb}{rest}"
+
+
+# --- joining and finishing -----------------------------------------------------------------------------------------------
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {word} " + items[-1]
+
+
+def joined_clauses(texts: Iterable[str], word: str = "and") -> str:
+    """Clauses joined by a word; commas only where there are three or more, or they are long."""
+    run = list(texts)
+    if len(run) == 2 and len(run[0]) + len(run[1]) > LONG_PAIR:
+        return f"{run[0]}, {word} {run[1]}"
+    return listed(run, word)
+
+
+def quoted(text: str) -> str:
+    """`text` in quotation marks."""
+    return f"“{text}”"
+
+
+def capital(text: str) -> str:
+    """The first letter large, behind any marks that open the text."""
+    match = re.match(r"[*_(“\"]*", text)
+    at = match.end() if match else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def sentence(text: str) -> str:
+    """`text` with a capital and a stop."""
+    text = capital(text.strip())
+    return text if re.search(r"[.:!?][”\"*_)]*$", text) else text + "."
+
+
+def tidy(text: str) -> str:
+    """Small repairs after holes were filled: 1 of something, possessives of `it`, doubled articles."""
+    text = re.sub(r"\bit's\b", "its", text)
+    text = re.sub(r"\bat it\b", "there", text)
+    text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
+    text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
+    text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
+    text = re.sub(
+        r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text
+    )
+    text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
+    text = re.sub(r"\bthe (an?) (?!minus)", r"\1 ", text)
+    text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single, text)
+    return re.sub(r"  +", " ", text)
+
+
+def _single(match: re.Match[str]) -> str:
+    """`1 new units` -> `1 new unit`; words that only look like plurals stay."""
+    before, word = match.groups()
+    if word in NO_PLURAL or word.endswith("ss") or any(each in NO_NOUN for each in before.split()):
+        return match.group(0)
+    return f"1 {before}{base_form(word)}"

@@ -1,0 +1,70 @@
+"""Pages of examples: what is given, what is done, what must hold then."""
+
+from __future__ import annotations
+
+from interpreter.ir import Example, ExampleStep, RuleSet
+from interpreter.views.prose.english import listed, quoted
+from interpreter.views.prose.lines import Line
+from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.statements import Statements
+
+
+class ExamplePages:
+    """Makes pages of examples."""
+
+    def __init__(self, rules: RuleSet, speaker: Speaker, statements: Statements) -> None:
+        self.rules = rules
+        self.speaker = speaker
+        self.statements = statements
+
+    def example(self, made: Example) -> list[Line]:
+        """Every step in its order, after the board and the dice that it starts from."""
+        found: list[Line] = []
+        if made.from_scenario:
+            found.append(Line(0, "**Given:** the start of the scenario"))
+        if made.dice is not None:
+            order = ", in this order" if len(made.dice_words) > 1 else ""
+            found.append(Line(0, f"**Given:** chance gives {listed(made.dice_words) or 'nothing'}{order}"))
+        for step in made.steps:
+            found.extend(self._step(step))
+        return found
+
+    def _step(self, step: ExampleStep) -> list[Line]:
+        word = "**Given:**" if step.word == "given" else "**When:**" if step.word == "when" else "**Then:**"
+        if step.procedure is not None:
+            return self._done(word, step)
+        return [Line(0, f"{word} {self._holds(step)}")]
+
+    def _done(self, word: str, step: ExampleStep) -> list[Line]:
+        """What is set or done in a step, with the answers that are given."""
+        procedure = step.procedure
+        if procedure is None:
+            return []
+        with self.speaker.at(procedure.display, (), names_in(procedure.body), None, procedure.locals):
+            lines = self.statements.block(procedure.body, 1)
+        first = lines[0].text.removeprefix("now ").removeprefix("from now on ") if lines else ""
+        said = [Line(0, f"{word} {first}"), *lines[1:]] if lines else []
+        return [*said, *(Line(1, f"{self._side(side)} answers {quoted(text)}") for side, text, _ in step.answers)]
+
+    def _holds(self, step: ExampleStep) -> str:
+        """What must hold in a step."""
+        if step.test is not None:
+            return self.speaker.truth(step.test)
+        match step.word:
+            case "offered":
+                return f"{quoted(step.text)} is offered"
+            case "not offered":
+                return f"{quoted(step.text)} is not offered"
+            case "asked":
+                return f"{self._side(step.side)} is asked"
+            case "nobody asked":
+                return "nobody is asked"
+            case "won":
+                return f"{self._side(step.side)} has won"
+            case word:
+                raise ValueError(f"no step of an example: {word}")
+
+    def _side(self, number: int) -> str:
+        seats = self.rules.seats
+        member = None if seats is None else self.speaker.words.find_member(seats.name, number)
+        return "nobody" if member is None else self.speaker.words.member(member)

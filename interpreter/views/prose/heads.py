@@ -1,0 +1,108 @@
+"""Heads of declarations in sentences: with every hole introduced, or with some of them filled by a guard; titles.
+
+`a general (the mover) enters a space` for the head itself, `Ann enters a space` for a rule that waits for Ann.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir import Expr, Item, Kind, Local, Member, Occasion, Op, Param, Procedure, Symbol, Table
+from interpreter.views.prose import clauses
+from interpreter.views.prose.english import article, quoted
+from interpreter.views.prose.filling import Filling
+from interpreter.views.prose.speaker import Speaker, names_in
+
+PLAIN_VALUES = ("number", "text", "truth")
+"""Types of holes that have no noun of their own: they are shown by their name."""
+
+
+class Heads:
+    """Speaks of heads."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    # --- holes -------------------------------------------------------------------------------------------------------
+
+    def hole(self, param: Param) -> str:
+        """A hole that anything may fill: `a general (the mover)`; numbers by their name: `[count]`."""
+        word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
+        if param.type.base in PLAIN_VALUES:
+            return f"[{shown}]"
+        noun = word if param.type.base == "set" else article(word)
+        return noun if shown == word or param.name not in self.speaker.place.used else f"{noun} (the {shown})"
+
+    def holes(self, params: tuple[Param, ...]) -> tuple[Filling, ...]:
+        """All holes of a head, open to anything."""
+        return tuple(self.hole(param) for param in params)
+
+    def filled_by(self, params: tuple[Param, ...], guard: Expr | None) -> tuple[tuple[Filling, ...], list[Expr]]:
+        """What fills the holes of a head under a guard (`the mover is Ann` fills one), and the conditions that are left."""
+        told = self.speaker.told
+        fillings: dict[str, Expr] = {}
+        rest: list[Expr] = []
+        names = {param.name for param in params}
+        for part in told.conjuncts(guard):
+            left = part.args[0] if isinstance(part, Op) and part.name == "eq" else None
+            if (
+                isinstance(part, Op)
+                and isinstance(left, Local)
+                and left.name in names - fillings.keys()
+                and left.name not in names_in(part.args[1])
+            ):
+                fillings[left.name] = part.args[1]
+                told.add(part)
+                told.add(left)
+            else:
+                rest.append(part)
+        return tuple(fillings.get(param.name) or self.hole(param) for param in params), rest
+
+    def signature(self, declared: Symbol, params: tuple[Param, ...]) -> str:
+        """The head as a sentence in which every hole introduces its name."""
+        place = self.speaker.place
+        used, place.used = place.used, place.used | {param.name for param in params}
+        try:
+            return self.speaker.templates.fill(self.speaker.words.wording(declared).plain, params, self.holes(params))
+        finally:
+            place.used = used
+
+    # --- moments -----------------------------------------------------------------------------------------------------
+
+    def occasion(self, occasion: Occasion, fillings: tuple[Filling, ...]) -> str:
+        """An occasion as a clause: `Ann has entered a space`."""
+        return self.speaker.templates.clause(occasion, occasion.params, fillings)
+
+    def moment(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> tuple[str, bool]:
+        """What happens as words, and whether they are a clause (else an order in quotation marks, or a title)."""
+        if isinstance(host, Occasion):
+            return self.occasion(host, fillings), True
+        if host.role in ("phase", "step"):
+            return f"the {host.role} {quoted(host.name)}", False
+        words = self.speaker.words
+        template = words.wording(host).plain
+        text = self.speaker.templates.fill(template, host.params, fillings)
+        if host.says or template.startswith(("{", "the ")):
+            return text, True
+        names = tuple(words.member(member).lower() for kind in words.rules.kinds.values() for member in kind.members)
+        return (text, True) if template.lower().startswith(names) and clauses.verb_at(template) else (quoted(text), False)
+
+    def happening(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> str:
+        """What happens as a clause, whatever its words are."""
+        text, clause = self.moment(host, fillings)
+        return text if clause else f"{text} is carried out"
+
+    # --- titles ------------------------------------------------------------------------------------------------------
+
+    def title(self, declared: Item) -> str:
+        """What an item is called on its page and where it is named as a source."""
+        if isinstance(declared, Member):
+            number = "" if declared.number is None else f" {declared.number}"
+            return f"{declared.kind.name}{number} {quoted(declared.name) if declared.number is not None else declared.name}"
+        if isinstance(declared, Kind):
+            return f"kind {declared.name}"
+        params: tuple[Param, ...] = () if isinstance(declared, Table) else getattr(declared, "params", ())
+        if not params:
+            template = self.speaker.words.wording(declared).plain
+            plain = isinstance(declared, Procedure) and declared.role not in ("phase", "step")
+            return template if plain or clauses.verb_at(template) else declared.name
+        with self.speaker.at({}, params, frozenset(param.name for param in params)):
+            return self.signature(declared, params)

@@ -1,0 +1,123 @@
+"""Pages of kinds and of their members: what is printed on them, and what they do."""
+
+from __future__ import annotations
+
+from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
+from interpreter.views.authorship import Authorship, block_guard
+from interpreter.views.prose.english import capital, listed, quoted
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.lines import Line, under
+from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.statements import Statements
+from interpreter.views.prose.vocabulary import holes_named
+
+MANY = 24
+"""More members than this are counted, not listed, on the page of their kind."""
+
+
+class KindPages:
+    """Makes pages of kinds and members."""
+
+    def __init__(self, rules: RuleSet, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
+        self.rules = rules
+        self.authorship = authorship
+        self.speaker = speaker
+        self.heads = heads
+        self.statements = statements
+
+    # --- kinds -------------------------------------------------------------------------------------------------------
+
+    def kind(self, kind: Kind) -> list[Line]:
+        """Its members, what is printed on them, what qualifies them, the blocks and reactions that they may have."""
+        words = self.speaker.words
+        one, many = words.kind(kind), words.kind(kind, True)
+        names = [words.member(member) for member in kind.members]
+        there = listed(names) if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
+        found = [Line(0, f"{capital(many)}: {there}", "text")]
+        found.extend(Line(0, self._fact(one, fact)) for fact in kind.facts.values())
+        found.extend(self._qualifiers(kind))
+        for head in kind.blocks.values():
+            found.append(Line(0, f"a {one} may have a block {quoted(head.name)} that says what happens when it is carried out"))
+        return [*found, *self._reactions(kind)]
+
+    def _fact(self, kind: str, fact: Fact) -> str:
+        if fact.type == TRUTH:
+            return f"a {kind} may be marked {quoted(fact.words)}"
+        optional = "" if fact.default is None else f" (where nothing is printed: {self._printed(fact, fact.default)})"
+        return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{optional}"
+
+    def _printed(self, fact: Fact, value: int | str) -> str:
+        if fact.type == TRUTH:
+            return "yes" if value else "no"
+        return self.speaker.words.constant(value, fact.type)
+
+    def _qualifiers(self, kind: Kind) -> list[Line]:
+        found = []
+        for qualifier in kind.qualifiers:
+            with self.speaker.at({qualifier.var: "it"}, qualifier.params, names_in(qualifier.condition)):
+                holes = self.heads.holes(qualifier.params)
+                head = self.speaker.templates.fill(holes_named(qualifier.name), qualifier.params, holes)
+                test = "always" if qualifier.condition is None else self.speaker.truth(qualifier.condition)
+                found.append(Line(0, f"{quoted(head)}: those of which this is true: {test}"))
+        return found
+
+    def _reactions(self, kind: Kind) -> list[Line]:
+        """From where members answer moments, and what is done first."""
+        prelude, pile = kind.reactions_prelude, kind.reactions_pile
+        if prelude is None or pile is None:
+            return []
+        with self.speaker.at(prelude.display, prelude.params, names_in(prelude.body), types=prelude.locals):
+            holder = self.heads.hole(prelude.params[0])
+            where = self.speaker.templates.fill(self.speaker.words.wording(pile).plain, pile.params, (holder,))
+            head = f"a {self.speaker.words.kind(kind)} in {where} may be played at the moments that it names; first"
+            return under(head, self.statements.block(prelude.body, 1), 0, ", ")
+
+    # --- members -----------------------------------------------------------------------------------------------------
+
+    def member(self, member: Member) -> list[Line]:
+        """What is printed on it, what it is joined to, its rule lines and blocks."""
+        found = []
+        facts = self._facts(member)
+        if facts:
+            found.append(Line(0, facts, "text"))
+        for graph in self.rules.graphs:
+            if graph.nodes is member.kind:
+                found.extend(self._neighbours(graph, member))
+        for line in self.authorship.written_by(member):
+            found.extend(self.statements.rule_lines.line(line, 0))
+        for name, block in member.blocks.items():
+            if name in member.kind.blocks:
+                found.extend(self._block(member, name, block))
+        return found or [Line(0, "nothing is printed on it", "text")]
+
+    def _facts(self, member: Member) -> str:
+        """The printed facts that differ from their defaults, in one line."""
+        told = []
+        for fact in member.kind.facts.values():
+            value = fact.values[member.id] if member.id < len(fact.values) else fact.default
+            if value is None or value == fact.default or (fact.type == TRUTH and not value):
+                continue
+            told.append(fact.words if fact.type == TRUTH else f"{fact.words}: {self._printed(fact, value)}")
+        return "; ".join(told)
+
+    def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
+        """What a node is joined to, by what is printed on the edges."""
+        by: dict[str, list[str]] = {}
+        for edge in graph.edges.members:
+            if edge.ends is None or member.id not in edge.ends:
+                continue
+            other = edge.ends[1] if edge.ends[0] == member.id else edge.ends[0]
+            sort = listed([self._printed(fact, fact.values[edge.id]) for fact in graph.edges.facts.values() if fact.values])
+            by.setdefault(sort, []).append(graph.nodes.members[other].name)
+        edges = self.speaker.words.kind(graph.edges)
+        return [Line(0, f"joined by {sort or edges} to {listed(names)}") for sort, names in by.items()]
+
+    def _block(self, member: Member, name: str, block: Procedure) -> list[Line]:
+        guard = block_guard(self.rules, member, name)
+        with self.speaker.at(block.display, block.params, names_in(block.body, guard), member, block.locals):
+            tests = self.speaker.told.conjuncts(guard)
+            return [
+                Line(0, capital(name), "heading"),
+                *(Line(0, f"only if {self.speaker.truth(test)}") for test in tests),
+                *self.statements.block(block.body, 0),
+            ]

@@ -1,0 +1,83 @@
+"""Sets in sentences: as a whole, any one of them, behind a number, with what must be said of their members."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from interpreter.ir import Expr, Members, Op
+from interpreter.views.prose.english import article, joined_clauses, relative, without_article
+from interpreter.views.prose.lines import SHORT
+from interpreter.views.prose.speech import Noun, Speech
+from interpreter.views.prose.subjects import common_subject
+
+
+class NounPhrases:
+    """Makes phrases of nouns."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+
+    def one(self, noun: Noun) -> str:
+        """Any one of it, with an article."""
+        return "one of " + noun.plural if noun.singular is None else article(noun.singular)
+
+    def whole(self, term: Expr) -> str:
+        """A set as a whole: `the captains of the north`."""
+        noun = self.speech.noun(term)
+        text = noun.plural
+        if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in text:
+            text = ("all " if isinstance(term, Members) else "the ") + text
+        return text + self.tests(noun, many=True)
+
+    def plural(self, term: Expr) -> str:
+        """A set behind a number: `spaces of the upland that are walled`."""
+        noun = self.speech.noun(term)
+        return without_article(noun.plural) + self.tests(noun, many=True)
+
+    def singular(self, term: Expr) -> str:
+        """One of a set behind a number: `place of the upland that is walled`."""
+        noun = self.speech.noun(term)
+        return (noun.singular if noun.singular is not None else "of " + noun.plural) + self.tests(noun)
+
+    def tests(self, noun: Noun, many: bool = False) -> str:
+        """The tests behind a noun, in the same line."""
+        if not noun.tests:
+            return ""
+        texts = [self.speech.truth(test) for test in noun.tests]
+        clauses = []
+        for test, text in zip(noun.tests, texts, strict=True):
+            clause = None if _has_own_subjects(test) else relative(text, many)
+            if clause is None:
+                return " where " + joined_clauses(texts)
+            clauses.append(clause)
+        return " " + joined_clauses(_said_once(clauses))
+
+    def narrowed(self, head: str, noun: Noun, many: bool = False) -> tuple[str, list[str]]:
+        """A head that names `noun`, with its tests.
+
+        They stand in the same line when they are short; else the head ends in `where`, and they are given by themselves.
+        """
+        if not noun.tests:
+            return head, []
+        texts = [self.speech.truth(test) for test in noun.tests]
+        inline = self.tests(noun, many)
+        if len(texts) <= 2 and len(inline) <= SHORT:
+            return head + inline, []
+        return head + " where", texts
+
+
+def _said_once(clauses: Sequence[str]) -> list[str]:
+    """Relative clauses in a row: `that is red`, `is walled`."""
+    return [
+        clauses[0],
+        *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(clauses)),
+    ]
+
+
+def _has_own_subjects(test: Expr) -> bool:
+    """Is this a truth of several parts, each with a subject of its own?"""
+    while isinstance(test, Op) and test.name == "not":
+        test = test.args[0]
+    return isinstance(test, Op) and test.name in ("and", "or") and common_subject(test) is None

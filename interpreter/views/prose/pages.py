@@ -1,0 +1,114 @@
+"""The page of any item of a rule set, plain or in Markdown.
+
+In: a resolved rule set and an item of it. Out: lines, or text. Raises nothing for a rule set without findings; a rule set with
+findings is incomplete, and what could not be read is not there to be printed.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Die,
+    Example,
+    Graph,
+    Invariant,
+    Item,
+    Kind,
+    Member,
+    Occasion,
+    OptionSwitch,
+    Period,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Rule,
+    RuleSet,
+    Ruling,
+    Scenario,
+    Table,
+    Value,
+)
+from interpreter.views.authorship import Authorship
+from interpreter.views.prose.english import capital
+from interpreter.views.prose.example_pages import ExamplePages
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.kind_pages import KindPages
+from interpreter.views.prose.lines import Line
+from interpreter.views.prose.rule_pages import RulePages
+from interpreter.views.prose.search_pages import SearchPages
+from interpreter.views.prose.speaker import Speaker
+from interpreter.views.prose.state_pages import StatePages
+from interpreter.views.prose.statements import Statements
+
+
+class Pages:
+    """Makes the pages of one rule set."""
+
+    def __init__(self, rules: RuleSet, authorship: Authorship) -> None:
+        self.speaker = Speaker(rules)
+        self.heads = Heads(self.speaker)
+        statements = Statements(self.speaker, authorship, self.heads)
+        self._kinds = KindPages(rules, authorship, self.speaker, self.heads, statements)
+        self._state = StatePages(rules, self.speaker, self.heads)
+        self._rules = RulePages(authorship, self.speaker, self.heads, statements)
+        self._searches = SearchPages(self.speaker)
+        self._examples = ExamplePages(rules, self.speaker, statements)
+
+    def heading(self, item: Item) -> str:
+        """The title of a page."""
+        if isinstance(item, Procedure) and item.role in ("phase", "step"):
+            return f"{capital(item.role)}: {item.name}"
+        return capital(self.heads.title(item))
+
+    def page(self, item: Item) -> list[Line]:
+        """The lines of a page."""
+        match item:
+            case Kind():
+                return self._kinds.kind(item)
+            case Member():
+                return self._kinds.member(item)
+            case Graph():
+                return self._state.graph(item)
+            case Attribute():
+                return self._state.attribute(item)
+            case Pile():
+                return self._state.pile(item)
+            case Period():
+                return self._state.period(item)
+            case Table():
+                return self._state.table(item)
+            case Die():
+                return self._state.die(item)
+            case Value():
+                return self._rules.value(item)
+            case Query():
+                return self._rules.query(item)
+            case Procedure():
+                return self._rules.procedure(item)
+            case Action():
+                return self._rules.action(item)
+            case Occasion():
+                return self._rules.occasion(item)
+            case Rule():
+                return self._rules.rule(item)
+            case OptionSwitch():
+                return self._rules.option(item)
+            case Ruling():
+                return self._rules.ruling(item)
+            case Scenario():
+                return self._rules.scenario(item)
+            case Invariant():
+                return self._rules.invariant(item)
+            case Route():
+                return self._searches.route(item)
+            case Reach():
+                return self._searches.reach(item)
+            case Example():
+                return self._examples.example(item)
+            case _:
+                assert_never(item)

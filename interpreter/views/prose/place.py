@@ -1,0 +1,37 @@
+"""Where prose stands: how the names in sight are shown there, which of them are used, whose text it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from interpreter.ir import Symbol
+
+
+@dataclass(slots=True)
+class Place:
+    """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
+    been introduced; `host`: the declaration whose text is told."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    used: frozenset[str] = frozenset()
+    known: set[str] = field(default_factory=set)
+    host: Symbol | None = None
+
+    def shown(self, name: str) -> str:
+        """The words of a local name; a name without any is told by its own letters."""
+        text = self.names.get(name)
+        if text is None:
+            text = re.sub(r"_\d+$", "", name).removeprefix("held_").removeprefix("n_").replace("_", " ")
+        return text
+
+    def local(self, name: str) -> str:
+        """A local as a noun phrase: `the mover`, `it`."""
+        text = self.shown(name)
+        return text if text in ("it", "those", "each") or text.startswith("the ") else "the " + text
+
+    def introduced(self, name: str) -> str:
+        """` (the mover)` behind what gets this name, if it is spoken of again; from here on the name is known."""
+        text = self.shown(name)
+        self.known.add(name)
+        return "" if text == "it" or name not in self.used else f" (the {text})"

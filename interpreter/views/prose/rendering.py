@@ -1,0 +1,80 @@
+"""Lines of prose as text: plain with nested bullets, or Markdown with bold, headings and grids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from interpreter.ir import Item, RuleSet
+from interpreter.views.authorship import Authorship
+from interpreter.views.prose.english import sentence
+from interpreter.views.prose.lines import Line
+from interpreter.views.prose.pages import Pages
+
+
+def pages_of(rules: RuleSet) -> Pages:
+    """The pages of a rule set, with nothing told yet. The index of who wrote what is made once for the rule set asked last."""
+    return Pages(rules, _authorship(rules))
+
+
+@lru_cache(maxsize=1)
+def _authorship(rules: RuleSet) -> Authorship:
+    return Authorship(rules)
+
+
+def page_text(rules: RuleSet, item: Item) -> str:
+    """The page of an item as plain text: an underlined title, nested bullets, notes and citations at the end."""
+    pages = pages_of(rules)
+    title = pages.heading(item)
+    text = "\n".join([title, "=" * len(title), *_body(pages.page(item), marked=False), *_behind(item)])
+    return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
+
+
+def page_markdown(rules: RuleSet, item: Item, level: int = 2) -> str:
+    """The same page in Markdown; `level` is the depth of its heading."""
+    pages = pages_of(rules)
+    return "\n".join(["#" * level + " " + pages.heading(item), *_body(pages.page(item), marked=True), *_behind(item)]) + "\n"
+
+
+def _body(lines: list[Line], marked: bool) -> list[str]:
+    """Runs of lines of one sort as text, an empty line before each run that is no text."""
+    out: list[str] = []
+    for sort, run in groupby(lines, lambda line: line.sort):
+        match sort:
+            case "grid":
+                rows = [line.text.split(" | ") for line in run]
+                out += ["", *(_marked_grid(rows) if marked else _plain_grid(rows))]
+            case "bullet":
+                out += ["", *("  " * line.level + "- " + sentence(line.text) for line in run)]
+            case "heading":
+                mark = "**" if marked else ""
+                for line in run:
+                    out += ["", f"{mark}{line.text}{mark}"]
+            case "text" | "source":
+                mark = "_" if marked and sort == "source" else ""
+                for line in run:
+                    out += ["", f"{mark}{sentence(line.text)}{mark}"]
+    return out
+
+
+def _behind(item: Item) -> list[str]:
+    """Notes and citations."""
+    out = []
+    for note in item.notes:
+        out += ["", f"Note: {note}"]
+    if item.cites:
+        out += ["", f"Register: {', '.join(item.cites)}"]
+    return out
+
+
+def _marked_grid(rows: Sequence[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
+
+
+def _plain_grid(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns side by side, the first to the left, numbers to the right."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]

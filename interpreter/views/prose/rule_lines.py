@@ -1,0 +1,147 @@
+"""Rule lines: before, after, instead of; forbidden and permitted; raised and lowered; played at a moment; lasting effects."""
+
+from __future__ import annotations
+
+import re
+from typing import assert_never
+
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    EffectEnd,
+    Expr,
+    Hook,
+    MenuOption,
+    Occasion,
+    Procedure,
+    Reaction,
+    StartEffect,
+    Value,
+)
+from interpreter.views.authorship import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine
+from interpreter.views.prose import clauses
+from interpreter.views.prose.choices import Block, Choices
+from interpreter.views.prose.english import is_plural, joined_clauses
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.lines import Line, bullets, under
+from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.vocabulary import with_the
+
+_ADJUSTED = {
+    "starts at": "starts at", "raised by": "is raised by", "lowered by": "is lowered by", "limited to": "is at most",
+    "at least": "is at least", "counts as": "counts as",
+}  # fmt: skip
+
+
+class RuleLines:
+    """Tells rule lines; what happens in them is told by `block`."""
+
+    def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads, choices: Choices, block: Block) -> None:
+        self.speaker = speaker
+        self.authorship = authorship
+        self.heads = heads
+        self.choices = choices
+        self.block = block
+
+    def line(self, line: RuleLine, level: int) -> list[Line]:
+        """Any rule line."""
+        match line:
+            case HookLine():
+                return self.hook(line.host, line.part, level)
+            case ReactionLine():
+                return self.reaction(line.host, line.part, level)
+            case AllowLine():
+                return self.allow(line.host, line.part, level)
+            case AdjustLine():
+                return self.adjust(line.host, line.part, level)
+            case OptionLine():
+                return self.extra_option(line.host, line.part, level)
+            case _:
+                assert_never(line)
+
+    def hook(self, host: Procedure | Occasion, hook: Hook, level: int) -> list[Line]:
+        """`before Ann enters a space, if it is walled: ...`."""
+        with self.speaker.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals):
+            fillings, rest = self.heads.filled_by(hook.params, hook.guard)
+            text, clause = self.heads.moment(host, fillings)
+            if hook.timing == "instead":
+                header = f"when {text}" if clause else f"when {text} is to be carried out"
+            else:
+                header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
+            header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" else "")
+            return under(header, self.block(hook.body.body, level + 1), level, ": ")
+
+    def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
+        """`may be played when Ann enters a space: ...`."""
+        body = reaction.body
+        names = {
+            own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)
+        }
+        names |= body.display | {param.name: body.display.get(param.name) or param.word for param in body.params}
+        with self.speaker.at(names, (), names_in(reaction.condition, body.body), types=body.locals):
+            fillings, rest = self.heads.filled_by(host.params, reaction.condition)
+            header = f"may be played when {self.heads.occasion(host, fillings)}{self._if(rest, ', if ')}"
+            return under(header, self.block(body.body, level + 1), level, ": ")
+
+    def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:
+        """`Ann may not enter a space if it is walled`."""
+        with self.speaker.at({}, action.params, names_in(allow.condition)):
+            fillings, rest = self.heads.filled_by(action.params, allow.condition)
+            template = clauses.allowed(self.speaker.words.wording(action).plain, allow.forbids)
+            text = self.speaker.templates.fill(template, action.params, fillings)
+            return self._conditional(text + ("" if allow.forbids else ", whatever else forbids it"), rest, level)
+
+    def adjust(self, value: Value, line: Adjust, level: int, named: bool = True) -> list[Line]:
+        """`the rating of Ann is raised by 1 if ...`; not `named`: on the value's own page, where it is `it`."""
+        with self.speaker.at({}, value.params, names_in(line.condition, line.amount)):
+            if named:
+                fillings, rest = self.heads.filled_by(value.params, line.condition)
+                template = with_the(self.speaker.words.wording(value).plain)
+                subject = self.speaker.templates.fill(template, value.params, fillings)
+            else:
+                subject, rest = "it", self.speaker.told.conjuncts(line.condition)
+            how = _ADJUSTED[line.how]
+            if is_plural(subject):
+                how = re.sub(r"^is ", "are ", how).replace("counts", "count").replace("starts", "start")
+            return self._conditional(f"{subject} {how} {self.speaker.value(line.amount)}", rest, level)
+
+    def extra_option(self, host: Procedure, option: MenuOption, level: int) -> list[Line]:
+        """An option that a declaration adds to a menu elsewhere."""
+        used = names_in(option.body, option.guard, option.source)
+        with self.speaker.at(host.display, (), used, types=host.locals):
+            head = f"another choice when {self.heads.happening(host, self.heads.holes(host.params))}:"
+            return [Line(level, head), *self.choices.option(option, level + 1, None)]
+
+    # --- lasting effects ---------------------------------------------------------------------------------------------
+
+    def start_effect(self, term: StartEffect, level: int) -> list[Line]:
+        """`until ...:` with the lines that are in force till then; what the effect captures is said there by name."""
+        effect = term.effect
+        for capture in term.captures:
+            self.speaker.told.add_whole(capture)
+        if effect.ends:
+            header = "until " + " and, after that, ".join(self._end(end) for end in effect.ends)
+        elif effect.while_ is not None:
+            header = "as long as " + self.speaker.truth(effect.while_)
+        else:
+            header = "for the rest of the game"
+        lines = [told for line in self.authorship.of_effect(effect) for told in self.line(line, level + 1)]
+        return [Line(level, header + ":"), *(lines or [Line(level + 1, "this is remembered")])]
+
+    def _end(self, end: EffectEnd) -> str:
+        with self.speaker.at({}, end.params, names_in(end.guard), inside=True):
+            fillings, rest = self.heads.filled_by(end.params, end.guard)
+            text = self.heads.happening(end.host, fillings)
+            return text + (f" ({joined_clauses([self.speaker.truth(part) for part in rest])})" if rest else "")
+
+    # --- conditions --------------------------------------------------------------------------------------------------
+
+    def _if(self, tests: list[Expr], word: str) -> str:
+        return word + joined_clauses([self.speaker.truth(test) for test in tests]) if tests else ""
+
+    def _conditional(self, text: str, tests: list[Expr], level: int) -> list[Line]:
+        """A sentence with its conditions: in the line, or below it when there are many."""
+        if len(tests) > 2:
+            return [Line(level, f"{text} if:"), *bullets([self.speaker.truth(test) for test in tests], level + 1)]
+        return [Line(level, text + self._if(tests, " if "))]

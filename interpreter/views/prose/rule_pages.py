@@ -1,0 +1,166 @@
+"""Pages of what happens and of what is asked: procedures, moments, questions, numbers, permissions, rules, rulings, set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.ir import (
+    Action,
+    Const,
+    Hook,
+    Invariant,
+    Occasion,
+    OptionSwitch,
+    Param,
+    Procedure,
+    Query,
+    Return,
+    Rule,
+    Ruling,
+    Scenario,
+    Symbol,
+    Value,
+)
+from interpreter.source import Span
+from interpreter.views.authorship import Authorship
+from interpreter.views.prose.english import article, listed, quoted
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.lines import Line, bullets
+from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.statements import Statements
+
+
+class RulePages:
+    """Makes pages of rules."""
+
+    def __init__(self, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
+        self.authorship = authorship
+        self.speaker = speaker
+        self.heads = heads
+        self.statements = statements
+        self.rule_lines = statements.rule_lines
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+
+    def procedure(self, made: Procedure) -> list[Line]:
+        """What it does, and what others do around it."""
+        with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
+            body = self.statements.block(made.body, 0) or [Line(0, "nothing happens", "text")]
+            found = [*self._unsaid(made, made.params), *body]
+        return [*found, *self._hooks(made, made.hooks)]
+
+    def occasion(self, made: Occasion) -> list[Line]:
+        """When it comes, who may answer it with what, and what others do at it."""
+        with self.speaker.at({}, made.params, names_in(*made.answered_by)):
+            found = [Line(0, f"a moment: {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
+            if made.answered_by:
+                sides = listed([self.speaker.value(side) for side in made.answered_by])
+                found.append(Line(0, f"then may answer with a card, in this order: {sides}"))
+        found.extend(self._hooks(made, made.hooks))
+        for reaction in made.reactions:
+            found.append(Line(0, f"{self.heads.title(reaction.member)}:", "source"))
+            found.extend(self.rule_lines.reaction(made, reaction, 0))
+        return found
+
+    def scenario(self, made: Scenario) -> list[Line]:
+        """How the board is set up."""
+        if made.setup is None:
+            return []
+        with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
+            return self.statements.block(made.setup.body, 0)
+
+    def rule(self, made: Rule) -> list[Line]:
+        """Its lines, each with what it hangs on."""
+        return [told for line in self.authorship.written_by(made) for told in self.rule_lines.line(line, 0)]
+
+    # --- what is asked -----------------------------------------------------------------------------------------------
+
+    def query(self, made: Query) -> list[Line]:
+        """When it is so, or how the answer is found."""
+        tests = [clause.test for clause in made.clauses]
+        with self.speaker.at(made.display, made.params, names_in(made.body, *tests), made, made.locals):
+            return [*self._unsaid(made, made.params), *self._answer(made)]
+
+    def _answer(self, made: Query) -> list[Line]:
+        if made.clauses:
+            for statement in made.body:  # it says the same as the clauses together
+                self.speaker.told.add(statement)
+                if isinstance(statement, Return) and statement.value is not None:
+                    self.speaker.told.add(statement.value)
+            tests = [self.speaker.truth(clause.test) for clause in made.clauses]
+            if len(tests) == 1:
+                return [Line(0, f"this is so if {tests[0]}", "text")]
+            return [Line(0, "this is so if all of these hold:", "text"), *bullets(tests, 0)]
+        only = made.body[0] if len(made.body) == 1 else None
+        if isinstance(only, Return) and only.value is not None:
+            self.speaker.told.add(only)
+            value = only.value
+            if value.type.base == "truth" and not isinstance(value, Const):
+                return [Line(0, f"this is so if {self.speaker.truth(value)}", "text")]
+            return [Line(0, f"{'these are' if value.type.base == 'set' else 'this is'} {self.speaker.value(value)}", "text")]
+        return self.statements.block(made.body, 0)
+
+    def value(self, made: Value) -> list[Line]:
+        """Every line that makes or changes it, others' lines under their title."""
+        found: list[Line] = []
+        for line in made.lines:
+            stranger = self.authorship.stranger(made, line.span)
+            if stranger is not None:
+                found.append(Line(0, f"{self.heads.title(stranger)}:", "source"))
+            found.extend(self.rule_lines.adjust(made, line, 0, named=stranger is not None))
+        return found
+
+    def action(self, made: Action) -> list[Line]:
+        """When it is allowed, and what others forbid or permit."""
+        tests = [clause.test for clause in made.clauses]
+        used = names_in(*tests) | {param.name for param in made.params}
+        with self.speaker.at({}, made.params, used, made):
+            head = "this is allowed unless something forbids it" if not tests else "this is allowed only if:"
+            found = [Line(0, head, "text"), *bullets([self.speaker.truth(test) for test in tests], 0)]
+        for allow in made.allows:
+            found.append(self._source(allow.span, allow.rule))
+            found.extend(self.rule_lines.allow(made, allow, 0))
+        return found
+
+    def invariant(self, made: Invariant) -> list[Line]:
+        """What always holds."""
+        tests = [self.speaker.truth(clause.test) for clause in made.clauses]
+        return [Line(0, "whenever a decision waits:", "text"), *bullets(tests, 0)]
+
+    # --- what was decided --------------------------------------------------------------------------------------------
+
+    def option(self, made: OptionSwitch) -> list[Line]:
+        """Whether it is on."""
+        return [Line(0, f"this option is {'on' if made.on else 'off'}", "text")]
+
+    def ruling(self, made: Ruling) -> list[Line]:
+        """The question, the readings with the one in force, the reason."""
+        found = [Line(0, f"the question: {made.asks}?".replace("??", "?"), "text")]
+        for reading in made.readings:
+            found.append(Line(0, f"**{reading}** (in force)" if reading == made.chosen else reading))
+        return [*found, *([Line(0, made.because, "text")] if made.because else [])]
+
+    # --- around a host -----------------------------------------------------------------------------------------------
+
+    def _hooks(self, host: Procedure | Occasion, hooks: Sequence[Hook]) -> list[Line]:
+        """What other rules do around a host, each with who says so."""
+        found: list[Line] = []
+        for hook in hooks:
+            found.append(self._source(hook.span, hook.rule))
+            found.extend(self.rule_lines.hook(host, hook, 0))
+        return found
+
+    def _source(self, span: Span, rule: str) -> Line:
+        author = self.authorship.author(span)
+        return Line(0, f"{quoted(rule) if author is None else self.heads.title(author)}:", "source")
+
+    def _unsaid(self, declared: Symbol, params: tuple[Param, ...]) -> list[Line]:
+        """The holes that wording by hand leaves out of the head: they are introduced below it."""
+        template, used = self.speaker.words.wording(declared).plain, self.speaker.place.used
+        left = [param for param in params if "{" + (param.word or param.name) not in template and param.name in used]
+        return [Line(0, f"this concerns {listed([self._introduced(param) for param in left])}", "text")] if left else []
+
+    def _introduced(self, param: Param) -> str:
+        """A hole with its name, numbers too: `a number (the count)`."""
+        word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
+        return word if shown == word else f"{word if param.type.base == 'set' else article(word)} (the {shown})"

@@ -1,0 +1,181 @@
+"""Sets as nouns: `dark red houses of Anna`, `a place beside Alpha that is not walled`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import assert_never
+
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Kind,
+    Local,
+    Lookup,
+    Members,
+    OnGraph,
+    Op,
+    Param,
+    Paths,
+    Reached,
+    Read,
+    Symbol,
+    Term,
+    UnderWay,
+    ValueOf,
+    as_expression,
+)
+from interpreter.views.prose.english import tidy
+from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.speech import Noun, Speech
+from interpreter.views.prose.vocabulary import holes_named
+
+_OPERATIONS = {
+    "with": "{0} and {1}",
+    "without": "{0} except {1}",
+    "union": "{0} together with {1}",
+    "minus_set": "{0} that are not among {1}",
+}
+
+
+class Sets:
+    """Makes nouns of sets."""
+
+    def __init__(self, speech: Speech, templates: Templates) -> None:
+        self.speech = speech
+        self.templates = templates
+
+    def noun(self, term: Expr) -> Noun:
+        """A set as a noun with what must still be said about its members."""
+        one = as_expression(term)
+        match one:
+            case Members():
+                return self._of_kind(self.speech.words.rules.kinds[one.type.of], "")
+            case Filter():
+                return self._filtered(one)
+            case Const():
+                return Noun(None, self.speech.words.constant(one.value, one.type))
+            case Local():
+                return Noun(None, self.speech.place.local(one.name))
+            case InPile():
+                return self._of_kind(one.pile.holds, f" in {self.templates.pile(one.pile, one.args)}")
+            case OnGraph():
+                return self._of_kind(one.graph.nodes, f" adjacent to {self.speech.value(one.args[0])}")
+            case Op():
+                return Noun(None, self._operation(one))
+            case Ask():
+                return self._declared(one, one.query, one.query.params)
+            case Reached():
+                return self._declared(one, one.reach, one.reach.params)
+            case Read():
+                return self._declared(one, one.attribute, one.attribute.params)
+            case Paths():
+                words = self._words(one.route, one.route.params, one.args)
+                return Noun(words, words)
+            case FactOf() | ValueOf() | Allowed() | Lookup() | UnderWay() | InForce() | EffectsOf():
+                raise TypeError(f"{type(one).__name__} gives no set")
+            case _:
+                assert_never(one)
+
+    def _of_kind(self, kind: Kind, behind: str) -> Noun:
+        return Noun(self.speech.words.kind(kind) + behind, self.speech.words.kind(kind, True) + behind)
+
+    def _operation(self, term: Op) -> str:
+        first, *rest = (self.speech.value(arg) for arg in term.args)
+        if term.name == "if_else":
+            test, yes, no = term.args
+            return f"{self.speech.value(yes)} if {self.speech.truth(test)}, otherwise {self.speech.value(no)}"
+        return _OPERATIONS[term.name].format(first, *rest)
+
+    def _words(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
+        template = self.speech.words.wording(declared).plain
+        return re.sub(r"^(the|a|an) ", "", self.templates.fill(template, params, args))
+
+    def _declared(self, term: Ask | Reached | Read, declared: Symbol, params: tuple[Param, ...]) -> Noun:
+        """A set that a query, reach or attribute gives; it has a singular when its words begin with the kind's plural."""
+        text = self._words(declared, params, term.args)
+        kind = self.speech.words.rules.kinds.get(term.type.of)
+        for many, single in [] if kind is None else self.speech.words.nouns_of(kind):
+            match = re.match(rf"((?:[a-z-]+ ){{0,2}}?){re.escape(many)}\b", text)
+            if match:
+                return Noun(match.group(1) + single + text[match.end() :], text)
+        return Noun(None, text if re.match(r"(where|half|those|[A-Z])", text) else "the " + text)
+
+    # --- filters -----------------------------------------------------------------------------------------------------
+
+    def _filtered(self, term: Filter) -> Noun:
+        """Adjectives before the noun, qualifiers behind it, the rest as tests."""
+        noun = self.speech.noun(term.source)
+        kind = self.speech.words.rules.kinds.get(term.type.of)
+        before: list[str] = []
+        behind: list[str] = []
+        rest: list[Expr] = []
+        parts = self.speech.told.conjuncts(term.condition)
+        for part in parts:
+            adjective = self._adjective(part, term.var)
+            qualifier = None if adjective or kind is None else self._qualified(part, kind, term.var)
+            if adjective is not None:
+                before.append(adjective)
+            elif qualifier is not None:
+                behind.append(qualifier)
+            else:
+                rest.append(part)
+        self.speech.told.add(term.condition)
+        if noun.singular is None and (before or behind):
+            return Noun(None, noun.plural, [*noun.tests, *parts], term.var)
+        front, back = "".join(word + " " for word in before), "".join(" " + words for words in behind)
+        singular = None if noun.singular is None else tidy(front + noun.singular + back)
+        return Noun(singular, tidy(front + noun.plural + back), [*noun.tests, *rest], term.var)
+
+    def _adjective(self, part: Expr, var: str) -> str | None:
+        """`besieged` for a flag, or for a declared truth `(x) is besieged`, about the member itself."""
+        word: str | None = None
+        if isinstance(part, FactOf) and part.member == Local(var, part.member.type) and part.type.base == "truth":
+            words = part.fact.words or part.fact.name
+            word = words if self.speech.words.flag(words) == words and " " not in words else None
+        elif isinstance(part, (Ask, Read)) and len(part.args) == 1 and part.args[0] == Local(var, part.args[0].type):
+            declared = part.query if isinstance(part, Ask) else part.attribute
+            match = re.fullmatch(r"\{[^{}]*\} is ([a-z]+)", self.speech.words.wording(declared).plain)
+            word = match.group(1) if match else None
+        if word is not None:
+            self.speech.told.add_whole(part)
+        return word
+
+    def _qualified(self, part: Expr, kind: Kind, var: str) -> str | None:
+        """`of the north` for a test that is a qualifier of the kind with its holes filled."""
+        for qualifier in kind.qualifiers:
+            if qualifier.condition is None:
+                continue
+            bound: dict[str, Expr] = {}
+            if fits(qualifier.condition, part, {param.name for param in qualifier.params}, qualifier.var, var, bound):
+                args = tuple(bound.get(param.name, Const(-1, param.type)) for param in qualifier.params)
+                self.speech.told.add_whole(part)
+                return self.templates.fill(holes_named(qualifier.name.removeprefix(kind.plural + " ")), qualifier.params, args)
+        return None
+
+
+def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bound: dict[str, Expr]) -> bool:
+    """Is `given` the term `wanted` with its holes filled and its local `var` called `mine`? Fills `bound`: holes with terms."""
+    if isinstance(wanted, Local):
+        if wanted.name == var:
+            return isinstance(given, Local) and given.name == mine
+        if wanted.name in holes and isinstance(given, Expr):
+            return bound.setdefault(wanted.name, given) == given
+    if isinstance(wanted, tuple) and isinstance(given, tuple):
+        return len(wanted) == len(given) and all(fits(a, b, holes, var, mine, bound) for a, b in zip(wanted, given, strict=True))
+    if isinstance(wanted, Term):
+        if type(wanted) is not type(given):
+            return False
+        return all(
+            fits(getattr(wanted, each.name), getattr(given, each.name), holes, var, mine, bound)
+            for each in fields(wanted)
+            if each.name != "span"
+        )
+    return wanted == given

@@ -1,0 +1,89 @@
+"""The speaker: any expression of a rule set in English, at the place where prose stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from interpreter.ir import Expr, Local, Param, RuleSet, Symbol, Type, walk
+from interpreter.views.prose.comparisons import Comparisons
+from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.nouns import NounPhrases
+from interpreter.views.prose.place import Place
+from interpreter.views.prose.sets import Sets
+from interpreter.views.prose.speech import Noun, Told
+from interpreter.views.prose.truths import Truths
+from interpreter.views.prose.values import Values
+from interpreter.views.prose.vocabulary import Vocabulary
+
+
+class Speaker:
+    """Speaks of the expressions of one rule set.
+
+    `words`: what the rule set calls things; `place`: where prose stands, changed by `at`; `told`: what has been said;
+    `templates`, `nouns`, `comparisons`: the phrases that statements and pages are made of.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.words = Vocabulary(rules)
+        self.place = Place()
+        self.told = Told()
+        self.templates = Templates(self)
+        self.nouns = NounPhrases(self)
+        self.comparisons = Comparisons(self, self.templates, self.nouns)
+        self._values = Values(self, self.templates, self.nouns)
+        self._sets = Sets(self, self.templates)
+        self._truths = Truths(self, self.templates, self.nouns, self.comparisons)
+
+    def value(self, term: Expr) -> str:
+        """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
+        self.told.add(term)
+        return self._values.value(term)
+
+    def truth(self, term: Expr, no: bool = False) -> str:
+        """A truth as a clause; with `no`, its opposite. Errors: TypeError for what gives no truth."""
+        self.told.add(term)
+        return self._truths.truth(term, no)
+
+    def noun(self, term: Expr) -> Noun:
+        """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""
+        self.told.add(term)
+        return self._sets.noun(term)
+
+    @contextmanager
+    def at(
+        self,
+        names: Mapping[str, str],
+        params: tuple[Param, ...],
+        used: frozenset[str],
+        host: Symbol | None = None,
+        types: Mapping[str, Type] | None = None,
+        inside: bool = False,
+    ) -> Iterator[None]:
+        """Stand at another place for a while.
+
+        `names`: words of locals; `params`: the holes there, told by their own words where `names` has none; `used`: the names
+        that are spoken of; `host`: whose text it is, the same as before when not said; `types`: of locals; `inside`: the names
+        of the place before are in sight as well. Names that are participles get the word of their kind: `chosen` is told as
+        `chosen general`.
+        """
+        before = self.place
+        shown = {param.name: param.word for param in params if param.word} | {name: text for name, text in names.items() if text}
+        known = {param.name: param.type for param in params} | dict(types or {})
+        for name, text in shown.items():
+            kind = self.words.rules.kinds.get(known[name].of) if name in known and known[name].base == "member" else None
+            if kind is not None and re.fullmatch(r"[a-z]+ed|chosen|taken|given|known", text) and text not in kind.name.split(" "):
+                shown[name] = f"{text} {self.words.kind(kind)}"
+        if inside:
+            shown = before.names | shown
+        self.place = Place(shown, used, {param.name for param in params}, host if host is not None else before.host)
+        try:
+            yield
+        finally:
+            self.place = before
+
+
+def names_in(*parts: object) -> frozenset[str]:
+    """The locals that occur in terms (or in tuples of them)."""
+    return frozenset(term.name for part in parts for term in walk(part) if isinstance(term, Local))

@@ -1,0 +1,66 @@
+"""What the printers of values, truths and sets ask of each other.
+
+Values hold truths (`whether ...`), truths hold sets (`there is a ...`), sets hold truths (`that are walled`) and values: each
+printer gets a `Speech` for what is not its own, and the `Speaker` ties the three together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from interpreter.ir import Expr, Op, Stmt, Term, walk
+from interpreter.views.prose.place import Place
+from interpreter.views.prose.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class Noun:
+    """A set as a noun. `singular` None: only `one of PLURAL` will do. `tests`: what is left to say of each member `var`."""
+
+    singular: str | None
+    plural: str
+    tests: list[Expr] = field(default_factory=list)
+    var: str = "it"
+
+
+class Told:
+    """Which terms have been spoken of, so that a test can prove that nothing is dropped."""
+
+    def __init__(self) -> None:
+        self._terms: set[int] = set()
+
+    def __contains__(self, term: Term) -> bool:
+        return id(term) in self._terms
+
+    def add(self, term: Term) -> None:
+        """This term has been said; what is inside it speaks for itself."""
+        self._terms.add(id(term))
+
+    def add_whole(self, part: Expr | Stmt) -> None:
+        """A term and everything in it have been said in other words."""
+        self._terms.update(id(term) for term in walk(part))
+
+    def conjuncts(self, term: Expr | None) -> list[Expr]:
+        """The tests that a term joins by `and`, each of which is going to be said by itself; none of no term."""
+        if isinstance(term, Op) and term.name == "and":
+            self.add(term)
+            return [part for arg in term.args for part in self.conjuncts(arg)]
+        return [] if term is None else [term]
+
+
+class Speech(Protocol):
+    """Speaks of any expression at the place where prose stands."""
+
+    words: Vocabulary
+    place: Place
+    told: Told
+
+    def value(self, term: Expr) -> str:
+        """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
+
+    def truth(self, term: Expr, no: bool = False) -> str:
+        """A truth as a clause; with `no`, its opposite."""
+
+    def noun(self, term: Expr) -> Noun:
+        """A set as a noun with what must still be said about its members."""

@@ -1,0 +1,114 @@
+"""Pages of what a game is kept in and looked up in: attributes, piles, spans, graphs, tables, dice."""
+
+from __future__ import annotations
+
+from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, RuleSet, Table
+from interpreter.views.prose.english import capital, listed, quoted
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.lines import Line
+from interpreter.views.prose.speaker import Speaker, names_in
+
+
+class StatePages:
+    """Makes pages of the state and the board."""
+
+    def __init__(self, rules: RuleSet, speaker: Speaker, heads: Heads) -> None:
+        self.rules = rules
+        self.speaker = speaker
+        self.heads = heads
+
+    def attribute(self, made: Attribute) -> list[Line]:
+        """What is kept for what, how it is told, how it starts, who may see it."""
+        words = self.speaker.words
+        with self.speaker.at({}, made.params, names_in(made.start)):
+            compared = words.wording(made).compared
+            each = f" for each {self._holes(made.params)}" if made.params else ""
+            what = "is true or not" if made.type == TRUTH else f"is a {words.type(made.type)}"
+            what += " or none" if made.type.optional else ""
+            found = [Line(0, f"{capital(self.heads.signature(made, made.params))}: kept{each}; it {what}", "text")]
+            if compared:
+                told = self.speaker.templates.fill(compared, made.params, self.heads.holes(made.params), "...")
+                found.append(Line(0, f"it is told as {quoted(told)}"))
+            if made.start is not None:
+                start = self._true_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
+                found.append(Line(0, f"it starts as {start}"))
+            if made.lasts_for is not None:
+                found.append(Line(0, f"it is set back whenever a {made.lasts_for.name} begins"))
+            found.extend(_secrecy(made.shown, made.params))
+            if made.rewind:
+                found.append(Line(0, "it is put back when moves are taken back"))
+            return found
+
+    def _true_if(self, term: Expr) -> str:
+        return self.speaker.value(term) if isinstance(term, Const) else f"true if {self.speaker.truth(term)}"
+
+    def pile(self, made: Pile) -> list[Line]:
+        """What it holds, who may see it, what lies in it at the start."""
+        with self.speaker.at({}, made.params, names_in(made.start)):
+            each = f", one for each {self._holes(made.params)}" if made.params else ""
+            found = [
+                Line(0, f"a pile of {self.speaker.words.kind(made.holds, True)}{each}", "text"),
+                *_secrecy(made.shown, made.params),
+            ]
+            if made.start is not None:
+                found.append(Line(0, f"at the start it holds {self.speaker.value(made.start)}"))
+            return found
+
+    def period(self, made: Period) -> list[Line]:
+        """What is set back when it begins."""
+        kept = [quoted(each.name) for each in self.rules.attributes if each.lasts_for is made]
+        text = f"a {made.name} begins and ends when the rules say so"
+        return [Line(0, text, "text"), *([Line(0, f"set back when it begins: {listed(kept)}")] if kept else [])]
+
+    def graph(self, made: Graph) -> list[Line]:
+        """What it joins by what."""
+        nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
+        return [Line(0, f"the {nodes} are joined by {len(made.edges.members)} {edges}", "text")]
+
+    def table(self, made: Table) -> list[Line]:
+        """What it gives for what, and its cells as a grid, header first."""
+        names = [param.word or param.name for param in made.params]
+        gives = f"for {listed(['a ' + name for name in names])} it gives {listed(list(made.results))}"
+        if len(made.results) > 1:
+            gives += " (in each cell in this order)"
+        return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names))]
+
+    def die(self, made: Die) -> list[Line]:
+        """Its faces."""
+        faces = [str(face) if made.kind is None else made.kind.members[face].name for face in made.faces]
+        return [Line(0, f"a die with the faces {listed(faces)}", "text")]
+
+    def _holes(self, params: tuple[Param, ...]) -> str:
+        words = self.speaker.words
+        return listed([f"number from {each.low} to {each.high}" if each.high else words.type(each.type) for each in params])
+
+
+def _secrecy(shown: str | int, params: tuple[Param, ...]) -> list[Line]:
+    """Who may see it, when not all may."""
+    if shown == "all":
+        return []
+    who = "nobody" if shown == "nobody" else f"only the {params[int(shown)].word or params[int(shown)].name}"
+    return [Line(0, f"{who} may see it")]
+
+
+def _grid(made: Table, names: list[str]) -> list[list[str]]:
+    """The cells of a table with its axes; `names`: of the holes."""
+    across = made.axes[1] if len(made.axes) > 1 else None
+    columns = list(made.results) if across is None else [_range(each) for each in across]
+    rows = [[" \\ ".join(names[: len(made.axes)]), *columns]]
+    for ends, cells in zip(made.axes[0], made.cells, strict=True):
+        if across is None:
+            rows.append([_range(ends), *(str(value) for cell in cells for value in cell)])
+        else:
+            rows.append([_range(ends), *("/".join(str(value) for value in cell) for cell in cells)])
+    return rows
+
+
+def _range(ends: tuple[int | None, int | None]) -> str:
+    """A range of a table's axis."""
+    low, high = ends
+    if low is None:
+        return f"at most {high}"
+    if high is None:
+        return f"at least {low}"
+    return str(low) if low == high else f"{low}–{high}"

@@ -1,0 +1,347 @@
+"""Statements as bullets: what is done, who chooses, what happens otherwise."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import assert_never
+
+from interpreter.ir import (
+    Add,
+    Announce,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    Expr,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Menu,
+    Occasion,
+    Op,
+    Pick,
+    Procedure,
+    Read,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Together,
+    Type,
+    Verb,
+    Win,
+    Write,
+    YesNo,
+    as_statement,
+)
+from interpreter.syntax import PatternHole, Word
+from interpreter.views.authorship import Authorship
+from interpreter.views.prose.choices import Choices
+from interpreter.views.prose.clauses import HOLE
+from interpreter.views.prose.english import article, capital, plural_of, quoted, tidy, to_become
+from interpreter.views.prose.heads import Heads
+from interpreter.views.prose.lines import SHORT, Line, bullets, under
+from interpreter.views.prose.rule_lines import RuleLines
+from interpreter.views.prose.speaker import Speaker
+from interpreter.views.prose.speech import Noun
+
+_CHANGES = {"plus": "add {} to", "minus": "take {} from", "with": "add {} to", "without": "take {} from"}
+"""Operations on a local that are told as a change of it."""
+
+
+class Statements:
+    """Tells statements, choices and the rule lines of lasting effects among them."""
+
+    def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads) -> None:
+        self.speaker = speaker
+        self.heads = heads
+        self.choices = Choices(speaker, authorship, self.block)
+        self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.block)
+
+    def block(self, body: tuple[Stmt, ...], level: int) -> list[Line]:
+        """A run of statements, one bullet or more for each."""
+        found: list[Line] = []
+        answered = False
+        for statement in body:
+            if isinstance(statement, Return) and statement.value is not None and answered:
+                self.speaker.told.add(statement)
+                self.speaker.told.add(statement.value)
+                found.append(Line(level, f"otherwise {self._answer(statement.value)}"))
+                continue
+            lines = self.statement(statement, level)
+            if lines:
+                self.speaker.told.add(statement)
+            found.extend(lines)
+            answered = isinstance(statement, If) and all(
+                branch and isinstance(branch[-1], Return) for _, branch in statement.branches
+            )
+        return found
+
+    def statement(self, term: Stmt, level: int) -> list[Line]:
+        """One statement with what is inside it."""
+        one = as_statement(term)
+        match one:
+            case SetLocal():
+                return [Line(level, self._set_local(one))]
+            case Write():
+                return [Line(level, self._write(one))]
+            case Add():
+                return [Line(level, self._add(one))]
+            case If():
+                return self._if(one, level)
+            case Return():
+                text = "nothing more of this happens" if one.value is None else self._answer(one.value)
+                return [Line(level, text)]
+            case ForEach():
+                return self._for_each(one, level)
+            case Repeat():
+                return self._repeat(one, level)
+            case Call():
+                return [Line(level, self._call(one))]
+            case CallBlock():
+                return [Line(level, self._call_block(one))]
+            case Verb():
+                return [Line(level, self._verb(one))]
+            case ChooseOne():
+                return self.choices.one(one, level)
+            case ChooseSome():
+                return self.choices.some(one, level)
+            case ChooseNumber():
+                return self.choices.number(one, level)
+            case Menu():
+                return self.choices.menu(one, level)
+            case YesNo():
+                return self.choices.yes_or_no(one, level)
+            case Roll():
+                return [Line(level, self._roll(one))]
+            case Pick():
+                return self._pick(one, level)
+            case Announce():
+                text = self.heads.occasion(one.occasion, one.args)
+                return [Line(level, f"this is the moment when {text}{_answered(one.occasion)}")]
+            case StartEffect():
+                return self.rule_lines.start_effect(one, level)
+            case Win():
+                who = "nobody" if one.winner is None else self.speaker.value(one.winner)
+                return [Line(level, f"{who} wins the game: {one.because}")]
+            case Report():
+                return [Line(level, self._report(one))]
+            case Together():
+                return [Line(level, "at the same time, in secret until all have chosen:"), *self.block(one.body, level + 1)]
+            case GoRound():
+                return self._go_round(one, level)
+            case _:
+                assert_never(one)
+
+    def _after(self, header: str, body: tuple[Stmt, ...], level: int, joint: str = ", ") -> list[Line]:
+        """A header with its block."""
+        return under(header, self.block(body, level + 1), level, joint)
+
+    # --- names and columns -------------------------------------------------------------------------------------------
+
+    def _set_local(self, term: SetLocal) -> str:
+        name, value, place = term.name, term.value, self.speaker.place
+        change = self._change(name, value)
+        if change is not None:
+            return change
+        shown = quoted(place.shown(name)) if value.type.base == "truth" else place.local(name)
+        if name in place.known:
+            return f"{shown} {to_become(shown)} {self.speaker.value(value)}"
+        place.known.add(name)
+        if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
+            self.speaker.told.add(value)
+            return f"at first there is no {place.shown(name)}"
+        return f"let {shown} be {self.speaker.value(value)}"
+
+    def _change(self, name: str, value: Expr) -> str | None:
+        """`x becomes x plus 1 plus 2` as `add 1 plus 2 to the x`; None when it is no change of this kind."""
+        if not isinstance(value, Op) or value.name not in _CHANGES:
+            return None
+        parts: list[Expr] = []
+        inner: Expr = value
+        while isinstance(inner, Op) and inner.name == value.name:
+            self.speaker.told.add(inner)
+            parts.insert(0, inner.args[1])
+            inner = inner.args[0]
+        if inner != Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
+            return None
+        self.speaker.told.add(inner)
+        joint = " plus " if value.type.base == "number" else " and "
+        changed = _CHANGES[value.name].format(joint.join(self.speaker.value(part) for part in parts))
+        return f"{changed} {self.speaker.place.local(name)}"
+
+    def _write(self, term: Write) -> str:
+        declared, value = term.attribute, term.value
+        words = self.speaker.words.wording(declared)
+        none = isinstance(value, Const) and value.value == -1
+        if declared.type.base == "truth":
+            return self._write_truth(term)
+        if words.compared and declared.type.base != "number":
+            self.speaker.told.add(value)
+            said = self.speaker.words.nobody(declared.type.of) if none else self.speaker.value(value)
+            return "now " + self.speaker.templates.fill(words.compared, declared.params, term.args, said)
+        if none and declared.type.base == "member":
+            self.speaker.told.add(value)
+            return "now " + self.speaker.comparisons.nothing(Read(declared, term.args, declared.type), True)
+        where = self.speaker.templates.phrase(declared, declared.params, term.args)
+        return f"{where} {to_become(HOLE.sub('x', words.plain))} {self.speaker.value(value)}"
+
+    def _write_truth(self, term: Write) -> str:
+        declared, templates = term.attribute, self.speaker.templates
+        yes = templates.clause(declared, declared.params, term.args)
+        no = templates.clause(declared, declared.params, term.args, no=True)
+        if isinstance(term.value, Const):
+            self.speaker.told.add(term.value)
+            return f"from now on {yes if term.value.value else no}"
+        return f"from now on {yes} if {self.speaker.truth(term.value)}, otherwise {no}"
+
+    def _add(self, term: Add) -> str:
+        where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
+        word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
+        return f"{word} {self.speaker.value(term.amount)} {joint} {where}"
+
+    # --- steering ----------------------------------------------------------------------------------------------------
+
+    def _if(self, term: If, level: int) -> list[Line]:
+        found: list[Line] = []
+        for number, (test, body) in enumerate(term.branches):
+            found.extend(self._branch("if" if number == 0 else "otherwise, if", test, body, level))
+        if term.otherwise:
+            found.extend(self._after("otherwise", term.otherwise, level, " "))
+        return found
+
+    def _branch(self, word: str, test: Expr, body: tuple[Stmt, ...], level: int) -> list[Line]:
+        """One branch: the condition in the line, or as bullets when it is long."""
+        parts = self.speaker.told.conjuncts(test)
+        text = self.speaker.truth(test)
+        if len(parts) >= 3 or (len(parts) > 1 and len(text) > SHORT):
+            tests = bullets([self.speaker.truth(part) for part in parts], level + 1)
+            return [Line(level, f"{word} all of these hold:"), *tests, *self._after("then", body, level, " ")]
+        return self._after(f"{word} {text}", body, level)
+
+    def _answer(self, value: Expr) -> str:
+        if value.type.base == "truth" and not isinstance(value, (Const, Local)):
+            self.speaker.told.add(value)
+            return f"the answer is yes if {self.speaker.truth(value)}"
+        return f"the answer is {self.speaker.value(value)}"
+
+    def _for_each(self, term: ForEach, level: int) -> list[Line]:
+        noun = self.speaker.noun(term.source)
+        tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]
+        if term.condition is not None:
+            self.speaker.told.add(term.condition)
+        order = f", in the order chosen by {self.speaker.value(term.order_by)}" if term.order_by is not None else ""
+        if term.source.type.base == "path":
+            head = f"for each {self.speaker.words.type(Type('member', term.source.type.of))} along {noun.plural}"
+        else:
+            head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
+        place = self.speaker.place
+        name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
+        header, texts = self.speaker.nouns.narrowed(head + name, Noun(noun.singular, noun.plural, tests, noun.var))
+        if texts:
+            body = self._after("do this", term.body, level, ": ")
+            return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *body]
+        return self._after(header + order, term.body, level)
+
+    def _repeat(self, term: Repeat, level: int) -> list[Line]:
+        if term.mode == "times":
+            return self._after(f"up to {self.speaker.templates.amount(term.bound)} times", term.body, level)
+        word = "until" if term.mode == "until" else "as long as"
+        return self._after(f"again and again, {word} {self.speaker.truth(term.bound)}", term.body, level, ": ")
+
+    def _go_round(self, term: GoRound, level: int) -> list[Line]:
+        noun = self.speaker.noun(term.source)
+        each = f"each {noun.singular or noun.plural}{self.speaker.place.introduced(term.var)}"
+        header = f"in turn, from {self.speaker.value(term.start)}, {each}, until all pass in a row"
+        return self._after(header + self.speaker.nouns.tests(noun), term.body, level, ": ")
+
+    # --- sentences ---------------------------------------------------------------------------------------------------
+
+    def _call(self, term: Call) -> str:
+        procedure, place = term.procedure, self.speaker.place
+        text = self._order(procedure, term.args)
+        if term.result is None or not place.introduced(term.result):
+            return text
+        shown = place.shown(term.result)
+        return text + (f" ({quoted(shown)}: yes or no)" if procedure.type.base == "truth" else f" (this is the {shown})")
+
+    def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
+        if procedure.role in ("phase", "step"):
+            return f"carry out the {procedure.role} {quoted(procedure.name)}"
+        return self.speaker.templates.fill(self.speaker.words.wording(procedure).plain, procedure.params, args)
+
+    def _call_block(self, term: CallBlock) -> str:
+        head = self.speaker.words.rules.kinds[term.kind].blocks[term.block]
+        rest = [self.speaker.value(arg) for arg in term.args]
+        parts = head.pattern.parts if head.pattern else ()
+        by = [before.text for before, part in pairwise(parts) if isinstance(part, PatternHole) and isinstance(before, Word)]
+        tail = "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
+        return f"carry out the {term.block} of {self.speaker.value(term.member)}{tail}"
+
+    def _verb(self, term: Verb) -> str:
+        """A kernel operation."""
+        args = [self.speaker.value(arg) for arg in term.args]
+        piles = [self.speaker.templates.pile(pile, of) for pile, of in term.piles]
+        match term.name:
+            case "begin" | "end" if term.of is not None:
+                return f"the {term.of.name} {term.name}s"
+            case "move":
+                return f"move {args[0]} to {piles[0]}"
+            case "move_all":
+                return f"move all of {piles[0]} to {piles[1]}"
+            case "shuffle":
+                return f"shuffle {piles[0]}"
+            case "deal":
+                return tidy(f"deal {self._held(term)} from {piles[0]} to {piles[1]}")
+            case "draw_random":
+                return tidy(f"draw {self._held(term)} at random from {piles[0]} into {piles[1]}")
+            case "history_open":
+                return "from here on the moves are remembered"
+            case "history_mark":
+                return f"remember how things stand at {args[0]}"
+            case "history_rewind":
+                return f"put everything back to how it stood when {args[0]} or less was reached"
+            case "history_close":
+                return "the moves need not be remembered any more"
+            case name:
+                raise ValueError(f"no operation of the kernel: {name}")
+
+    def _held(self, term: Verb) -> str:
+        """How many of what a pile holds: `3 cards`."""
+        return f"{self.speaker.templates.amount(term.args[0])} {self.speaker.words.kind(term.piles[0][0].holds, True)}"
+
+    def _report(self, term: Report) -> str:
+        values = iter(
+            [
+                self.speaker.templates.amount(value) if value.type.base == "number" else self.speaker.value(value)
+                for value in term.values
+            ]
+        )
+        return f"announce: {quoted(capital(re.sub(r'{}', lambda match: next(values), term.text)))}"
+
+    # --- chance ------------------------------------------------------------------------------------------------------
+
+    def _roll(self, term: Roll) -> str:
+        name = self.speaker.place.introduced(term.name)
+        if term.count is None:
+            return f"roll {article(term.die.name)}{name}"
+        dice = plural_of(term.die.name).replace("dies", "dice")
+        return f"roll {self.speaker.templates.amount(term.count)} {dice} and add them up{name}"
+
+    def _pick(self, term: Pick, level: int) -> list[Line]:
+        noun = self.speaker.noun(term.source)
+        head = f"draw {self.speaker.nouns.one(noun)} at random{self.speaker.place.introduced(term.name)}"
+        header, texts = self.speaker.nouns.narrowed(head, noun)
+        found = [Line(level, header + (":" if texts else "")), *bullets(texts, level + 1)]
+        return [*found, *(self._after("if there is none", term.otherwise, level) if term.otherwise else ())]
+
+
+def _answered(occasion: Occasion) -> str:
+    return " (cards may be played at it)" if occasion.reactions or occasion.answered_by else ""

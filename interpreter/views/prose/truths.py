@@ -1,0 +1,150 @@
+"""Truths as clauses, and their opposites: declared ones, flags, what is allowed or in force; `and`, `or`, `not`, existence."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Members,
+    OnGraph,
+    Op,
+    Paths,
+    Reached,
+    Read,
+    UnderWay,
+    ValueOf,
+    as_expression,
+)
+from interpreter.views.prose import clauses
+from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
+from interpreter.views.prose.english import joined_clauses, quoted
+from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.nouns import NounPhrases
+from interpreter.views.prose.speech import Speech
+from interpreter.views.prose.subjects import common_subject
+
+
+class Truths:
+    """Speaks of truths."""
+
+    def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases, comparisons: Comparisons) -> None:
+        self.speech = speech
+        self.templates = templates
+        self.nouns = nouns
+        self.comparisons = comparisons
+
+    def truth(self, term: Expr, no: bool = False) -> str:
+        """A truth as a clause; with `no`, its opposite."""
+        one = as_expression(term)
+        match one:
+            case Op():
+                return self._operation(one, no)
+            case Const():
+                return _constant(one, no)
+            case Local():
+                return f"{quoted(self.speech.place.shown(one.name))} is {'no' if no else 'yes'}"
+            case Read():
+                return self.templates.clause(one.attribute, one.attribute.params, one.args, no)
+            case Ask():
+                return self.templates.clause(one.query, one.query.params, one.args, no)
+            case FactOf():
+                return self._flag(one, no)
+            case InPile() if one.member is not None:
+                pile = self.templates.pile(one.pile, one.args)
+                return f"{self.speech.value(one.member)} is {_not(no)}in {pile}"
+            case OnGraph():
+                first, second = (self.speech.value(arg) for arg in one.args)
+                return f"{first} is {_not(no)}adjacent to {second}"
+            case Allowed():
+                template = clauses.allowed(self.speech.words.wording(one.action).plain, no)
+                return self.templates.fill(template, one.action.params, one.args)
+            case UnderWay():
+                return f"{'no' if no else 'a'} {one.of.name} is under way"
+            case InForce():
+                name = one.effect.member.name if one.effect.member else one.effect.name
+                return f"the effect of {name} is {_not(no)}in force"
+            case ValueOf() | Members() | Filter() | InPile() | Lookup() | Reached() | Paths() | EffectsOf():
+                raise TypeError(f"{type(one).__name__} gives no truth")
+            case _:
+                assert_never(one)
+
+    def _flag(self, term: FactOf, no: bool) -> str:
+        """A printed truth: `the card breaks truce`, `it is a port`."""
+        subject = self.speech.value(term.member)
+        words = term.fact.words or term.fact.name
+        if words.split(" ")[0].endswith("s") and clauses.verb_at("{x} " + words) is not None:
+            return clauses.negated("{} " + words).replace("{}", subject) if no else f"{subject} {words}"
+        return f"{subject} is {_not(no)}{self.speech.words.flag(words)}"
+
+    # --- operations --------------------------------------------------------------------------------------------------
+
+    def _operation(self, term: Op, no: bool) -> str:
+        name, args = term.name, term.args
+        if name == "not":
+            return self.speech.truth(args[0], not no)
+        if name in ("and", "or"):
+            return self._joined(term, no)
+        if name in OPPOSITE:
+            return self.comparisons.compared(OPPOSITE[name] if no else name, args[0], args[1])
+        if name == "in":
+            return f"{self.speech.value(args[0])} is {_not(no)}{self._among(args[1])}"
+        if name in ("some", "empty"):
+            return self._existence(args[0], (name == "empty") != no)
+        if name == "if_else":
+            test, yes, other = args
+            return f"{self.speech.truth(yes, no)} if {self.speech.truth(test)}, otherwise {self.speech.truth(other, no)}"
+        raise TypeError(f"{name} gives no truth")
+
+    def _joined(self, term: Op, no: bool) -> str:
+        """`and` and `or`; one thing compared with several is said once."""
+        subject = common_subject(term)
+        if subject is not None:
+            self.speech.told.add_whole(term)
+            return self.comparisons.one_of(subject, term.args, (term.name == "or") != no)
+        word = term.name if not no else {"and": "or", "or": "and"}[term.name]
+        parts = []
+        for arg in term.args:
+            inner = isinstance(arg, Op) and arg.name in ("and", "or") and common_subject(arg) is None
+            text = self.speech.truth(arg, no)
+            parts.append(f"{'either' if word == 'and' else 'both'} {text}" if inner else text)
+        if word == "or" and any(part.startswith("both ") or " or " in part for part in parts):
+            return "either " + ", or ".join(parts)
+        return joined_clauses(parts, word)
+
+    def _among(self, whole: Expr) -> str:
+        """After `is`: one of a set."""
+        noun = self.speech.noun(whole)
+        if noun.singular is not None and not noun.tests:
+            return self.nouns.one(noun)
+        return "one of " + self.speech.value(whole)
+
+    def _existence(self, source: Expr, none: bool) -> str:
+        """`there is a ...`, `there is no ...`."""
+        noun = self.speech.noun(source)
+        rest = self.nouns.tests(noun)
+        if noun.singular is None:
+            return f"there {'is none' if none else 'is one'} among {noun.plural}{rest}"
+        if none:
+            return f"there is no {noun.singular}{rest}"
+        return f"there is {self.nouns.one(noun)}{rest}"
+
+
+def _constant(term: Const, no: bool) -> str:
+    if term.why:
+        return f"{clauses.negated(term.why) if no else term.why} (it is {'' if term.value else 'not'})".replace(" )", ")")
+    return "always" if bool(term.value) != no else "never"
+
+
+def _not(no: bool) -> str:
+    return "not " if no else ""

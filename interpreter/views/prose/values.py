@@ -1,0 +1,123 @@
+"""Things and numbers as noun phrases; a truth as a value is `whether ...`, yes or no."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Members,
+    OnGraph,
+    Op,
+    Paths,
+    Reached,
+    Read,
+    UnderWay,
+    ValueOf,
+    as_expression,
+)
+from interpreter.views.prose.english import listed, quoted, tidy
+from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.nouns import NounPhrases
+from interpreter.views.prose.speech import Speech
+
+_OPERATIONS = {
+    "half": "half of {0}",
+    "times": "{0} times {1}",
+    "first": "the first of {0}",
+    "smaller": "the smaller of {0} and {1}",
+    "larger": "the larger of {0} and {1}",
+    "path_start": "the start of {0}",
+    "path_end": "the end of {0}",
+    "path_length": "the length of {0}",
+}
+
+
+class Values:
+    """Speaks of values."""
+
+    def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
+        self.speech = speech
+        self.templates = templates
+        self.nouns = nouns
+
+    def value(self, term: Expr) -> str:
+        """Any expression as what it stands for."""
+        if term.type.base == "truth":
+            return self._yes_or_no(term)
+        one = as_expression(term)
+        match one:
+            case Const():
+                return self.speech.words.constant(one.value, one.type)
+            case Local():
+                return self.speech.place.local(one.name)
+            case Read():
+                return self.templates.phrase(one.attribute, one.attribute.params, one.args)
+            case FactOf():
+                return self._fact(one)
+            case Ask() if one.type.base != "set":
+                return self.templates.phrase(one.query, one.query.params, one.args)
+            case ValueOf():
+                return self.templates.phrase(one.value, one.value.params, one.args)
+            case Op() if one.type.base != "set":
+                return self._operation(one)
+            case InPile() if one.question != "members":
+                return self._pile(one)
+            case OnGraph() if one.question != "neighbours":
+                return self._graph(one)
+            case Lookup():
+                at = listed([self.speech.value(arg) for arg in one.args])
+                return f"the {one.table.results[one.result]} in the table {quoted(one.table.name)} for {at}"
+            case EffectsOf():
+                names = {effect.member.name if effect.member else effect.name for effect in one.effects}
+                return f"the number of effects of {listed(sorted(names))} in force"
+            case Ask() | Op() | InPile() | OnGraph() | Members() | Filter() | Reached() | Paths():
+                return self.nouns.whole(one)
+            case Allowed() | UnderWay() | InForce():
+                raise TypeError(f"{type(one).__name__} gives a truth")
+            case _:
+                assert_never(one)
+
+    def _yes_or_no(self, term: Expr) -> str:
+        if isinstance(term, Const):
+            return f"yes if {self.speech.truth(term)}, otherwise no" if term.why else ("yes" if term.value else "no")
+        return quoted(self.speech.place.shown(term.name)) if isinstance(term, Local) else "whether " + self.speech.truth(term)
+
+    def _fact(self, term: FactOf) -> str:
+        words, of = term.fact.words or term.fact.name, term.member
+        if isinstance(of, (Local, Const)):
+            return tidy(f"{self.templates.possessive(of)} {words}")
+        return tidy(f"the {words} of {self.speech.value(of)}")
+
+    def _operation(self, term: Op) -> str:
+        args, value = term.args, self.speech.value
+        if term.name in ("plus", "minus"):
+            right = value(args[1])
+            return f"{value(args[0])} {term.name} {f'({right})' if isinstance(args[1], Op) else right}"
+        if term.name == "count":
+            return f"the number of {self.nouns.plural(args[0])}"
+        if term.name == "if_else":
+            return f"{value(args[1])} if {self.speech.truth(args[0])}, otherwise {value(args[2])}"
+        return _OPERATIONS[term.name].format(*(value(arg) for arg in args))
+
+    def _pile(self, term: InPile) -> str:
+        pile, held = self.templates.pile(term.pile, term.args), term.pile.holds
+        if term.question == "number":
+            return f"the number of {self.speech.words.kind(held, True)} in {pile}"
+        return f"the top {self.speech.words.kind(held)} of {pile}"
+
+    def _graph(self, term: OnGraph) -> str:
+        first, second = (self.speech.value(arg) for arg in term.args)
+        if term.question == "connection":
+            return f"the {self.speech.words.kind(term.graph.edges)} between {first} and {second}"
+        return f"the distance from {first} to {second}"

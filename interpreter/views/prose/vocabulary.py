@@ -1,0 +1,141 @@
+"""What a rule set calls things: words for kinds and members, templates of declarations. Knows names, no terms.
+
+In: a rule set. Out: words. `says` of a declaration goes before the words of its head; its forms are parted by ` | `.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from interpreter.ir import Kind, Member, RuleSet, Symbol, Type
+from interpreter.views.prose import clauses
+from interpreter.views.prose.english import article, capital, listed, plural_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a declaration is said: `plain`, its template; `compared`, the form with `...` for a value, or an empty text."""
+
+    plain: str
+    compared: str = ""
+
+
+class Vocabulary:
+    """The words of one rule set."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    # --- kinds and members -------------------------------------------------------------------------------------------
+
+    def kind(self, kind: Kind, many: bool = False) -> str:
+        """What a kind is called; its `says` may give another word than the rules use: `player | players`."""
+        forms = _forms(kind)
+        if many:
+            return forms[1] if len(forms) > 1 else (plural_of(forms[0]) if forms else kind.plural)
+        return forms[0] if forms else kind.name
+
+    def nouns_of(self, kind: Kind) -> list[tuple[str, str]]:
+        """The plurals of a kind with their singulars: as it is called, and as the rules call it."""
+        return [(self.kind(kind, True), self.kind(kind)), (kind.plural, kind.name)]
+
+    def member(self, member: Member) -> str:
+        """A member by name; its `says` gives the noun and, behind a bar, the adjective. Sides get a capital."""
+        forms = _forms(member)
+        if forms:
+            return forms[0]
+        return capital(member.name) if member.kind is self.rules.seats else member.name
+
+    def adjective(self, member: Member) -> str | None:
+        """A member as an adjective, if it has one: `northern`."""
+        forms = _forms(member)
+        return forms[1] if len(forms) > 1 else None
+
+    def find_member(self, kind: str, number: int) -> Member | None:
+        """The member of a kind by its name and id; None for none and for numbers that no member has."""
+        found = self.rules.kinds.get(kind)
+        return found.members[number] if found is not None and 0 <= number < len(found.members) else None
+
+    def constant(self, value: int | str | tuple[int, ...], type_: Type) -> str:
+        """A fixed value: a member or a set of them by name, anything else as it is written; truths are numbers here."""
+        if isinstance(value, tuple):
+            members = [self.rules.kinds[type_.of].members[number].name for number in value]
+            return listed(members) or f"no {self.type(type_)}"
+        if type_.base in ("member", "none"):
+            if value == -1:
+                return "none"
+            member = self.find_member(type_.of, int(value))
+            return str(value) if member is None else self.member(member)
+        return str(value)
+
+    def type(self, type_: Type, many: bool = False) -> str:
+        """What values of a type are called: the kind for members, `way` for paths, `number`."""
+        kind = self.rules.kinds.get(type_.of)
+        if type_.base == "path":
+            return "ways" if many else "way"
+        if kind is None:
+            return {"truth": "yes or no"}.get(type_.base, type_.base + ("s" if many else ""))
+        return self.kind(kind, many or type_.base == "set")
+
+    def nobody(self, kind: str) -> str:
+        """No member of a kind, as a subject: `nobody` for sides, `no general`."""
+        if self.rules.seats is not None and kind == self.rules.seats.name:
+            return "nobody"
+        return f"no {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "nothing"
+
+    def somebody(self, kind: str) -> str:
+        """Any member of a kind, as a subject: `somebody` for sides, `some general`."""
+        if self.rules.seats is not None and kind == self.rules.seats.name:
+            return "somebody"
+        return f"some {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "something"
+
+    def flag(self, words: str) -> str:
+        """A printed truth as it stands behind `is`: nouns get their article."""
+        nouns = {"event", "port", "campaign", *(kind.name.split(" ")[-1] for kind in self.rules.kinds.values())} - {"side"}
+        return article(words) if words.split(" ")[-1] in nouns else words
+
+    # --- declarations ------------------------------------------------------------------------------------------------
+
+    def wording(self, declared: Symbol) -> Wording:
+        """The template of a declaration and its form for comparisons: its `says`, else the words of its head."""
+        forms = _forms(declared)
+        compared = next((form for form in forms if "..." in form), "")
+        plain = next((form for form in forms if "..." not in form), "")
+        return Wording((plain or self._spoken(holes_named(declared.name))).removeprefix("whether "), compared)
+
+    def _spoken(self, template: str) -> str:
+        """The words of a head with the sides that it names as they are called in print."""
+        for member in self.rules.seats.members if self.rules.seats is not None else ():
+            name = rf"(?<![{{\w]){re.escape(member.name)}(?![}}\w])"
+            template = self.member(member).join(re.split(name, template))
+        return template
+
+    def clause(self, declared: Symbol, no: bool = False) -> str:
+        """The template of a declared truth or occasion as a clause, or its opposite.
+
+        A noun `holds`, a bare subject gets its article; wording by hand is taken as it is.
+        """
+        template = self.wording(declared).plain
+        if not declared.says:
+            if clauses.verb_at(template) is None:
+                template = f"the {template} holds"
+            elif re.match(r"[a-z]", template) and not template.startswith(("the ", "there ", "it ")):
+                template = "the " + template
+        return clauses.negated(template) if no else template
+
+
+def holes_named(head: str) -> str:
+    """The words of a head as a template: `units at (place)` -> `units at {place}`."""
+    return re.sub(r"\(([^()]*)\)", r"{\1}", head)
+
+
+def with_the(template: str) -> str:
+    """A noun phrase with its article, unless it opens with a name or with a word that takes none."""
+    if re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
+        return "the " + template
+    return template
+
+
+def _forms(symbol: Symbol) -> list[str]:
+    return symbol.says.split(" | ") if symbol.says else []
