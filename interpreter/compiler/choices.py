@@ -1,311 +1,357 @@
-"""Statements that ask: a block that lists, a decision, a block that takes the answer.
+"""Statements that ask, as blocks: one that lists, a decision, one that takes the answer.
 
 The listing block only reads, so that loading a game may run it again. It sets `S.ask = (point, seat, options, next block)` and
 returns -2. A mandatory choice with one option goes on without asking. Options are ints (or tuples of ints for paths); pass,
-done and no choice are -1; an option of a menu is `number << 16 | member + 1`.
+done and no choice are -1; an option of a menu is `number << 16 | member + 1` (see `kernel.options`).
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from interpreter.compiler.blocks import Block
+from interpreter.compiler.calls import CallWriter
+from interpreter.compiler.context import Asked, Context, required
+from interpreter.compiler.control import NONE, BodyWriter, ControlWriter
+from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
-from interpreter.compiler.verbs import EMPTY
+from interpreter.compiler.operands import Operands
 from interpreter.ir import (
+    NUMBER,
     TRUTH,
     ChoicePoint,
     ChooseNumber,
     ChooseOne,
     ChooseSome,
+    Const,
     Expr,
     ForEach,
     If,
     Local,
     Menu,
+    MenuOption,
     YesNo,
     free_names,
 )
 from interpreter.kernel import journal
 from interpreter.program import MenuLine
 
+EMPTY = Const((), NUMBER)
+"""What a choice of several leaves when none was chosen."""
 
-class Choices:
-    """The part of `Body` that asks."""
 
-    def asking(self) -> tuple[object, object]:
-        """A listing block (where writing goes on) and the block that takes the answer."""
-        ask, take = self.new_block("ask"), self.new_block("take")
-        self.goto(ask)
-        self.start(ask)
-        return ask, take
+class Decision(NamedTuple):
+    """The block that lists the options, and the one that takes the answer."""
 
-    def decide(self, ask: object, take: object, point: ChoicePoint, asker: Expr | str, how: str, **more: object) -> None:
-        """The options are in `o`: wait for an answer. `how` and `more` tell what options are called (see `ChoicePointTable`)."""
-        self.hold_prompt(point)
-        self.context.points[point.number] = {"how": how, **more}
-        if not isinstance(asker, str):
-            asker = self.expr.member(self.context.inline(asker))
-            self.flush()
-        ask.point = point.number
-        self.line(f"S.ask = ({point.number}, {asker}, o, {take.number})")
-        self.line(f"F[0] = {ask.number}")
-        self.line("return -2")
-        self.start(take)
+    ask: Block
+    take: Block
 
-    def hold_prompt(self, point: ChoicePoint) -> None:
+
+class ChoiceWriter:
+    """Writes `ChooseOne`, `ChooseNumber`, `ChooseSome`, `YesNo`, `Menu`, `Poll`, and `ForEach` in an order that a side picks."""
+
+    def __init__(
+        self,
+        context: Context,
+        out: Emitter,
+        operands: Operands,
+        calls: CallWriter,
+        control: ControlWriter,
+        bodies: BodyWriter,
+    ) -> None:
+        self._context = context
+        self._out = out
+        self._operands = operands
+        self._calls = calls
+        self._control = control
+        self._bodies = bodies
+
+    # --- what all choices share ---------------------------------------------------------------------------------------
+
+    def _listing(self) -> Decision:
+        """Begin a decision: writing goes on in the block that lists."""
+        out = self._out
+        decision = Decision(out.new_block("ask"), out.new_block("take"))
+        out.goto(decision.ask)
+        out.start(decision.ask)
+        return decision
+
+    def _answered(self, decision: Decision, answer: str) -> None:
+        """The answer is known without asking."""
+        self._out.line(f"F[1] = {answer}")
+        self._out.jump(decision.take)
+
+    def _answered_by_the_only_one(self, decision: Decision, head: str = "if") -> None:
+        self._out.line(f"{head} len(o) == 1:")
+        with self._out.indented():
+            self._answered(decision, "o[0]")
+
+    def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, asked: Asked) -> None:
+        self._hold_prompt(point)
+        self._ask_seat(decision, point, self._operands.member(asker), asked)
+
+    def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, asked: Asked) -> None:
+        """The options are in `o`: wait for an answer, and go on where it is taken."""
+        out = self._out
+        self._context.points[point.number] = asked
+        decision.ask.point = point.number
+        out.line(f"S.ask = ({point.number}, {seat}, o, {decision.take.number})")
+        out.resume_at(decision.ask)
+        out.line("return -2")
+        out.start(decision.take)
+
+    def _hold_prompt(self, point: ChoicePoint) -> None:
         """Locals that the prompt names must be in the frame when it is printed."""
-        for name in self.routine.locals:
+        for name in self._out.routine.locals:
             if "{" + name + "}" in point.prompt:
-                self.block.reads.add(name)
+                self._out.read(name)
 
-    def s_ChooseOne(self, s: ChooseOne) -> None:
-        ask, take = self.asking()
-        self.line(f"o = {self.options(s.source)}")
-        self.line("if not o:")
-        self.line("    F[1] = -1")
-        self.line(f"    return {take.number}")
+    # --- choices ------------------------------------------------------------------------------------------------------
+
+    def choose_one(self, s: ChooseOne) -> None:
+        """A member of a set, or a path."""
+        out = self._out
+        decision = self._listing()
+        out.line(f"o = {self._operands.options(s.source)}")
+        out.line("if not o:")
+        with out.indented():
+            self._answered(decision, "-1")
         if s.optional:
-            self.line("o.append(-1)")
+            out.line("o.append(-1)")
         else:
-            self.line("if len(o) == 1:")
-            self.line("    F[1] = o[0]")
-            self.line(f"    return {take.number}")
+            self._answered_by_the_only_one(decision)
         how = "path" if s.source.type.base == "path" else "member"
-        self.decide(ask, take, s.point, s.asker, how, of=s.source.type.of)
-        self.assign(s.name, "F[1]")
-        self.otherwise(s)
+        self._ask(decision, s.point, s.asker, Asked(how, of=s.source.type.of))
+        out.assign(s.name, "F[1]")
+        self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
-    def s_ChooseNumber(self, s: ChooseNumber) -> None:
-        ask, take = self.asking()
-        low = self.value(s.low)
-        self.line(f"o = numbers({low}, {self.value(s.high)})")
-        self.line("if len(o) < 2:")
-        self.line("    F[1] = o[0] if o else None")
-        self.line(f"    return {take.number}")
-        self.decide(ask, take, s.point, s.asker, "number")
-        self.assign(s.name, "F[1] if F[1] is not None else -1")
+    def choose_number(self, s: ChooseNumber) -> None:
+        """A number of a range."""
+        out = self._out
+        decision = self._listing()
+        low = self._operands.value(s.low)
+        out.line(f"o = numbers({low}, {self._operands.value(s.high)})")
+        out.line("if len(o) < 2:")
+        with out.indented():
+            self._answered(decision, "o[0] if o else None")
+        self._ask(decision, s.point, s.asker, Asked("number"))
+        out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
-            self.branch_on("F[1] is None", s.otherwise)
+            self._control.when("F[1] is None", s.otherwise)
 
-    def branch_on(self, test: str, body: tuple[object, ...]) -> None:
-        """`body` if a Python test holds, then go on."""
-        position = self.branch()
-        self.line(f"if {test}:")
-        self.inside(body, "none")
-        if not self.can_ask(body):
-            self.back(position)
-            return
-        join = self.new_block("join")
-        self.goto(join)
-        self.back(position)
-        self.goto(join)
-        self.start(join)
-
-    def s_YesNo(self, s: YesNo) -> None:
-        ask, take = self.asking()
+    def yes_no(self, s: YesNo) -> None:
+        """Whether something is done."""
+        out = self._out
+        decision = self._listing()
         if s.guard is not None:
-            self.line(f"if not {self.test(s.guard)}:")
-            self.line("    F[1] = 0")
-            self.line(f"    return {take.number}")
-        self.line("o = [1, 0]")
-        self.decide(ask, take, s.point, s.asker, "yesno")
-        name = self.temp("yes")
-        self.assign(name, "F[1]")
-        self.s_If(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
+            out.line(f"if not {self._operands.test(s.guard)}:")
+            with out.indented():
+                self._answered(decision, "0")
+        out.line("o = [1, 0]")
+        self._ask(decision, s.point, s.asker, Asked("yesno"))
+        name = out.temp("yes")
+        out.assign(name, "F[1]")
+        self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
 
-    def s_ChooseSome(self, s: ChooseSome) -> None:
-        """One at a time in board order, so that no two ways of answering mean the same; never past the point where the
+    def choose_some(self, s: ChooseSome) -> None:
+        """Several, one at a time in board order, so that no two ways of answering mean the same; never past the point where the
         lowest number could still be reached."""
-        source, low, high = self.temp("s"), self.temp("low"), self.temp("high")
-        self.assign(source, f"tuple({self.options(s.source)})")
-        self.assign(low, "0" if s.low is None else f"min({self.value(s.low)}, len({self.read(source)}))")
-        self.assign(high, f"len({self.read(source)})" if s.high is None else self.value(s.high))
-        self.assign(s.name, "()")
-        ask, take = self.asking()
-        done = self.new_block("done")
-        name, all_ = self.read(s.name), self.read(source)
-        self.line(f"if len({name}) >= {self.read(high)}: return {done.number}")
-        self.line(f"n = {self.read(low)} - len({name})")
-        self.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
-        self.line(f"o = list({all_}[k:len({all_}) - n + 1 if n > 0 else len({all_})])")
-        self.line("if n <= 0:")
-        self.line(f"    if not o: return {done.number}")
-        self.line("    o.append(-1)")
-        self.line("elif len(o) == 1:")
-        self.line("    F[1] = o[0]")
-        self.line(f"    return {take.number}")
-        self.decide(ask, take, s.point, s.asker, "some", of=s.source.type.of)
-        self.line(f"if F[1] == -1: return {done.number}")
-        self.assign(s.name, f"(*{self.read(s.name)}, F[1])")
-        self.goto(ask)
-        self.start(done)
-        self.otherwise(s, EMPTY)
+        out = self._out
+        source, low, high = out.temp("s"), out.temp("low"), out.temp("high")
+        out.assign(source, f"tuple({self._operands.options(s.source)})")
+        out.assign(low, "0" if s.low is None else f"min({self._operands.value(s.low)}, len({out.read(source)}))")
+        out.assign(high, f"len({out.read(source)})" if s.high is None else self._operands.value(s.high))
+        out.assign(s.name, "()")
+        decision = self._listing()
+        done = out.new_block("done")
+        name, all_ = out.read(s.name), out.read(source)
+        out.jump(done, f"if len({name}) >= {out.read(high)}: ")
+        out.line(f"n = {out.read(low)} - len({name})")
+        out.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
+        out.line(f"o = list({all_}[k:len({all_}) - n + 1 if n > 0 else len({all_})])")
+        out.line("if n <= 0:")
+        with out.indented():
+            out.jump(done, "if not o: ")
+            out.line("o.append(-1)")
+        self._answered_by_the_only_one(decision, "elif")
+        self._ask(decision, s.point, s.asker, Asked("some", of=s.source.type.of))
+        out.jump(done, "if F[1] == -1: ")
+        out.assign(s.name, f"(*{out.read(s.name)}, F[1])")
+        out.goto(decision.ask)
+        out.start(done)
+        self._control.otherwise(s.name, EMPTY, s.otherwise, s.span)
 
-    def ask_order(self, s: ForEach) -> None:
-        """The side picks the next member each time; members are tested again before each turn."""
-        rest = self.temp("s")
-        self.assign(rest, self.value(s.source))
-        self.path.append("each")
-        ask, take = self.asking()
-        out = self.new_block("out")
-        var = self.expr.new("i")
-        test = ""
-        if s.condition is not None:
-            kept = self.expr.inner
-            self.expr.inner = {**kept, s.var: var}
-            test = f" if {self.expr.test(s.condition)}"
-            self.expr.inner = kept
-            self.flush()
-        self.line(f"o = [{var} for {var} in {self.read(rest)}{test}]")
-        self.line(f"if not o: return {out.number}")
-        self.line("if len(o) == 1:")
-        self.line("    F[1] = o[0]")
-        self.line(f"    return {take.number}")
-        self.decide(ask, take, s.point, s.order_by, "member", of=s.source.type.of)
-        self.assign(s.var, "F[1]")
-        self.assign(rest, f"tuple([{var} for {var} in {self.read(rest)} if {var} != l_{s.var}])")
-        self.run(s.body)
-        if not self.dead:
-            self.goto(ask)
-        self.path.pop()
-        self.start(out)
+    def for_each_in_order(self, s: ForEach) -> None:
+        """The side `order_by` picks the next member each time; members are tested again before each turn."""
+        out = self._out
+        rest = out.temp("s")
+        out.assign(rest, self._operands.value(s.source))
+        with out.labelled("each"):
+            decision = self._listing()
+            after = out.new_block("out")
+            var = self._operands.new_name("i")
+            test = "" if s.condition is None else f" if {self._operands.test_of({s.var: var}, s.condition)}"
+            out.line(f"o = [{var} for {var} in {out.read(rest)}{test}]")
+            out.jump(after, "if not o: ")
+            self._answered_by_the_only_one(decision)
+            self._ask(decision, required(s.point), required(s.order_by), Asked("member", of=s.source.type.of))
+            out.assign(s.var, "F[1]")
+            out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
+            self._bodies.run(s.body)
+            if not out.dead:
+                out.goto(decision.ask)
+        out.start(after)
 
-    def s_Menu(self, s: Menu) -> None:
+    # --- menus --------------------------------------------------------------------------------------------------------
+
+    def menu(self, s: Menu) -> None:
+        """One of several written options, or several in turn."""
+        out = self._out
         again = ""
         if s.repeats and s.otherwise:
-            again = self.temp("again")
-            self.assign(again, "0")
-        ask, take = self.asking()
-        out = self.new_block("out")
-        nothing = self.new_block("nothing") if s.otherwise else out
-        self.line("o = []")
+            again = out.temp("again")
+            out.assign(again, "0")
+        decision = self._listing()
+        after = out.new_block("out")
+        nothing = out.new_block("nothing") if s.otherwise else after
+        out.line("o = []")
         for number, option in enumerate(s.options):
-            self.at(option.span)
-            position = self.indent
-            if option.guard is not None and not (option.var and self._about(option)):
-                self.line(f"if {self.test(option.guard)}:")
-                self.indent += 1
-            self.menu_options(number, option)
-            self.indent = position
-        self.at(s.span)
+            out.at(option.span)
+            if option.guard is None or guards_member(option):
+                self._menu_options(number, option)
+                continue
+            out.line(f"if {self._operands.test(option.guard)}:")
+            with out.indented():
+                self._menu_options(number, option)
+        out.at(s.span)
         if again:
-            self.line(f"if not o: return {out.number} if {self.read(again)} else {nothing.number}")
+            out.line(f"if not o: return {after.number} if {out.read(again)} else {nothing.number}")
         else:
-            self.line(f"if not o: return {nothing.number}")
+            out.jump(nothing, "if not o: ")
         if s.repeats:
-            self.line("o.append(-1)")
+            out.line("o.append(-1)")
         else:
-            self.line("if len(o) == 1:")
-            self.line("    F[1] = o[0]")
-            self.line(f"    return {take.number}")
-        lines = tuple(
-            MenuLine(o.key, o.source.type.of, o.source.type.base == "path")
-            if o.source is not None
-            else MenuLine(o.key, "", False)
-            for o in s.options
-        )
-        self.decide(ask, take, s.point, s.asker, "menu", lines=lines)
-        self.menu_taken(s, ask if s.repeats else out, out, again)
+            self._answered_by_the_only_one(decision)
+        self._ask(decision, s.point, s.asker, Asked("menu", lines=tuple(map(menu_line, s.options))))
+        self._menu_taken(s, decision.ask if s.repeats else after, after, again)
         if s.otherwise:
-            self.start(nothing)
-            self.path.append("otherwise")
-            self.run(s.otherwise)
-            self.path.pop()
-            if not self.dead:
-                self.goto(out)
-        self.start(out)
+            out.start(nothing)
+            with out.labelled("otherwise"):
+                self._bodies.run(s.otherwise)
+            if not out.dead:
+                out.goto(after)
+        out.start(after)
 
-    @staticmethod
-    def _about(option: object) -> bool:
-        """Does the guard speak of the member that the option names?"""
-        return option.guard is not None and option.var in free_names(option.guard)
-
-    def menu_options(self, number: int, option: object) -> None:
+    def _menu_options(self, number: int, option: MenuOption) -> None:
         """Add the options of one line of a menu to `o`."""
         if option.var is None or option.source is None:
-            self.line(f"o.append({number << 16})")
+            self._out.line(f"o.append({number << 16})")
             return
-        found = self.expr.comprehension(self.context.inline(option.source))
-        if self._about(option):
-            kept = self.expr.inner
-            self.expr.inner = {**kept, option.var: found.var}
-            found.tests.append(self.expr.test(option.guard))
-            self.expr.inner = kept
-        self.flush()
-        path = option.source.type.base == "path"
-        item = f"({number}, *{found.var})" if path else f"{found.var} + {(number << 16) + 1}"
-        self.line(f"o += {found.listed(item)}")
+        guard = option.guard if guards_member(option) else None
+        found = self._operands.options_that(option.source, option.var, guard)
+        item = f"({number}, *{found.var})" if names_path(option) else f"{found.var} + {(number << 16) + 1}"
+        self._out.line(f"o += {found.listed(item)}")
 
-    def menu_taken(self, s: Menu, then: object, out: object, again: str) -> None:
-        """Carry out the option in the register."""
-        self.line("a = F[1]")
+    def _menu_taken(self, s: Menu, then: Block, after: Block, again: str) -> None:
+        """Carry out the option in the register, and go on at `then`."""
+        out = self._out
+        out.line("a = F[1]")
         if s.repeats:
-            self.line(f"if a == -1: return {out.number}")
+            out.jump(after, "if a == -1: ")
         if again:
-            self.assign(again, "1")
-        ways = any(o.source is not None and o.source.type.base == "path" for o in s.options)
-        self.line("k = a[0] if type(a) is tuple else a >> 16" if ways else "k = a >> 16")
-        position = self.branch()
+            out.assign(again, "1")
+        out.line("k = a[0] if type(a) is tuple else a >> 16" if any(map(names_path, s.options)) else "k = a >> 16")
+        position = out.position()
         for number, option in enumerate(s.options):
-            last = number == len(s.options) - 1
-            self.path.append(f"option{number}")
-            if not last:
-                self.line(f"if k == {number}:")
-                self.indent += 1
-            if option.var is not None:
-                path = option.source is not None and option.source.type.base == "path"
-                self.assign(option.var, "a[1:]" if path else "(a & 65535) - 1")
-            self.run(option.body)
-            if not self.dead:
-                self.goto(then)
-            self.path.pop()
-            self.back(position)
+            with out.labelled(f"option{number}"):
+                if number == len(s.options) - 1:
+                    self._option_taken(option, then)
+                else:
+                    out.line(f"if k == {number}:")
+                    with out.indented():
+                        self._option_taken(option, then)
+            out.back(position)
         if not s.options:
-            self.goto(then)
-        self.dead = True
+            out.goto(then)
+        out.dead = True
 
-    def s_Poll(self, s: Poll) -> None:
-        """Ask the sides in turn for a reaction; a play starts again with the first; a side that has nothing is passed over
+    def _option_taken(self, option: MenuOption, then: Block) -> None:
+        out = self._out
+        if option.var is not None:
+            out.assign(option.var, "a[1:]" if names_path(option) else "(a & 65535) - 1")
+        self._bodies.run(option.body)
+        if not out.dead:
+            out.goto(then)
+
+    # --- reactions ----------------------------------------------------------------------------------------------------
+
+    def poll(self, s: Poll) -> None:
+        """Ask the seats in turn for a reaction; a play starts again with the first; a seat that has nothing is passed over
         without a trace. Writing the place in the order before asking is the same each time the block runs."""
-        occasion, context = s.occasion, self.context
-        table = f"X_{context.name('', occasion)}"
-        context.polls[id(occasion)] = table
-        params = [self.read(p.name) for p in self.routine.params]
-        listed = "".join(", " + p for p in params)
-        seats, at = self.temp("seats"), self.temp("at")
-        askers = [self.value(a) for a in occasion.answered_by]
-        self.assign(seats, f"({', '.join(askers)},)")
-        self.assign(at, "0")
-        ask, take = self.asking()
-        for p in self.routine.params:
-            self.block.reads.add(p.name)
-        out = self.new_block("out")
-        self.line(f"while {self.read(at)} < len({self.read(seats)}):")
-        self.line(f"    h = l_{seats}[l_{at}]")
-        self.line(f"    o = {table}(S, h{listed})")
-        self.line("    if o: break")
-        self.indent += 1
-        self.assign(at, f"l_{at} + 1")
-        self.indent -= 1
-        self.line(f"else: return {out.number}")
-        self.line("o.append(-1)")
-        self.decide(ask, take, occasion.point, "h", "play", plays=tuple(r.member.name for r in occasion.reactions))
-        self.line("if F[1] == -1:")
-        self.indent += 1
-        self.assign(at, f"{self.read(at)} + 1")
-        self.line(f"return {ask.number}")
-        self.indent -= 1
-        holder, played = self.temp("holder"), self.temp("played")
-        self.assign(holder, f"{self.read(seats)}[l_{at}]")
-        self.assign(played, "F[1]")
-        self.assign(at, "0")
-        self.line(f"S.journal(({journal.PLAYED}, {context.numbers[id(occasion)]}, l_{played}, l_{holder}, {self.place}))")
-        self.line(f"e_ = {table}P[l_{played}]")
-        self.call_entry("e_[0]", [self.read(holder), f"{table}M[{self.read(played)}]"], "prelude", self._preludes_ask(occasion))
-        self.line(f"e_ = {table}P[{self.read(played)}]")
-        args = [self.read(holder), *[self.read(p.name) for p in self.routine.params]]
-        self.call_entry("e_[1]", args, "played", any(self.context.routines.procedure(r.body).asks for r in occasion.reactions))
-        self.goto(ask)
-        self.start(out)
-
-    def _preludes_ask(self, occasion: object) -> bool:
+        occasion, context, out = s.occasion, self._context, self._out
+        table = context.names.reactions(occasion)
+        context.polled[id(occasion)] = occasion
+        params = [p.name for p in out.routine.params]
+        listed = "".join([", " + out.read(name) for name in params])
+        seats, at = out.temp("seats"), out.temp("at")
+        askers = self._operands.values(occasion.answered_by)
+        out.assign(seats, f"({', '.join(askers)},)")
+        out.assign(at, "0")
+        decision = self._listing()
+        for name in params:
+            out.read(name)
+        after = out.new_block("out")
+        out.line(f"while {out.read(at)} < len({out.read(seats)}):")
+        with out.indented():
+            out.line(f"h = l_{seats}[l_{at}]")
+            out.line(f"o = {table}(S, h{listed})")
+            out.line("if o: break")
+            out.assign(at, f"l_{at} + 1")
+        out.jump(after, "else: ")
+        out.line("o.append(-1)")
+        point = required(occasion.point)
+        self._hold_prompt(point)
+        self._ask_seat(decision, point, "h", Asked("play", plays=tuple(r.member.name for r in occasion.reactions)))
+        out.line("if F[1] == -1:")
+        with out.indented():
+            out.assign(at, f"{out.read(at)} + 1")
+            out.jump(decision.ask)
+        holder, played = out.temp("holder"), out.temp("played")
+        out.assign(holder, f"{out.read(seats)}[l_{at}]")
+        out.assign(played, "F[1]")
+        out.assign(at, "0")
+        number = context.names.number(occasion)
+        out.line(f"S.journal(({journal.PLAYED}, {number}, l_{played}, l_{holder}, {out.place}))")
         preludes = [r.member.kind.reactions_prelude for r in occasion.reactions]
-        return any(p is not None and self.context.routines.procedure(p).asks for p in preludes)
+        out.line(f"e_ = {table}P[l_{played}]")
+        self._calls.entry(
+            "e_[0]",
+            [out.read(holder), f"{table}M[{out.read(played)}]"],
+            "prelude",
+            [context.routines.procedure(p) for p in preludes if p is not None],
+        )
+        out.line(f"e_ = {table}P[{out.read(played)}]")
+        self._calls.entry(
+            "e_[1]",
+            [out.read(holder), *map(out.read, params)],
+            "played",
+            [context.routines.procedure(r.body) for r in occasion.reactions],
+        )
+        out.goto(decision.ask)
+        out.start(after)
+
+
+def guards_member(option: MenuOption) -> bool:
+    """Does the guard of a line speak of the member that the line names?"""
+    return option.guard is not None and option.var in free_names(option.guard)
+
+
+def names_path(option: MenuOption) -> bool:
+    """Does a line of a menu name a path?"""
+    return option.source is not None and option.source.type.base == "path"
+
+
+def menu_line(option: MenuOption) -> MenuLine:
+    """A line of a menu as the program's tables have it."""
+    kind = "" if option.source is None else option.source.type.of
+    return MenuLine(option.key, kind, names_path(option))

@@ -1,20 +1,24 @@
-"""Rule set in, program out: lower, colour, write, compile.
+"""Rule set in, program out: lower, find what may ask, write, thread jumps, compile.
 
-Errors: none for users' mistakes (the model has found them); `ValueError` is a mistake of this room.
+Errors: none for users' mistakes (resolving has found them); `ValueError` is a mistake of this room, or a rule set with findings.
 """
 
 from __future__ import annotations
 
-import re
-
-from interpreter.compiler.asking import colour
-from interpreter.compiler.bodies import Block, Blocks, Body
-from interpreter.compiler.context import Context, Line
-from interpreter.compiler.functions import Functions, entry_text
+from interpreter.compiler.beginnings import BeginningWriter
+from interpreter.compiler.blocks import Blocks, Line, defined, printed, rendered, shared_locals
+from interpreter.compiler.calls import entry_text
+from interpreter.compiler.context import Asked, Context
+from interpreter.compiler.functions import Functions
+from interpreter.compiler.jump_threading import thread_jumps
+from interpreter.compiler.layout import layout_of
 from interpreter.compiler.lowered import Routine
-from interpreter.compiler.routines import collect
+from interpreter.compiler.lowering import lower
+from interpreter.compiler.questions import QuestionWriter
+from interpreter.compiler.reactions import ReactionWriter
+from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import Example, RuleSet
-from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec, journal, state_source
+from interpreter.kernel import journal, state_source
 from interpreter.program import (
     BlockTable,
     ChoicePointTable,
@@ -42,127 +46,72 @@ class Compiler:
     def __init__(self, rules: RuleSet, examples: bool) -> None:
         self.rules = rules
         self.examples = examples
-        self.routines = collect(rules, examples)
-        colour(self.routines)
+        self.routines = lower(rules, examples)
         self.context = Context(rules, self.routines)
+        self.names = self.context.names
         self.blocks = Blocks()
         self.functions = Functions(self.context)
-        self.slots: dict[str, list[str]] = {}
-        self.late: list[Line] = []
-        self.tables = Tables(rules.id, rules.title, rules.digest, self.layout())
-
-    # --- tables -------------------------------------------------------------------------------------------------------
-
-    def layout(self) -> Layout:
-        """The kernel's tables of columns, piles and kinds."""
-        context, rules = self.context, self.rules
-
-        def holes(thing: object) -> tuple[Hole, ...]:
-            return tuple(
-                Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *context.hole_size(p)) for p in thing.params
-            )
-
-        columns = tuple(
-            Column(
-                a.name,
-                context.attribute(a),
-                holes(a),
-                a.type.base,
-                a.type.of,
-                a.type.optional,
-                a.shown,
-                a.rewind,
-                a.indexed,
-                context.size(a),
-                a.lasts_for is not None,
-            )
-            for a in rules.attributes
-        )
-        piles = tuple(
-            PileSpec(p.name, context.pile(p), holes(p), p.holds.name, p.shown, context.first_slot[id(p)], context.size(p))
-            for p in rules.piles
-        )
-        held = {p.holds.name for p in rules.piles}
-        kinds = tuple(
-            KindSpec(name, number, context.kind(kind), distinct([(m.name, m.number) for m in kind.members]), name in held)
-            for number, (name, kind) in enumerate(rules.kinds.items())
-        )
-        return Layout(rules.digest, columns, piles, kinds, "" if rules.seats is None else rules.seats.name)
-
-    # --- code ---------------------------------------------------------------------------------------------------------
+        self.reactions = ReactionWriter(self.context, self.functions, self.blocks)
+        self.block_functions: list[Line] = []
+        self.slots: dict[str, tuple[str, ...]] = {}
+        self.tables = Tables(rules.id, rules.title, rules.digest, layout_of(rules, self.names))
 
     def program(self) -> Program:
-        rules, functions = self.rules, self.functions
-        for query in rules.queries:
-            functions.query(query)
-        for value in rules.values:
-            if value.lines:
-                functions.value(value)
-        for action in rules.actions:
-            functions.action(action)
-        for route in rules.routes:
-            functions.route(route)
-        for reach in rules.reaches:
-            functions.reach(reach)
-        for table in rules.tables:
-            functions.table(table)
-        for thing in (*rules.attributes, *rules.piles):
-            functions.start(thing)
-        functions.beginning()
-        functions.prune()
-        self.tests()
-        self.bodies()
-        for occasion in self.context.occasions:
-            table_name = self.context.polls.get(id(occasion))
-            if table_name is not None:
-                functions.poll(occasion, table_name)
-        lines = [*self.head(), *functions.lines, *self.late, *self.foot()]
+        """Write everything, in an order that decides the numbers of places, constants and blocks; then compile the text."""
+        self.write_questions()
+        self.write_beginnings()
+        self.write_tests()
+        self.write_routines()
+        for occasion in self.names.occasions:
+            if id(occasion) in self.context.polled:
+                self.reactions.listing(occasion)
+        lines = [*self.head(), *self.functions.lines, *self.block_functions, *self.foot()]
         self.describe()
         text, self.tables.lines = printed(lines)
-        return Program(self.tables, compiled(text, file_name(rules.digest)), text)
+        return Program(self.tables, compiled(text, file_name(self.rules.digest)), text)
 
-    def bodies(self) -> None:
-        """All routines: first the entry blocks, so that calls know them, then the bodies."""
-        entries: dict[int, Block] = {}
-        for routine in self.routines.all:
-            if routine.asks:
-                entries[id(routine)] = block = self.blocks.new(routine.label + "/start", routine.label)
-                routine.entry = block.number
-        for routine in self.routines.all:
-            body = Body(self.context, self.blocks, routine, entries.get(id(routine)))
-            if routine.announces:
-                body.line(f"S.journal(({journal.RUNS}, {routine.label!r}, {body.place}))")
-            body.run(routine.body)
-            slots = body.finish()
-            self.slots[routine.label] = slots
-            if not routine.asks:
-                self.functions.add(routine.call, body, routine.params)
-                continue
-            index = {name: k + 2 for k, name in enumerate(slots)}
-            jumps = threaded(body.own)
-            for block in body.own:
-                place = self.context.place(routine.span, routine.rule)
-                self.late.append(Line(0, f"def b{block.number}(S, F):  # {block.label}", place))
-                written = body.rendered(block, index)
-                self.late.extend(Line(line.indent + 1, jumping(line.text, jumps), line.place) for line in written)
-                if not written:
-                    raise ValueError(f"block {block.label} is empty")
+    # --- functions and blocks -----------------------------------------------------------------------------------------
 
-    def tests(self) -> None:
+    def write_questions(self) -> None:
+        """Queries, values, actions, routes, reaches, tables."""
+        rules, questions = self.rules, QuestionWriter(self.context, self.functions)
+        for query in rules.queries:
+            questions.query(query)
+        for value in rules.values:
+            if value.lines:
+                questions.value(value)
+        for action in rules.actions:
+            questions.action(action)
+        for route in rules.routes:
+            questions.route(route)
+        for reach in rules.reaches:
+            questions.reach(reach)
+        for table in rules.tables:
+            questions.table(table)
+
+    def write_beginnings(self) -> None:
+        """What columns and piles start with, and what no longer lasts."""
+        beginnings = BeginningWriter(self.context, self.functions)
+        for attribute in self.rules.attributes:
+            beginnings.starts(attribute)
+        for pile in self.rules.piles:
+            beginnings.starts(pile)
+        beginnings.start()
+        beginnings.prune()
+
+    def write_tests(self) -> None:
         """Invariants, and what examples expect."""
-        functions = self.functions
+        questions = QuestionWriter(self.context, self.functions)
         for number, invariant in enumerate(self.rules.invariants):
             for k, clause in enumerate(invariant.clauses):
-                body = functions.body(invariant)
-                body.at(clause.span)
-                body.line(f"return {body.test(clause.test)}")
-                functions.add(f"inv_{number}_{k}", body)
-                self.tables.invariants.append(InvariantTable(f"inv_{number}_{k}", invariant.name, clause.span))
+                name = f"inv_{number}_{k}"
+                questions.test(name, invariant, clause.test, clause.span)
+                self.tables.invariants.append(InvariantTable(name, invariant.name, clause.span))
         if self.examples:
             for number, example in enumerate(self.rules.examples):
-                self.example(number, example)
+                self.tables.examples.append(self.example(number, example, questions))
 
-    def example(self, number: int, example: Example) -> None:
+    def example(self, number: int, example: Example, questions: QuestionWriter) -> ExampleTable:
         """Tests as functions; statements are routines already."""
         table = ExampleTable(
             example.name, example.span, example.dice, example.from_scenario, tests=tuple(t.name for t in example.tests)
@@ -171,70 +120,101 @@ class Compiler:
             name = ""
             if step.test is not None:
                 name = f"then_{number}_{k}"
-                body = self.functions.body(example)
-                body.at(step.span)
-                body.line(f"return {body.test(step.test)}")
-                self.functions.add(name, body)
+                questions.test(name, example, step.test, step.span)
             elif step.procedure is not None:
                 name = self.routines.procedure(step.procedure).label
             table.steps.append(StepTable(step.word, step.span, name, step.answers, step.text, step.side))
-        self.tables.examples.append(table)
+        return table
+
+    def write_routines(self) -> None:
+        """All routines: first the entry blocks, so that calls know them, then the bodies."""
+        for routine in self.routines.all:
+            if self.context.may_ask.routine(routine):
+                self.blocks.new_entry(routine)
+        for routine in self.routines.all:
+            body = StatementWriter(self.context, self.blocks, routine)
+            if routine.announces:
+                body.out.line(f"S.journal(({journal.RUNS}, {routine.label!r}, {body.out.place}))")
+            body.run(routine.body)
+            body.finish()
+            params = tuple(p.name for p in routine.params)
+            if body.out.suspends:
+                shared = shared_locals(body.out.own).difference(params)
+                self.slots[routine.label] = (*params, *sorted(shared))
+                self.write_blocks(routine, body)
+            else:
+                self.slots[routine.label] = params
+                self.functions.add(routine.function, body, routine.params)
+
+    def write_blocks(self, routine: Routine, body: StatementWriter) -> None:
+        """The blocks of a routine as functions of the state and the routine's frame."""
+        slots = {name: k + 2 for k, name in enumerate(self.slots[routine.label])}
+        place = self.context.source_map.number(routine.span, routine.rule)
+        thread_jumps(body.out.own)
+        for block in body.out.own:
+            head = f"def b{block.number}(S, F):  # {block.label}"
+            self.block_functions += defined(head, rendered(block, slots, body.out.place), place)
+
+    # --- before and behind the functions ------------------------------------------------------------------------------
 
     def head(self) -> list[Line]:
-        """Constants, the state, facts, boards."""
-        context, rules = self.context, self.rules
-        place = context.place(NOWHERE, rules.title)
-        lines = [Line(0, text, place) for text in state_source(self.tables.layout)]
-        lines += [Line(0, f"{name} = {text}", place) for text, name in context.constants.items()]
+        """The state, constants, facts, boards."""
+        context, names, rules = self.context, self.names, self.rules
+        texts = state_source(self.tables.layout)
+        texts += [f"{name} = {text}" for text, name in context.constants.items()]
         for kind in rules.kinds.values():
             for fact in kind.facts.values():
-                lines.append(Line(0, f"{context.fact(fact)} = {tuple(plain(v) for v in fact.values)!r}", place))
+                texts.append(f"{names.fact(fact)} = {tuple(map(plain, fact.values))!r}")
         for fact in context.indexed_facts.values():
-            by_value: dict[object, list[int]] = {}
+            by_value: dict[int | str, list[int]] = {}
             for member, value in enumerate(fact.values):
                 by_value.setdefault(plain(value), []).append(member)
-            lines.append(Line(0, f"{context.name('fx_', fact)} = { ({v: tuple(ids) for v, ids in by_value.items()})!r}", place))
+            texts.append(f"{names.fact_index(fact)} = { ({value: tuple(ids) for value, ids in by_value.items()})!r}")
         for graph in rules.graphs:
-            name = context.graph(graph)
+            name = names.graph(graph)
             ends = tuple(m.ends or (-1, -1) for m in graph.edges.members)
-            lines.append(Line(0, f"{name} = board({len(graph.nodes.members)}, {ends!r})", place))
-            lines.append(Line(0, f"{name}_near, {name}_link = {name}.near_set, {name}.link", place))
-        return lines
+            texts.append(f"{name} = board({len(graph.nodes.members)}, {ends!r})")
+            texts.append(f"{name}_near, {name}_link = {name}.near_set, {name}.link")
+        place = context.source_map.number(NOWHERE, rules.title)
+        return [Line(0, text, place) for text in texts]
 
     def foot(self) -> list[Line]:
         """Tables that name functions: padding of frames, blocks of members, reactions, all blocks."""
         context = self.context
-        place = context.place(NOWHERE, self.rules.title)
+        place = context.source_map.number(NOWHERE, self.rules.title)
         lines = []
         for routine in self.routines.all:
-            if routine.asks:
-                pad = len(self.slots[routine.label]) - len(routine.params)
-                lines.append(Line(0, f"N_{routine.ident} = {(None,) * pad!r}", place))
-        for (kind, block), name in context.member_tables.items():
-            members = [m for m in self.rules.kinds[kind].members if block in m.blocks]
-            entries = ", ".join(f"{m.id}: {entry_text(self.routines.procedure(m.blocks[block]))}" for m in members)
-            lines.append(Line(0, f"{name} = {{{entries}}}", place))
-        lines += getattr(self.functions, "late", [])
-        lines.append(Line(0, f"BLOCKS = ({''.join(f'b{b.number}, ' for b in self.blocks.all)})", place))
+            if context.may_ask.routine(routine):
+                padding = (None,) * (len(self.slots[routine.label]) - len(routine.params))
+                lines.append(Line(0, f"{self.names.padding(routine)} = {padding!r}", place))
+        for (kind, block), table in context.member_blocks.items():
+            routines = self.routines.blocks(kind, block)
+            entries = [f"{member}: {entry_text(context, self.blocks, routine)}" for member, routine in routines.items()]
+            lines.append(Line(0, f"{table} = {{{', '.join(entries)}}}", place))
+        lines += [self.reactions.runs(occasion) for occasion in self.names.occasions if id(occasion) in context.polled]
+        lines.append(Line(0, f"BLOCKS = ({''.join([f'b{b.number}, ' for b in self.blocks.all])})", place))
         return lines
 
+    # --- tables -------------------------------------------------------------------------------------------------------
+
     def describe(self) -> None:
-        """Fill the tables that people's questions need."""
-        tables, context, rules = self.tables, self.context, self.rules
-        for point in [*rules.points, *(o.point for o in context.occasions if o.point is not None)]:
+        """Fill the tables that drivers and people's questions need."""
+        tables, context, rules, names = self.tables, self.context, self.rules, self.names
+        for point in [*rules.points, *(o.point for o in names.occasions if o.point is not None)]:
+            asked = context.points.get(point.number) or Asked()
             tables.points[point.number] = ChoicePointTable(
                 point.number, point.name, point.prompt, point.key, point.span, point.rule, point.hidden,
-                **context.points.get(point.number, {}),
+                asked.how, asked.of, asked.lines, asked.plays,
             )  # fmt: skip
         tables.blocks = [BlockTable(b.label, b.routine, b.point) for b in self.blocks.all]
         for routine in self.routines.all:
-            slots = tuple(self.slots[routine.label])
+            slots = self.slots[routine.label]
             types = dict(routine.locals) | {p.name: p.type for p in routine.params}
             tables.routines[routine.label] = RoutineTable(
-                routine.label, routine.ident, routine.rule, routine.span, routine.entry, slots,
+                routine.label, routine.ident, routine.rule, routine.span, self.blocks.entry(routine), slots,
                 tuple(str(types.get(name, "")) for name in slots), dict(routine.display),
             )  # fmt: skip
-        tables.causes = context.causes
+        tables.causes = context.source_map.places
         if rules.scenario is not None and rules.scenario.setup is not None:
             tables.scenario = self.routines.procedure(rules.scenario.setup).label
         tables.spans = tuple(s.name for s in rules.spans)
@@ -243,48 +223,11 @@ class Compiler:
         tables.while_effects = sum(1 << e.number for e in rules.effects if e.while_ is not None)
         tables.dice = tuple((d.name, d.kind.name if d.kind else "") for d in rules.dice)
         tables.reports = list(context.reports)
-        tables.occasions = tuple(o.name for o in context.occasions)
+        tables.occasions = tuple(o.name for o in names.occasions)
         tables.worth = "" if rules.worth is None else rules.worth.name
-        tables.values = {value.name: context.value(value) for value in rules.values if value.lines}
+        tables.values = {value.name: names.value(value) for value in rules.values if value.lines}
 
 
-def threaded(blocks: list[Block]) -> dict[int, int]:
-    """Blocks that only go on elsewhere, with where they go on."""
-    jumps = {
-        b.number: int(m.group(1)) for b in blocks if len(b.lines) == 1 and (m := re.fullmatch(r"return (\d+)", b.lines[0].text))
-    }
-    for start in jumps:
-        seen = {start}
-        while jumps[start] in jumps and jumps[start] not in seen:
-            seen.add(jumps[start])
-            jumps[start] = jumps[jumps[start]]
-    return jumps
-
-
-def jumping(text: str, jumps: dict[int, int]) -> str:
-    """A line with its jump led to where it ends up."""
-    found = re.fullmatch(r"((?:.*: )?return |F\[0\] = )(\d+)", text)
-    return f"{found.group(1)}{jumps.get(int(found.group(2)), int(found.group(2)))}" if found else text
-
-
-def plain(value: object) -> object:
+def plain(value: int | str) -> int | str:
     """A fact's value as the program keeps it: truths as 0 and 1."""
     return int(value) if isinstance(value, bool) else value
-
-
-def distinct(members: list[tuple[str, int | None]]) -> tuple[str, ...]:
-    """Names of members; where two are called alike, the printed number (or the place in the list) tells them apart."""
-    names = [name for name, _ in members]
-    many = {name for name in names if names.count(name) > 1}
-    return tuple(
-        f"{name} ({number if number is not None else k + 1})" if name in many else name
-        for k, (name, number) in enumerate(members)
-    )
-
-
-def printed(lines: list[Line]) -> tuple[str, list[int]]:
-    """The text, and for each of its lines the number of its place."""
-    return "".join("    " * line.indent + line.text + "\n" for line in lines), [line.place for line in lines]
-
-
-__all__ = ["Routine", "compile_rules"]

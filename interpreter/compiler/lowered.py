@@ -1,21 +1,18 @@
-"""What lowering adds to the middle form: routines, and the few terms that hooks and lasting effects come down to.
+"""The lowered IR: what lowering adds to the IR. Routines, and the few terms that hooks, polls and lasting effects come down to.
 
-A `Routine` is anything that can be called: a procedure, the body of one that has hooks after it, a hook, an occasion with its
-poll, a member's block, the game itself. Hooks are lowered into ordinary loops over the instances of their effect.
+A body in lowered form holds statements of `LoweredStatement` over expressions of `LoweredExpression`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import cast
 
-from interpreter.ir import NUMBER, TRUTH, Expr, Local, Stmt, Type
+from interpreter.ir import NUMBER, TRUTH, Action, Effect, Expr, Expression, Local, Occasion, Param, Statement, Stmt, Type
 from interpreter.source import NOWHERE, Span
 
-if TYPE_CHECKING:
-    from interpreter.ir import Action, Effect, Occasion, Param
-
 INSTANCE = Type("instance")
+"""The type of a local that holds an instance of a lasting effect: `(effect number, stage, captured values...)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +61,13 @@ class ActionAllowed(Expr):
     """Is this action allowed, by its function and not written out."""
 
     action: Action
-    args: tuple[Expr, Local, ...]
+    args: tuple[Expr, ...]
     type: Type = TRUTH
 
 
 @dataclass(frozen=True, slots=True)
 class EndInstance(Stmt):
-    """An instance is over, or waits for its next end."""
+    """An instance is `over`, or waits for its next end."""
 
     instance: Local
     over: bool
@@ -78,23 +75,28 @@ class EndInstance(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Run(Stmt):
-    """Call a routine; `result`: the local that takes its answer."""
+    """Call a routine as it stands; `result`: the local that takes its answer."""
 
     routine: Routine
-    args: tuple[Expr, Local, ...]
+    args: tuple[Expr, ...]
     result: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Poll(Stmt):
-    """Poll the sides that may answer an occasion. The routine's locals are the occasion's parameters."""
+    """Poll the seats that may answer an occasion. The routine's locals are the occasion's parameters."""
 
     occasion: Occasion
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Routine:
-    """Something that can be called. `label` is stable and unique; `asks` is the colour; `entry` its first block."""
+    """Something that can be called: a procedure with its hooks, its bare body, a hook, an occasion with its poll, the game.
+
+    `label` is unique and stable from one compilation to the next (saved games name it); `ident` is the label as an identifier.
+    `locals`: the types of the locals; `display`: what they are called in the rules, where that differs; `announces`: the
+    journal tells when it runs.
+    """
 
     label: str
     ident: str
@@ -102,14 +104,29 @@ class Routine:
     body: tuple[Stmt, ...]
     span: Span = NOWHERE
     rule: str = ""
-    asks: bool = False
-    entry: int = -1
     returns: bool = False
     display: dict[str, str] = field(default_factory=dict)
     locals: dict[str, Type] = field(default_factory=dict)
     announces: bool = False
 
     @property
-    def call(self) -> str:
-        """The name of the plain function."""
+    def function(self) -> str:
+        """The name of its function, if it is compiled to one."""
         return "r_" + self.ident
+
+
+LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | ActionAllowed
+"""Every expression that code is made for."""
+
+LoweredStatement = Statement | EndInstance | Run | Poll
+"""Every statement that code is made for."""
+
+
+def as_lowered_expression(term: Expr) -> LoweredExpression:
+    """The same term, known as one of the closed union; a test proves that no other class has the base `Expr`."""
+    return cast(LoweredExpression, term)
+
+
+def as_lowered_statement(term: Stmt) -> LoweredStatement:
+    """The same statement, known as one of the closed union; a test proves that no other class has the base `Stmt`."""
+    return cast(LoweredStatement, term)

@@ -1,115 +1,121 @@
-"""Kernel verbs, chance, lasting effects and the end of the game, as lines of Python."""
+"""Kernel verbs, chance, lasting effects, reports and the end of the game, as lines."""
 
 from __future__ import annotations
 
+from interpreter.compiler.calls import CallWriter
+from interpreter.compiler.context import Context, required
+from interpreter.compiler.control import NONE, ControlWriter
+from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import EndInstance
-from interpreter.ir import NUMBER, TRUTH, Const, Expr, If, Local, Op, Pick, Report, Roll, StartEffect, Verb, Win
+from interpreter.compiler.operands import Operands
+from interpreter.ir import Const, Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
-NONE = Const(-1, NUMBER)
-EMPTY = Const((), NUMBER)
 
+class VerbWriter:
+    """Writes what the kernel does."""
 
-class Verbs:
-    """The part of `Body` that writes what the kernel does."""
+    def __init__(self, context: Context, out: Emitter, operands: Operands, calls: CallWriter, control: ControlWriter) -> None:
+        self._context = context
+        self._names = context.names
+        self._out = out
+        self._operands = operands
+        self._calls = calls
+        self._control = control
 
-    def slot(self, pile: object, args: tuple[Expr, ...]) -> str:
-        """The number of a pile's slot."""
-        index = self.expr.index(pile, args)
-        self.flush()
-        first = self.context.first_slot[id(pile)]
-        return str(first + int(index)) if index.isdigit() else f"{first} + {index}" if first else index
+    def verb(self, s: Verb) -> None:
+        """A kernel operation. Errors: `ValueError` for one that there is not."""
+        out = self._out
+        args = self._operands.values(s.args)
+        slots = [self._operands.slot(pile, holes) for pile, holes in s.piles]
+        holds = s.piles[0][0].holds if s.piles else None
+        where = "" if holds is None else f"S.{self._names.where(holds)}"
+        match s.name:
+            case "begin" | "end":
+                self._begin_or_end(s)
+            case "move":
+                out.line(f"move(S, {where}, {args[0]}, {slots[0]}, {out.place})")
+            case "move_all":
+                out.line(f"move_all(S, {where}, {slots[0]}, {slots[1]}, {out.place})")
+            case "shuffle":
+                out.line(f"shuffle(S, {slots[0]}, {out.place})")
+            case "deal":
+                out.line(f"deal(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {out.place})")
+            case "draw_random":
+                kind = self._names.number(required(holds))
+                out.line(f"draw_random(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {kind}, {out.place})")
+            case "history_rewind":
+                out.line(f"history_rewind(S, {args[0]}, {out.place})")
+            case "history_open" | "history_mark" | "history_close":
+                out.line(f"{s.name}({', '.join(['S', *args])})")
+            case _:
+                raise ValueError(f"no kernel verb is called {s.name}")
 
-    def s_Verb(self, s: Verb) -> None:
-        name = s.name
-        args = [self.value(arg) for arg in s.args]
-        slots = [self.slot(pile, holes) for pile, holes in s.piles]
-        where = f"S.w_{self.context.kind(s.piles[0][0].holds)}" if s.piles else ""
-        if name in ("begin", "end"):
-            self.begin_end(s)
-        elif name == "move":
-            self.line(f"move(S, {where}, {args[0]}, {slots[0]}, {self.place})")
-        elif name == "move_all":
-            self.line(f"move_all(S, {where}, {slots[0]}, {slots[1]}, {self.place})")
-        elif name == "shuffle":
-            self.line(f"shuffle(S, {slots[0]}, {self.place})")
-        elif name == "deal":
-            self.line(f"deal(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {self.place})")
-        elif name == "draw_random":
-            kind = self.context.numbers[id(s.piles[0][0].holds)]
-            self.line(f"draw_random(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {kind}, {self.place})")
-        elif name == "history_rewind":
-            self.line(f"history_rewind(S, {args[0]}, {self.place})")
-        elif name in ("history_open", "history_mark", "history_close"):
-            self.line(f"{name}({', '.join(['S', *args])})")
-        else:
-            raise ValueError(f"no kernel verb is called {name}")
-
-    def begin_end(self, s: Verb) -> None:
-        span = self.context.span(s.of)
-        self.line(f"{s.name}(S, {span}, {self.place})")
+    def _begin_or_end(self, s: Verb) -> None:
+        period = required(s.of)
+        self._out.line(f"{s.name}(S, {self._names.number(period)}, {self._out.place})")
         if s.name == "begin":
-            self.resets(s)
-        occasion = s.of.began if s.name == "begin" else s.of.ended
-        routine = None if occasion is None else self.context.routines.occasion(occasion)
-        if routine is not None:
-            self.call(routine, [])
+            self._resets(s)
+        for routine in self._context.routines.callees(s):
+            self._calls.routine(routine, [])
 
-    def resets(self, s: Verb) -> None:
-        """What lasts for the span goes back to its start. Columns with a fixed start are looked at only when the bit set
+    def _resets(self, s: Verb) -> None:
+        """What lasts for the period goes back to its start. Columns with a fixed start are looked at only when the bit set
         `changed` says that somebody wrote into them."""
-        context = self.context
-        lasting = [a for a in context.rules.attributes if a.lasts_for is s.of]
+        out, names = self._out, self._names
+        lasting = [a for a in self._context.rules.attributes if a.lasts_for is s.of]
         fixed = [a for a in lasting if a.start is None or isinstance(a.start, Const)]
-        mask = sum(context.dirty[id(a)] for a in fixed)
+        resets = {id(a): f"reset(S, {names.number(a)}, start_{names.attribute(a)}(S), {out.place})" for a in lasting}
         if fixed:
-            self.line(f"if S.changed & {mask}:")
-        for attribute in fixed:
-            number = context.numbers[id(attribute)]
-            start = f"start_{context.attribute(attribute)}(S)"
-            self.line(f"    if S.changed & {context.dirty[id(attribute)]}: reset(S, {number}, {start}, {self.place})")
-        if fixed:
-            self.line(f"    S.changed &= {~mask}")
+            mask = sum(names.changed_bit(a) for a in fixed)
+            out.line(f"if S.changed & {mask}:")
+            with out.indented():
+                for attribute in fixed:
+                    out.line(f"if S.changed & {names.changed_bit(attribute)}: {resets[id(attribute)]}")
+                out.line(f"S.changed &= {~mask}")
         for attribute in lasting:
             if attribute not in fixed:
-                number = context.numbers[id(attribute)]
-                self.line(f"reset(S, {number}, start_{context.attribute(attribute)}(S), {self.place})")
+                out.line(resets[id(attribute)])
 
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 
-    def s_Roll(self, s: Roll) -> None:
-        die = self.context.numbers[id(s.die)]
-        faces = self.context.constant(repr(tuple(s.die.faces)))
+    def roll(self, s: Roll) -> None:
+        """A die, or the sum of several."""
+        die = self._names.number(s.die)
+        faces = self._context.constant(repr(tuple(s.die.faces)))
         if s.count is None:
-            self.assign(s.name, f"roll(S, {faces}, {die}, {self.place})")
+            self._out.assign(s.name, f"roll(S, {faces}, {die}, {self._out.place})")
         else:
-            self.assign(s.name, f"roll_many(S, {faces}, {die}, {self.value(s.count)}, {self.place})")
+            self._out.assign(s.name, f"roll_many(S, {faces}, {die}, {self._operands.value(s.count)}, {self._out.place})")
 
-    def s_Pick(self, s: Pick) -> None:
-        kind = self.context.numbers[id(self.context.rules.kinds[s.source.type.of])]
-        self.line(f"p_ = {self.options(s.source)}")
-        self.assign(s.name, f"pick(S, p_, {kind}, {self.place}) if p_ else -1")
-        self.otherwise(s)
+    def pick(self, s: Pick) -> None:
+        """A random member of a set."""
+        kind = self._names.number(self._context.rules.kinds[s.source.type.of])
+        self._out.line(f"p_ = {self._operands.options(s.source)}")
+        self._out.assign(s.name, f"pick(S, p_, {kind}, {self._out.place}) if p_ else -1")
+        self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
-    def otherwise(self, s: object, none: Expr = NONE) -> None:
-        """What happens instead when there was nothing, or a choice was passed."""
-        if s.otherwise:
-            test = Op("eq", (Local(s.name, NUMBER), none), TRUTH, span=s.span)
-            self.s_If(If(((test, s.otherwise),), span=s.span))
+    def start_effect(self, s: StartEffect) -> None:
+        """A lasting effect comes into force."""
+        captures = "".join([self._operands.value(c) + ", " for c in s.captures])
+        self._out.line(f"start_effect(S, {s.effect.number}, ({captures}), {self._out.place})")
 
-    def s_StartEffect(self, s: StartEffect) -> None:
-        captures = "".join(self.value(c) + ", " for c in s.captures)
-        self.line(f"start_effect(S, {s.effect.number}, ({captures}), {self.place})")
+    def end_instance(self, s: EndInstance) -> None:
+        """A lasting effect is over, or waits for its next end."""
+        self._out.line(f"{'end' if s.over else 'advance'}_effect(S, {self._operands.value(s.instance)}, {self._out.place})")
 
-    def s_EndInstance(self, s: EndInstance) -> None:
-        self.line(f"{'end' if s.over else 'advance'}_effect(S, {self.value(s.instance)}, {self.place})")
+    def win(self, s: Win) -> None:
+        """The game ends."""
+        winner = "-1" if s.winner is None else self._operands.value(s.winner)
+        self._out.line(f"win(S, {winner}, {s.because!r}, {self._out.place})")
 
-    def s_Win(self, s: Win) -> None:
-        winner = "-1" if s.winner is None else self.value(s.winner)
-        self.line(f"win(S, {winner}, {s.because!r}, {self.place})")
+    def report(self, s: Report) -> None:
+        """A line for the log."""
+        number = self._context.report(s.text, tuple(reported_type(v.type) for v in s.values))
+        values = "".join([self._operands.value(v) + ", " for v in s.values])
+        self._out.line(f"S.journal(({journal.REPORT}, {number}, ({values}), {self._out.place}))")
 
-    def s_Report(self, s: Report) -> None:
-        types = tuple(str(v.type.of or v.type.base) if v.type.base == "member" else str(v.type) for v in s.values)
-        number = self.context.report(s.text, types)
-        values = "".join(self.value(v) + ", " for v in s.values)
-        self.line(f"S.journal(({journal.REPORT}, {number}, ({values}), {self.place}))")
+
+def reported_type(type_: Type) -> str:
+    """A type as the table of reports has it: a member by its kind."""
+    return (type_.of or type_.base) if type_.base == "member" else str(type_)

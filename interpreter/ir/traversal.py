@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from interpreter.ir.expressions import Filter, Local, Op
-from interpreter.ir.terms import Expr, Term
+from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
 
 T = TypeVar("T", bound=Term)
@@ -39,6 +39,20 @@ def walk(part: Part) -> Iterator[Term]:
             waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
         elif isinstance(each, tuple):
             waiting.extend(reversed(each))
+
+
+def statements_in(part: Part) -> Iterator[Stmt]:
+    """Every statement of a body, those inside others included, outermost first, in the order of the text. Expressions are not
+    entered: they hold none."""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(reversed(each))
+        elif isinstance(each, Term) and not isinstance(each, Expr):
+            if isinstance(each, Stmt):
+                yield each
+            waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
 
 
 def rebuilt(term: T, change: Callable[[Term], Term]) -> T:

@@ -1,0 +1,91 @@
+"""How a game begins, as functions: what columns and piles start with, and `start(S)`, which fills an empty state with it.
+
+Also `prune(S)`: effects that last `as long as` something are over once a decision finds it false.
+"""
+
+from __future__ import annotations
+
+from interpreter.compiler.blocks import Line, defined
+from interpreter.compiler.context import Context
+from interpreter.compiler.functions import Functions
+from interpreter.compiler.lowering import captured, instance_name
+from interpreter.ir import Attribute, Const, Pile, Type, substitute
+from interpreter.source import NOWHERE
+
+
+class BeginningWriter:
+    """Writes the beginning of a game into `functions`."""
+
+    def __init__(self, context: Context, functions: Functions) -> None:
+        self._context = context
+        self._names = context.names
+        self._functions = functions
+        main = context.rules.main
+        self._whole = (NOWHERE if main is None else main.span, context.rules.title)
+        """The place of what no single rule does."""
+
+    def starts(self, thing: Attribute | Pile) -> None:
+        """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes."""
+        body = self._functions.body(thing)
+        size = self._names.size(thing)
+        if isinstance(thing, Pile):
+            field, default = self._names.pile(thing), "()"
+        else:
+            field, default = self._names.attribute(thing), default_value(thing.type)
+        if thing.start is None:
+            text = f"[{default}] * {size}"
+        elif isinstance(thing.start, Const):
+            text = f"[{body.operands.value(thing.start)}] * {size}"
+        else:
+            write = body.operands.expressions
+            with write.scope.bound({p.name: f"p_{p.name}" for p in thing.params}):
+                value = write.stored(thing.start)
+            body.operands.flush()
+            loops = ""
+            for p in thing.params:
+                low, count = self._names.hole_range(p)
+                loops += f" for p_{p.name} in range({low}, {low + count})"
+            text = f"[{value}{loops}]"
+        body.out.line(f"return {text}")
+        self._functions.add("start_" + field, body)
+
+    def start(self) -> None:
+        """`start(S)`: everything as it is before the scenario."""
+        context, names = self._context, self._names
+        texts = []
+        for pile in context.rules.piles:
+            field, where = names.pile(pile), names.where(pile.holds)
+            texts.append(f"lay(S, {field!r}, S.{where}, {names.first_slot(pile)}, start_{field}(S))")
+        for attribute in context.rules.attributes:
+            field, number = names.attribute(attribute), names.number(attribute)
+            if attribute.indexed:
+                texts.append(f"fill_indexed(S, {number}, start_{field}(S), {context.count(attribute.type.of)})")
+            else:
+                texts.append(f"fill(S, {number}, start_{field}(S))")
+        place = context.source_map.number(*self._whole)
+        lines = [Line(0, text, place) for text in (*texts, "pass")]
+        self._functions.add_lines(defined("def start(S):", lines, place))
+
+    def prune(self) -> None:
+        """`prune(S)`: end what no longer lasts."""
+        place = self._context.source_map.number(*self._whole)
+        lines: list[Line] = []
+        for effect in self._context.rules.effects:
+            if effect.while_ is None:
+                continue
+            name = instance_name(effect)
+            body = self._functions.body(effect)
+            out = body.out
+            out.line(f"for {out.read(name)} in S.effects[:]:")
+            with out.indented():
+                test = body.operands.test(substitute(effect.while_, captured(effect)))
+                out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
+            lines += out.block.lines
+        self._functions.add_lines(defined("def prune(S):", [*lines, Line(0, "pass", place)], place))
+
+
+def default_value(type_: Type) -> str:
+    """What a column of a type holds that declares no start."""
+    if type_.base in ("set", "path") and not type_.optional:
+        return "()"
+    return {"text": "''", "member": "-1", "path": "-1", "set": "-1"}.get(type_.base, "0")

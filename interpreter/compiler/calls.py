@@ -1,0 +1,113 @@
+"""Calls as lines: of a routine that is known, of one that is found at run time, and the way back.
+
+A plain routine is called like any function. One that may ask gets a frame on top of the stack; the caller's frame goes on behind
+the call at a block of its own, with the answer in its register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.compiler.blocks import Blocks
+from interpreter.compiler.context import Context
+from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.lowered import Routine, Run
+from interpreter.compiler.operands import Operands
+from interpreter.ir import Announce, Call, CallBlock, Return
+
+
+class CallWriter:
+    """Writes `Call`, `Run`, `CallBlock`, `Announce` and `Return`."""
+
+    def __init__(self, context: Context, blocks: Blocks, out: Emitter, operands: Operands) -> None:
+        self._context = context
+        self._blocks = blocks
+        self._out = out
+        self._operands = operands
+
+    def call(self, s: Call) -> None:
+        """Run a procedure with all that hangs around it."""
+        self.routine(self._context.routines.procedure(s.procedure), self._operands.values(s.args), s.result)
+
+    def run(self, s: Run) -> None:
+        """Run a routine."""
+        self.routine(s.routine, self._operands.values(s.args), s.result)
+
+    def announce(self, s: Announce) -> None:
+        """Run what happens at an occasion, if anything does."""
+        routine = self._context.routines.occasion(s.occasion)
+        if routine is not None:
+            self.routine(routine, self._operands.values(s.args))
+
+    def call_block(self, s: CallBlock) -> None:
+        """Run the block of a member that is found at run time."""
+        routines = self._context.routines.blocks(s.kind, s.block)
+        if not routines:
+            return
+        table = self._context.names.member_blocks(self._context.rules.kinds[s.kind], s.block)
+        self._context.member_blocks[s.kind, s.block] = table
+        self._out.line(f"e_ = {table}.get({self._operands.value(s.member)})")
+        self.entry("e_", self._operands.values(s.args), "block", routines.values())
+
+    def routine(self, routine: Routine, args: Sequence[str], result: str | None = None) -> None:
+        """Run a routine, its answer into the local `result`; afterwards go on here."""
+        out = self._out
+        if not self._context.may_ask.routine(routine):
+            text = f"{routine.function}({', '.join(['S', *args])})"
+            if result is None:
+                out.line(text)
+            else:
+                out.assign(result, text)
+            return
+        after = out.new_block("after")
+        frame = ", ".join([str(self._blocks.entry(routine)), "None", *args])
+        out.resume_at(after)
+        out.line(f"S.stack.append([{frame}, *{self._context.names.padding(routine)}])")
+        out.back_to_driver()
+        out.start(after)
+        if result is not None:
+            out.assign(result, "F[1]")
+
+    def entry(self, entry: str, args: Sequence[str], what: str, routines: Iterable[Routine]) -> None:
+        """Run what a table entry names (see `entry_text`), one of these routines; nothing if it is None. `what` ends the label
+        of the block behind the call."""
+        out = self._out
+        listed = "".join([", " + arg for arg in args])
+        if not self._context.may_ask.any_routine(routines):
+            out.line(f"if {entry} is not None: {entry}[0](S{listed})")
+            return
+        after = out.new_block(what)
+        out.jump(after, f"if {entry} is None: ")
+        out.line(f"if {entry}[0] is not None:")
+        with out.indented():
+            out.line(f"{entry}[0](S{listed})")
+            out.jump(after)
+        out.resume_at(after)
+        out.line(f"S.stack.append([{entry}[1], None{listed}, *{entry}[2]])")
+        out.back_to_driver()
+        out.start(after)
+
+    def leave(self, s: Return) -> None:
+        """Leave the routine with an answer, or without."""
+        self.leave_with(None if s.value is None else self._operands.value(s.value))
+
+    def leave_with(self, answer: str | None) -> None:
+        """Leave the routine, answering with this text."""
+        out = self._out
+        if not out.suspends:
+            out.line("return" if answer is None else f"return {answer}")
+        elif answer is None:
+            out.line("del S.stack[-1]")
+            out.back_to_driver()
+        else:
+            out.line(f"return answer(S, {answer})")
+        out.dead = True
+
+
+def entry_text(context: Context, blocks: Blocks, routine: Routine | None) -> str:
+    """A table entry for a call that is found at run time: `(plain function or None, first block, padding)`."""
+    if routine is None:
+        return "None"
+    if context.may_ask.routine(routine):
+        return f"(None, {blocks.entry(routine)}, {context.names.padding(routine)})"
+    return f"({routine.function}, -1, ())"

@@ -1,0 +1,81 @@
+"""Changes of columns as lines: the value, the history of a move, the kept sets, one journal entry. No change leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.compiler.context import Context
+from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.operands import Operands
+from interpreter.ir import Add, Attribute, Const, Expr, Op, Read, Write
+from interpreter.kernel import journal
+
+MOST = 1 << 53
+"""Beyond this, numbers are no longer exact in saved games."""
+
+
+class ColumnWriter:
+    """Writes `Write` and `Add`."""
+
+    def __init__(self, context: Context, out: Emitter, operands: Operands) -> None:
+        self._names = context.names
+        self._out = out
+        self._operands = operands
+
+    def write(self, s: Write) -> None:
+        """An attribute becomes a value."""
+        self._change(s.attribute, s.args, self._operands.value(s.value))
+
+    def add(self, s: Add) -> None:
+        """An attribute grows or shrinks, not below zero unless it started there, not beyond all measure."""
+        sign = "+" if s.sign > 0 else "-"
+        amount = self._operands.value(s.amount)
+        low = f"-{MOST} <= " if may_be_negative(s.attribute) else "0 <= "
+        if s.sign > 0 and never_negative(s.amount):
+            low = ""
+        self._change(s.attribute, s.args, f"o_ {sign} {amount}", f"{low}v_ < {MOST}")
+
+    def _change(self, attribute: Attribute, args: Sequence[Expr], value: str, check: str = "") -> None:
+        out = self._out
+        number, field = self._names.number(attribute), self._names.attribute(attribute)
+        index = self._operands.index(attribute, args)
+        out.line(f"c_ = S.{field}")
+        if not index.isdigit():
+            out.line(f"k_ = {index}")
+            index = "k_"
+        out.line(f"o_ = c_[{index}]")
+        out.line(f"v_ = {value}")
+        if check:
+            out.line(f"if not {check}: negative({attribute.name!r}, o_, v_ - o_)")
+        out.line("if v_ != o_:")
+        with out.indented():
+            out.line(f"c_[{index}] = v_")
+            if attribute.rewind:
+                out.line(f"if S.history is not None: S.history.append(({number}, {index}, o_))")
+            if attribute.indexed:
+                out.line(f"reindex(S.{self._names.index(attribute)}, {index}, o_, v_)")
+            if attribute.lasts_for is not None:
+                out.line(f"S.changed |= {self._names.changed_bit(attribute)}")
+            out.line(f"S.journal(({journal.SET}, {number}, {index}, o_, v_, {out.place}))")
+
+
+def never_negative(term: Expr) -> bool:
+    """Is this surely no negative number?"""
+    match term:
+        case Const(value=int(value)):
+            return value >= 0
+        case Read():
+            return term.type.base == "number" and not may_be_negative(term.attribute)
+        case Op():
+            return term.name in ("count", "path_length")
+    return False
+
+
+def may_be_negative(attribute: Attribute) -> bool:
+    """Only a number that starts below zero may fall below zero."""
+    match attribute.start:
+        case Const(value=int(value)):
+            return value < 0
+        case Op(name="minus", args=(Const(value=int(a)), Const(value=int(b)))):
+            return a < b
+    return False

@@ -1,0 +1,269 @@
+"""Branches and loops as lines: plain Python where nothing inside may ask, blocks with jumps where something may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from interpreter.compiler.context import Context
+from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.lowered import Instances
+from interpreter.compiler.operands import Operands
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Const,
+    ForEach,
+    GoRound,
+    If,
+    Local,
+    Op,
+    Repeat,
+    Stmt,
+    Together,
+)
+from interpreter.kernel import journal
+from interpreter.source import Span
+
+NONE = Const(-1, NUMBER)
+"""What a choice of one leaves when nothing was there or it was passed."""
+
+FEW = 1_000
+"""A loop of a fixed number of turns up to this needs no fuel."""
+
+
+class BodyWriter(Protocol):
+    """What writes the statements inside a statement."""
+
+    def run(self, body: Sequence[Stmt]) -> None:
+        """Write statements one after another; what nothing comes to is not written."""
+
+
+class ControlWriter:
+    """Writes `If`, `ForEach`, `Repeat`, `GoRound` and `Together`."""
+
+    def __init__(self, context: Context, out: Emitter, operands: Operands, bodies: BodyWriter) -> None:
+        self._context = context
+        self._out = out
+        self._operands = operands
+        self._bodies = bodies
+        self._loops = 0
+
+    def may_ask(self, body: Iterable[Stmt]) -> bool:
+        """May one of these statements ask, in a routine that can be suspended?"""
+        return self._out.suspends and self._context.may_ask.body(body)
+
+    def fuel(self) -> None:
+        """A turn of a loop costs fuel, so that none goes on for ever."""
+        self._out.line("S.fuel -= 1")
+        self._out.line("if S.fuel < 0: spent()")
+
+    # --- branches -----------------------------------------------------------------------------------------------------
+
+    def branch(self, s: If) -> None:
+        """The first branch whose test holds, or `otherwise`."""
+        tests = [self._operands.test(test) for test, _ in s.branches]
+        if self.may_ask([s]):
+            self._branch_over_blocks(s, tests)
+            return
+        out = self._out
+        position = out.position()
+        ended = True
+        for number, ((_, body), text) in enumerate(zip(s.branches, tests, strict=True)):
+            out.line(f"{'el' if number else ''}if {text}:")
+            with out.indented():
+                self._inside(body, f"then{number}")
+            ended = ended and out.dead
+            out.back(position)
+        if s.otherwise:
+            out.line("else:")
+            with out.indented():
+                self._inside(s.otherwise, "else")
+            ended = ended and out.dead
+            out.back(position)
+            out.dead = ended
+
+    def _branch_over_blocks(self, s: If, tests: Sequence[str]) -> None:
+        out = self._out
+        position = out.position()
+        join = None
+        for number, ((_, body), text) in enumerate(zip(s.branches, tests, strict=True)):
+            out.line(f"if {text}:")
+            with out.indented():
+                self._inside(body, f"then{number}")
+                if not out.dead:
+                    join = join or out.new_block("join")
+                    out.goto(join)
+            out.back(position)
+        with out.labelled("else"):
+            self._bodies.run(s.otherwise)
+        if join is not None:
+            if not out.dead:
+                out.goto(join)
+            out.start(join)
+
+    def otherwise(self, name: str, nothing: Const, body: tuple[Stmt, ...], span: Span) -> None:
+        """What happens instead when there was nothing, or a choice was passed: the local `name` is then `nothing`."""
+        if body:
+            test = Op("eq", (Local(name, NUMBER), nothing), TRUTH, span=span)
+            self.branch(If(((test, body),), span=span))
+
+    def when(self, test: str, body: Sequence[Stmt]) -> None:
+        """`body` if a test in Python holds; then go on."""
+        out = self._out
+        position = out.position()
+        out.line(f"if {test}:")
+        with out.indented():
+            self._inside(body, "none")
+            if not self.may_ask(body):
+                out.back(position)
+                return
+            join = out.new_block("join")
+            out.goto(join)
+        out.back(position)
+        out.goto(join)
+        out.start(join)
+
+    def _inside(self, body: Sequence[Stmt], what: str) -> None:
+        """Write the statements below a head; the position is then wherever they end."""
+        out = self._out
+        block, lines = out.block, len(out.block.lines)
+        with out.labelled(what):
+            self._bodies.run(body)
+        if out.block is block and len(block.lines) == lines:
+            out.line("pass")
+
+    # --- loops --------------------------------------------------------------------------------------------------------
+
+    def for_each(self, s: ForEach) -> None:
+        """In board order over the members of a set, or the instances of an effect."""
+        if self.may_ask([s]):
+            self._for_each_over_blocks(s)
+            return
+        out = self._out
+        source = self._operands.value(s.source) if isinstance(s.source, Instances) else self._operands.loop(s.source)
+        if self._loops:
+            self.fuel()
+        self._loops += 1
+        out.line(f"for l_{s.var} in {source}:")
+        out.block.writes.add(s.var)
+        with out.indented():
+            out.assign(s.var, f"l_{s.var}")
+            if s.condition is not None:
+                out.line(f"if not {self._operands.test(s.condition)}: continue")
+            with out.labelled("each"):
+                self._bodies.run(s.body)
+        self._loops -= 1
+        out.dead = False
+
+    def _for_each_over_blocks(self, s: ForEach) -> None:
+        out = self._out
+        members, at = out.temp("s"), out.temp("i")
+        text = self._operands.value(s.source)
+        out.assign(members, f"tuple({text})" if isinstance(s.source, Instances) else text)
+        out.assign(at, "0")
+        with out.labelled("each"):
+            head, after = out.new_block("head"), out.new_block("out")
+            out.goto(head)
+            out.start(head)
+            out.line(f"while {out.read(at)} < len({out.read(members)}):")
+            with out.indented():
+                out.assign(s.var, f"l_{members}[l_{at}]")
+                out.assign(at, f"l_{at} + 1")
+                out.line("break" if s.condition is None else f"if {self._operands.test(s.condition)}: break")
+            out.jump(after, "else: ")
+            self._bodies.run(s.body)
+            if not out.dead:
+                out.goto(head)
+        out.start(after)
+
+    def repeat(self, s: Repeat) -> None:
+        """While, until, or a number of times; tested before each turn."""
+        out = self._out
+        with out.labelled("repeat"):
+            if self.may_ask([s]):
+                self._repeat_over_blocks(s)
+                return
+            if s.mode == "times":
+                out.line(f"for n_ in range({self._operands.value(s.bound)}):")
+                few = isinstance(s.bound, Const) and isinstance(s.bound.value, int) and s.bound.value <= FEW
+            else:
+                out.line("while True:")
+                few = False
+            with out.indented():
+                if not few:
+                    self.fuel()
+                if s.mode != "times":
+                    out.line(f"if {self._leaves(s)}: break")
+                self._bodies.run(s.body)
+                if not s.body:
+                    out.line("pass")
+            out.dead = False
+
+    def _leaves(self, s: Repeat) -> str:
+        """The test that ends a loop."""
+        return f"{'not ' if s.mode == 'while' else ''}{self._operands.test(s.bound)}"
+
+    def _repeat_over_blocks(self, s: Repeat) -> None:
+        out = self._out
+        count = ""
+        if s.mode == "times":
+            count = out.temp("n")
+            out.assign(count, self._operands.value(s.bound))
+        head, after = out.new_block("head"), out.new_block("out")
+        out.goto(head)
+        out.start(head)
+        if count:
+            out.jump(after, f"if {out.read(count)} <= 0: ")
+            out.assign(count, f"l_{count} - 1")
+        else:
+            out.jump(after, f"if {self._leaves(s)}: ")
+        self._bodies.run(s.body)
+        if not out.dead:
+            out.goto(head)
+        out.start(after)
+
+    def go_round(self, s: GoRound) -> None:
+        """In turn until all pass in a row: a local counts how many turns in a row left the state as it was."""
+        out = self._out
+        members, at, passes, before = out.temp("s"), out.temp("i"), out.temp("passes"), out.temp("before")
+        source = self._operands.value(s.source)
+        out.assign(members, f"around({source}, {self._operands.value(s.start)})")
+        out.assign(at, "0")
+        out.assign(passes, "0")
+        with out.labelled("round"):
+            if not self.may_ask([s]):
+                out.line(f"while {out.read(passes)} < len({out.read(members)}):")
+                with out.indented():
+                    self.fuel()
+                    self._turn(s, members, at, passes, before)
+                out.dead = False
+                return
+            head, after = out.new_block("head"), out.new_block("out")
+            out.goto(head)
+            out.start(head)
+            out.jump(after, f"if {out.read(passes)} >= len({out.read(members)}): ")
+            self._turn(s, members, at, passes, before)
+        if not out.dead:
+            out.goto(head)
+        out.start(after)
+
+    def _turn(self, s: GoRound, members: str, at: str, passes: str, before: str) -> None:
+        out = self._out
+        out.assign(s.var, f"l_{members}[{out.read(at)} % len(l_{members})]")
+        out.assign(at, f"l_{at} + 1")
+        out.assign(s.acted, "0")
+        out.assign(before, "fingerprint(S)")
+        self._bodies.run(s.body)
+        if not out.dead:
+            still = f"{out.read(before)} == fingerprint(S) and not {out.read(s.acted)}"
+            out.assign(passes, f"{out.read(passes)} + 1 if {still} else 0")
+
+    def together(self, s: Together) -> None:
+        """The journal tells where sealed answers begin and end."""
+        out = self._out
+        out.line(f"S.journal(({journal.SEALED}, {out.place}))")
+        with out.labelled("together"):
+            self._bodies.run(s.body)
+        out.at(s.span)
+        out.line(f"S.journal(({journal.SHOWN}, {out.place}))")

@@ -1,0 +1,126 @@
+"""The position at which a body is being written: a block, an indentation, whether anything can come here; lines go there.
+
+In: texts of statements of Python. Out: the blocks of one routine with their lines, and the locals that each reads and writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from interpreter.compiler.blocks import Block, Blocks, Line
+from interpreter.compiler.context import SourceMap
+from interpreter.compiler.lowered import Routine
+from interpreter.source import Span
+
+
+class Position(NamedTuple):
+    """A block and an indentation in it."""
+
+    block: Block
+    indent: int
+
+
+class Emitter:
+    """Writes the lines of one routine. `dead`: nothing comes here, so lines are dropped. `place`: the number of the place in the
+    rules that the next lines come from. `entry`: the first block of a routine that may ask; None for a plain function."""
+
+    def __init__(self, source_map: SourceMap, blocks: Blocks, routine: Routine) -> None:
+        entry = blocks.entries.get(routine.label)
+        self.routine = routine
+        self.suspends = entry is not None
+        self.block = Block(-1, routine.label, routine.label) if entry is None else entry
+        self.own = [self.block]
+        self.place = source_map.number(routine.span, routine.rule)
+        self.dead = False
+        self._source_map = source_map
+        self._blocks = blocks
+        self._indent = 0
+        self._path: list[str] = []
+        self._temps = 0
+
+    # --- lines --------------------------------------------------------------------------------------------------------
+
+    def at(self, span: Span) -> None:
+        """Lines from here on come from this place."""
+        self.place = self._source_map.number(span, self.routine.rule)
+
+    def line(self, text: str) -> None:
+        """A line."""
+        if not self.dead:
+            self.block.lines.append(Line(self._indent, text, self.place))
+
+    def jump(self, block: Block, before: str = "") -> None:
+        """`return` to a block, behind the text `before` on its line (`if x: `); writing goes on behind it."""
+        if not self.dead:
+            self.block.lines.append(Line(self._indent, before + "return ", self.place, target=block.number))
+
+    def resume_at(self, block: Block) -> None:
+        """When the driver comes back to this frame, it runs this block."""
+        if not self.dead:
+            self.block.lines.append(Line(self._indent, "F[0] = ", self.place, target=block.number))
+
+    def goto(self, block: Block) -> None:
+        """Go on at another block: nothing comes behind it."""
+        self.jump(block)
+        self.dead = True
+
+    def back_to_driver(self) -> None:
+        """Leave it to the driver to run the frame that is now on top."""
+        self.line("return -1")
+
+    @contextmanager
+    def indented(self) -> Iterator[None]:
+        """Lines of this block are one level deeper."""
+        position = self.position()
+        self._indent += 1
+        yield
+        if self.block is position.block:
+            self._indent = position.indent
+
+    # --- locals -------------------------------------------------------------------------------------------------------
+
+    def assign(self, name: str, text: str) -> None:
+        """A local gets a value (and its slot too, if it has one)."""
+        if not self.dead:
+            self.block.writes.add(name)
+            self.block.lines.append(Line(self._indent, text, self.place, name))
+
+    def read(self, name: str) -> str:
+        """The text of a local, noting that this block reads it."""
+        self.block.reads.add(name)
+        return "l_" + name
+
+    def temp(self, what: str) -> str:
+        """A new local of the compiler's own."""
+        self._temps += 1
+        return f"_{what}{self._temps}"
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def labelled(self, part: str) -> Iterator[None]:
+        """Blocks that are made in here have `part` in their labels."""
+        self._path.append(part)
+        yield
+        self._path.pop()
+
+    def new_block(self, what: str) -> Block:
+        """A new block of this routine; `what` ends its label."""
+        block = self._blocks.new("/".join([self.routine.label, *self._path, what]), self.routine)
+        self.own.append(block)
+        return block
+
+    def start(self, block: Block) -> None:
+        """Go on writing at the head of a block."""
+        self.block, self._indent, self.dead = block, 0, False
+
+    def position(self) -> Position:
+        """Where writing stands."""
+        return Position(self.block, self._indent)
+
+    def back(self, position: Position) -> None:
+        """Go on writing behind what has been written at a position, which can be reached."""
+        self.block, self._indent = position
+        self.dead = False

@@ -1,0 +1,151 @@
+"""Inlining: takes an expression, gives one with the same meaning in which small queries and actions stand written out.
+
+A listing that tests a hundred members then pays for no calls. What is fixed after an argument went in is folded. Variables that
+filters bind get fresh names first, so that nothing is captured.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from interpreter.compiler.folding import folded, refolded
+from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Allowed,
+    Ask,
+    Const,
+    Expr,
+    If,
+    Local,
+    Op,
+    Query,
+    Return,
+    Stmt,
+    Term,
+    Type,
+    conjuncts,
+    flat_conjunction,
+    rebuilt,
+    substitute,
+    walk,
+    with_own_names,
+)
+
+SMALL = 40
+"""The most terms of a query that is written out."""
+LARGER = 80
+"""The most terms of an action that is written out: its clauses are joined tests, which end early."""
+
+E = TypeVar("E", bound=Term)
+
+
+class Inliner:
+    """Writes small queries and actions out at their uses. What was done to a term is remembered by the term's identity."""
+
+    def __init__(self) -> None:
+        self._fresh = 0
+        self._done: dict[int, tuple[Expr, Expr]] = {}
+        self._open: set[int] = set()
+        self._bodies: dict[int, _Body | None] = {}
+
+    def __call__(self, term: Expr) -> Expr:
+        """`term` with every query and action that is small enough written out."""
+        known = self._done.get(id(term))
+        if known is None:
+            known = self._done[id(term)] = (term, self._rewritten(term))  # kept, so that its id stays its own
+        return known[1]
+
+    def _rewritten(self, term: E) -> E | Expr:
+        term = rebuilt(term, self._rewritten)
+        match term:
+            case Ask():
+                return self._inlined_query(term)
+            case Allowed():
+                return self._inlined_action(term)
+            case Op(name="and"):
+                return folded(Op("and", tuple(conjuncts(term)), term.type, span=term.span))
+            case Op():
+                return folded(term)
+        return term
+
+    def _inlined_query(self, ask: Ask) -> Expr:
+        query = ask.query
+        if id(query) in self._open:  # it is recursive
+            return ask
+        if id(query) not in self._bodies:
+            self._open.add(id(query))
+            answer = single_expression(query.body, query.type)
+            self._bodies[id(query)] = None if answer is None else _Body(self(answer))
+            self._open.discard(id(query))
+        return self._filled(query, ask.args, SMALL) or ask
+
+    def _inlined_action(self, term: Allowed) -> Expr:
+        """The clauses, and that nothing forbids; the action's own function decides when an effect that has a say is present."""
+        action = term.action
+        by_function = ActionAllowed(action, term.args, span=term.span)
+        if id(action) in self._open or any(not a.forbids and a.effect is None for a in action.allows):
+            return by_function
+        if id(action) not in self._bodies:
+            self._open.add(id(action))
+            tests = [c.test for c in action.clauses]
+            for allow in action.allows:
+                if allow.effect is None:
+                    forbids = Const(1, TRUTH) if allow.condition is None else allow.condition
+                    tests.append(Op("not", (forbids,), TRUTH, span=allow.span))
+            self._bodies[id(action)] = _Body(self(flat_conjunction(tests) or Const(1, TRUTH)))
+            self._open.discard(id(action))
+        body = self._filled(action, term.args, LARGER)
+        if body is None:
+            return by_function
+        mask = sum({1 << a.effect.number for a in action.allows if a.effect is not None})
+        return body if not mask else Op("if_else", (AnyEffectActive(mask), by_function, body), TRUTH, span=term.span)
+
+    def _filled(self, thing: Query | Action, args: tuple[Expr, ...], limit: int) -> Expr | None:
+        """The body with arguments in the place of parameters; None when it is too large, or would compute an argument twice."""
+        body = self._bodies[id(thing)]
+        if body is None or body.size > limit:
+            return None
+        by: dict[str, Expr] = {}
+        for param, arg in zip(thing.params, args, strict=True):
+            if not isinstance(arg, (Local, Const)) and body.uses.get(param.name, 0) > 1:
+                return None
+            by[param.name] = arg
+        filled: Expr = substitute(with_own_names(body.term, self._fresh_local), by)
+        return refolded(filled) if any(isinstance(arg, Const) for arg in args) else filled
+
+    def _fresh_local(self, name: str, type_: Type) -> Local:
+        self._fresh += 1
+        return Local(f"{name}__{self._fresh}", type_)
+
+
+class _Body:
+    """What stands for a query or an action: the expression, its number of terms, how often it names each local."""
+
+    def __init__(self, term: Expr) -> None:
+        self.term = term
+        self.size = 0
+        self.uses: dict[str, int] = {}
+        for each in walk(term):
+            self.size += 1
+            if isinstance(each, Local):
+                self.uses[each.name] = self.uses.get(each.name, 0) + 1
+
+
+def single_expression(body: tuple[Stmt, ...], type_: Type) -> Expr | None:
+    """A body of answers and tests alone as one expression; None for any other."""
+    if not body:
+        return None
+    first, rest = body[0], body[1:]
+    if isinstance(first, Return):
+        return first.value
+    if not isinstance(first, If):
+        return None
+    out = single_expression(first.otherwise or rest, type_)
+    for test, block in reversed(first.branches):
+        answer = single_expression(block, type_)
+        if answer is None or out is None or len(block) != 1:
+            return None
+        out = Op("if_else", (test, answer, out), type_, span=first.span)
+    return out

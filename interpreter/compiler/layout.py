@@ -1,0 +1,54 @@
+"""From declared columns, piles and kinds to the kernel's layout of a state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from interpreter.compiler.names import Names
+from interpreter.ir import Attribute, Member, Pile, RuleSet
+from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec
+
+
+def layout_of(rules: RuleSet, names: Names) -> Layout:
+    """What a state of these rules is made of."""
+
+    def holes(thing: Attribute | Pile) -> tuple[Hole, ...]:
+        return tuple(
+            Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *names.hole_range(p)) for p in thing.params
+        )
+
+    columns = tuple(
+        Column(
+            name=a.name,
+            field=names.attribute(a),
+            holes=holes(a),
+            base=a.type.base,
+            of=a.type.of,
+            optional=a.type.optional,
+            shown=a.shown,
+            rewind=a.rewind,
+            indexed=a.indexed,
+            size=names.size(a),
+            lasts=a.lasts_for is not None,
+        )
+        for a in rules.attributes
+    )
+    piles = tuple(
+        PileSpec(p.name, names.pile(p), holes(p), p.holds.name, p.shown, names.first_slot(p), names.size(p)) for p in rules.piles
+    )
+    held = {p.holds.name for p in rules.piles}
+    kinds = tuple(
+        KindSpec(kind.name, names.number(kind), names.kind(kind), distinct_names(kind.members), kind.name in held)
+        for kind in rules.kinds.values()
+    )
+    return Layout(rules.digest, columns, piles, kinds, "" if rules.seats is None else rules.seats.name)
+
+
+def distinct_names(members: Sequence[Member]) -> tuple[str, ...]:
+    """Names of members; where two are called alike, the printed number (or the place in the list) tells them apart."""
+    often = Counter(member.name for member in members)
+    return tuple(
+        f"{m.name} ({m.number if m.number is not None else k + 1})" if often[m.name] > 1 else m.name
+        for k, m in enumerate(members)
+    )

@@ -1,0 +1,278 @@
+"""Lowering: a rule set in, routines of lowered IR out. Hooks, ends of lasting effects and polls become statements around a body.
+
+Order around a procedure: the last `instead` hook whose guard holds takes its place (nothing else of it then runs); `before` hooks
+in order; the body; `after` hooks in order; ends of lasting effects (later ends first, so that one moment moves an effect
+only once). At an occasion: `instead` in the same way, `before` and `after` hooks, ends, then the poll.
+
+Aspect-oriented compilers call this weaving: a hook that no layer declares costs nothing at run time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from interpreter.compiler.lowered import INSTANCE, Capture, EffectActive, EffectStage, EndInstance, Instances, Poll, Routine, Run
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Announce,
+    Call,
+    CallBlock,
+    Const,
+    Effect,
+    EffectEnd,
+    Expr,
+    ForEach,
+    Hook,
+    If,
+    Local,
+    Occasion,
+    Op,
+    Param,
+    Procedure,
+    Return,
+    RuleSet,
+    Stmt,
+    Verb,
+    flat_conjunction,
+    statements_in,
+    substitute,
+)
+from interpreter.source import Span
+
+MAIN = "game"
+"""The label of the routine that plays a whole game."""
+
+
+class Routines:
+    """The routines of a rule set in the order of their making, and the ways to find them. `main` is the game itself."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.main = Routine(label=MAIN, ident=MAIN, params=(), body=(), rule=rules.title)
+        self.all: list[Routine] = [self.main]
+        self._of_procedure: dict[int, Routine] = {}
+        self._of_occasion: dict[int, Routine | None] = {}
+        self._ends: dict[int, list[tuple[Effect, int, EffectEnd]]] = {}
+        self._labels = {MAIN}
+        self._idents = {MAIN}
+        for effect in rules.effects:
+            for stage, end in enumerate(effect.ends):
+                self._ends.setdefault(id(end.host), []).append((effect, stage, end))
+
+    def procedure(self, procedure: Procedure) -> Routine:
+        """The routine that runs a procedure with everything around it."""
+        known = self._of_procedure.get(id(procedure))
+        return self._lower_procedure(procedure) if known is None else known
+
+    def occasion(self, occasion: Occasion) -> Routine | None:
+        """The routine of an occasion; None when nothing happens at it."""
+        if id(occasion) not in self._of_occasion:
+            self._of_occasion[id(occasion)] = self._lower_occasion(occasion)
+        return self._of_occasion[id(occasion)]
+
+    def blocks(self, kind: str, name: str) -> dict[int, Routine]:
+        """The routines of the block `name` of the members of a kind that have it, by the member's id."""
+        members = self.rules.kinds[kind].members
+        return {member.id: self.procedure(member.blocks[name]) for member in members if name in member.blocks}
+
+    def callees(self, statement: Stmt) -> list[Routine]:
+        """The routines that a statement calls by itself (not those of the statements inside it)."""
+        match statement:
+            case Run():
+                return [statement.routine]
+            case Call():
+                return [self.procedure(statement.procedure)]
+            case CallBlock():
+                return list(self.blocks(statement.kind, statement.block).values())
+            case Announce():
+                return self._at(statement.occasion)
+            case Verb() if statement.of is not None:
+                return self._at({"begin": statement.of.began, "end": statement.of.ended}.get(statement.name))
+        return []
+
+    def _at(self, occasion: Occasion | None) -> list[Routine]:
+        found = None if occasion is None else self.occasion(occasion)
+        return [] if found is None else [found]
+
+    def _add(self, routine: Routine) -> Routine:
+        label, number = routine.label, 1
+        while label in self._labels or re.sub(r"\W", "_", label) in self._idents:
+            number += 1
+            label = f"{routine.label}_{number}"
+        routine.label, routine.ident = label, re.sub(r"\W", "_", label)
+        self._labels.add(label)
+        self._idents.add(routine.ident)
+        self.all.append(routine)
+        return routine
+
+    def _lower_procedure(self, p: Procedure) -> Routine:
+        routine = Routine(
+            label=p.ident, ident="", params=p.params, body=(), span=p.span, rule=p.name, returns=p.type.base != "nothing",
+            display=p.display, locals=p.locals, announces=p.role in ("phase", "step"),
+        )  # fmt: skip
+        self._of_procedure[id(p)] = self._add(routine)
+        ends = self._ends.get(id(p), [])
+        after = hooks_of(p, "after")
+        head: list[Stmt] = []
+        for hook in reversed(hooks_of(p, "instead")):
+            head += self._hook(hook, p.params, routine.returns)
+        for hook in hooks_of(p, "before"):
+            head += self._hook(hook, p.params)
+        if not after and not ends:
+            routine.body = (*head, *p.body)
+            return routine
+        inner = self._add(
+            Routine(
+                label=p.ident + ".body", ident="", params=p.params, body=p.body, span=p.span, rule=p.name,
+                returns=routine.returns, display=p.display, locals=p.locals,
+            )
+        )  # fmt: skip
+        result = "_result" if routine.returns else None
+        args = tuple(Local(q.name, q.type) for q in p.params)
+        tail: list[Stmt] = []
+        for hook in after:
+            tail += self._hook(hook, p.params)
+        tail += ends_of_effects(ends, p.params)
+        if result:
+            tail.append(Return(Local(result, p.type), span=p.span))
+        routine.body = (*head, Run(inner, args, result, span=p.span), *tail)
+        return routine
+
+    def _lower_occasion(self, o: Occasion) -> Routine | None:
+        ends = self._ends.get(id(o), [])
+        if not (o.hooks or ends or o.reactions):
+            return None
+        routine = Routine(label="when " + o.ident, ident="", params=o.params, body=(), span=o.span, rule=o.name)
+        self._of_occasion[id(o)] = self._add(routine)
+        body: list[Stmt] = []
+        for hook in reversed(hooks_of(o, "instead")):
+            body += self._hook(hook, o.params)
+        for hook in (*hooks_of(o, "before"), *hooks_of(o, "after")):
+            body += self._hook(hook, o.params)
+        body += ends_of_effects(ends, o.params)
+        if o.reactions and o.answered_by:
+            for reaction in o.reactions:
+                self.procedure(reaction.body)
+                prelude = reaction.member.kind.reactions_prelude
+                if prelude is not None:
+                    self.procedure(prelude)
+            body.append(Poll(o, span=o.span))
+        routine.body = tuple(body)
+        return routine
+
+    def _hook(self, hook: Hook, params: tuple[Param, ...], returns: bool = False) -> list[Stmt]:
+        """The statements of one hook at a host with these parameters, which `returns` an answer."""
+        routine = self.procedure(hook.body)
+        values = bound(hook.params, params)
+        if hook.effect is not None:
+            values.update(captured(hook.effect))
+        args = tuple(_value(values, p, hook) for p in routine.params)
+        result = "_instead" if returns else None
+        run: list[Stmt] = [Run(routine, args, result, span=hook.span)]
+        if hook.timing == "instead":
+            run.append(Return(Local("_instead", hook.body.type) if returns else None, span=hook.span))
+        guard = None if hook.guard is None else substitute(hook.guard, values)
+        if hook.effect is not None:
+            return [each_instance(hook.effect, guard, tuple(run), hook.span)]
+        return run if guard is None else [If(((guard, tuple(run)),), span=hook.span)]
+
+
+def lower(rules: RuleSet, examples: bool = False) -> Routines:
+    """All routines of a rule set: the first is the game itself (scenario, then main procedure).
+
+    `examples`: with those of the steps of examples. Errors: `ValueError` for a hook whose body asks for a name that neither its
+    host nor its effect has.
+    """
+    routines = Routines(rules)
+    body: list[Stmt] = []
+    if rules.scenario is not None and rules.scenario.setup is not None:
+        body.append(Run(routines.procedure(rules.scenario.setup), (), span=rules.scenario.span))
+    if rules.main is not None:
+        body.append(Run(routines.procedure(rules.main), (), span=rules.main.span))
+    routines.main.body = tuple(body)
+    for procedure in rules.procedures:
+        routines.procedure(procedure)
+    for kind in rules.kinds.values():
+        for member in kind.members:
+            for name in kind.blocks:
+                if name in member.blocks:
+                    routines.procedure(member.blocks[name])
+    for occasion in occasions_of(rules):
+        routines.occasion(occasion)
+    if examples:
+        for example in rules.examples:
+            for step in example.steps:
+                if step.procedure is not None:
+                    routines.procedure(step.procedure)
+    for routine in routines.all:  # grows by what is called and stands in no list of the rule set
+        for statement in statements_in(routine.body):
+            routines.callees(statement)
+    return routines
+
+
+def occasions_of(rules: RuleSet) -> list[Occasion]:
+    """The declared occasions, then the beginnings and ends of periods that are none of them."""
+    found = list(rules.occasions)
+    for period in rules.spans:
+        found += [o for o in (period.began, period.ended) if o is not None and o not in found]
+    return found
+
+
+def hooks_of(host: Procedure | Occasion, timing: str) -> list[Hook]:
+    """The hooks of a host with this timing, in their order."""
+    return [hook for hook in host.hooks if hook.timing == timing]
+
+
+def bound(mine: Iterable[Param], params: tuple[Param, ...]) -> dict[str, Expr]:
+    """The parameters of a host as values, by their own names and by those that a hook or an end gives them, in their order."""
+    values: dict[str, Expr] = {p.name: Local(p.name, p.type) for p in params}
+    for own, host in zip(mine, params, strict=False):
+        values[own.name] = Local(host.name, host.type)
+    return values
+
+
+def ends_of_effects(ends: list[tuple[Effect, int, EffectEnd]], params: tuple[Param, ...]) -> list[Stmt]:
+    """What ends lasting effects at a host with these parameters."""
+    out: list[Stmt] = []
+    for effect, stage, end in sorted(ends, key=lambda e: (e[0].number, -e[1])):
+        values = {**bound(end.params, params), **captured(effect)}
+        guard = None if end.guard is None else substitute(end.guard, values)
+        at_stage = None
+        if len(effect.ends) > 1:
+            at_stage = Op("eq", (EffectStage(instance_of(effect)), Const(stage, NUMBER)), TRUTH)
+        over = stage + 1 >= len(effect.ends)
+        body = (EndInstance(instance_of(effect), over, span=effect.span),)
+        out.append(each_instance(effect, flat_conjunction((at_stage, guard)), body, effect.span, False))
+    return out
+
+
+def instance_name(effect: Effect) -> str:
+    """The local that holds an instance of an effect while something loops over them."""
+    return f"_effect{effect.number}"
+
+
+def instance_of(effect: Effect) -> Local:
+    """That instance as a term."""
+    return Local(instance_name(effect), INSTANCE)
+
+
+def captured(effect: Effect) -> dict[str, Expr]:
+    """The captured names of an effect as values of the instance at hand."""
+    return {p.name: Capture(instance_of(effect), i, p.type) for i, p in enumerate(effect.captures)}
+
+
+def each_instance(effect: Effect, guard: Expr | None, body: tuple[Stmt, ...], span: Span, in_force: bool = True) -> ForEach:
+    """A loop over the instances of an effect that are still there and (unless it is about ending) in force."""
+    holds = substitute(effect.while_, captured(effect)) if in_force and effect.while_ is not None else None
+    condition = flat_conjunction((EffectActive(instance_of(effect)), holds, guard))
+    return ForEach(instance_name(effect), Instances(effect), condition, None, body, span=span)
+
+
+def _value(values: dict[str, Expr], param: Param, hook: Hook) -> Expr:
+    """What a parameter of a hook's body is called with: by its name, else by the word that the author used."""
+    for name in (param.name, param.word):
+        if name in values:
+            return values[name]
+    raise ValueError(f"hook at {hook.span}: its body wants `{param.name}`, which neither host nor effect has")

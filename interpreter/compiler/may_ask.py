@@ -1,0 +1,69 @@
+"""Effects analysis: what may ask a player. Takes routines; tells of each, and of each statement, whether it may ask.
+
+A least fixed point over the call graph: a routine may ask when a statement of it is a choice or calls one that may. Compilers
+call this effect inference; for a language with coroutines it says what must be able to suspend. Routines that may ask are
+compiled to blocks over frames, all others to plain functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.compiler.lowered import Poll, Routine
+from interpreter.compiler.lowering import Routines
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, ForEach, Menu, Stmt, YesNo, statements_in
+
+
+def asks_itself(statement: Stmt) -> bool:
+    """Is this statement a choice?"""
+    match statement:
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo() | Poll():
+            return True
+        case ForEach():
+            return statement.order_by is not None
+    return False
+
+
+class MayAsk:
+    """What may ask, among the routines of one rule set and their statements."""
+
+    def __init__(self, routines: Routines) -> None:
+        self._routines = routines
+        self._statements: dict[int, tuple[Stmt, bool]] = {}
+        callers: dict[int, list[Routine]] = {}
+        waiting: list[Routine] = []
+        self._found: set[int] = set()
+        for routine in routines.all:
+            asks = routine is routines.main  # that a driver can start a game always in the same way
+            for statement in statements_in(routine.body):
+                asks = asks or asks_itself(statement)
+                for callee in routines.callees(statement):
+                    callers.setdefault(id(callee), []).append(routine)
+            if asks:
+                self._found.add(id(routine))
+                waiting.append(routine)
+        for routine in waiting:
+            for caller in callers.get(id(routine), ()):
+                if id(caller) not in self._found:
+                    self._found.add(id(caller))
+                    waiting.append(caller)
+
+    def routine(self, routine: Routine) -> bool:
+        """May this routine ask?"""
+        return id(routine) in self._found
+
+    def any_routine(self, routines: Iterable[Routine]) -> bool:
+        """May one of these routines ask?"""
+        return any(map(self.routine, routines))
+
+    def statement(self, statement: Stmt) -> bool:
+        """May this statement, or one inside it, ask?"""
+        known = self._statements.get(id(statement))
+        if known is None:
+            asks = any(asks_itself(each) or self.any_routine(self._routines.callees(each)) for each in statements_in(statement))
+            known = self._statements[id(statement)] = (statement, asks)  # kept, so that its id stays its own
+        return known[1]
+
+    def body(self, body: Iterable[Stmt]) -> bool:
+        """May one of these statements ask?"""
+        return any(map(self.statement, body))

@@ -1,0 +1,171 @@
+"""What declared things are called in the generated program, and by which numbers and sizes the kernel knows them.
+
+Names carry their kind: `a_` attribute, `p_` pile, `w_` where the members of a kind lie, `x_` members by value of an indexed
+attribute, `f_` fact, `fx_` members by value of a fact, `g_` graph, `q_` query, `v_` value, `ok_` action, `t_` route, `h_` reach,
+`tb_` table, `X_` reactions at an occasion, `M_` blocks of members, `r_` plain routine, `N_` empty slots of a frame, `l_` local,
+`b` + number block, `K` + number constant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from interpreter.compiler.lowered import Routine
+from interpreter.compiler.lowering import occasions_of
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Die,
+    Fact,
+    Graph,
+    Kind,
+    Occasion,
+    Param,
+    Period,
+    Pile,
+    Query,
+    Reach,
+    Route,
+    RuleSet,
+    Symbol,
+    Table,
+    Value,
+)
+
+
+class Names:
+    """Names, numbers and sizes of what one rule set declares."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._idents: dict[int, str] = {}
+        self._taken: dict[str, set[str]] = {}
+        self.occasions = occasions_of(rules)
+        self._numbers: dict[int, int] = {}
+        groups: tuple[Iterable[Symbol], ...] = (
+            rules.attributes, rules.piles, rules.spans, rules.dice, rules.kinds.values(), self.occasions,
+        )  # fmt: skip
+        for group in groups:
+            for number, thing in enumerate(group):
+                self._numbers[id(thing)] = number
+        lasting = [a for a in rules.attributes if a.lasts_for is not None]
+        self._bits = {id(a): 1 << bit for bit, a in enumerate(lasting)}
+        self._first_slot: dict[int, int] = {}
+        first = 0
+        for pile in rules.piles:
+            self._first_slot[id(pile)] = first
+            first += self.size(pile)
+
+    # --- names --------------------------------------------------------------------------------------------------------
+
+    def _name(self, prefix: str, thing: Symbol) -> str:
+        """`prefix` and the identifier of a declared thing, made unique among its like."""
+        ident = self._idents.get(id(thing))
+        if ident is None:
+            base = re.sub(r"\W", "_", thing.ident) or "x"
+            taken = self._taken.setdefault(type(thing).__name__, set())
+            ident, number = base, 1
+            while ident in taken:
+                number += 1
+                ident = f"{base}_{number}"
+            taken.add(ident)
+            self._idents[id(thing)] = ident
+        return prefix + ident
+
+    def attribute(self, thing: Attribute) -> str:
+        """The field of the state that holds its column."""
+        return self._name("a_", thing)
+
+    def pile(self, thing: Pile) -> str:
+        """The field of the state that holds its slots."""
+        return self._name("p_", thing)
+
+    def kind(self, thing: Kind) -> str:
+        """The identifier of a kind, to be put behind a prefix."""
+        return self._name("", thing)
+
+    def where(self, thing: Kind) -> str:
+        """The field of the state that holds the slot of each member of a kind."""
+        return self._name("w_", thing)
+
+    def index(self, thing: Attribute) -> str:
+        """The field of the state that holds the members by value of an indexed attribute."""
+        return "x_" + self.attribute(thing)
+
+    def fact(self, thing: Fact) -> str:
+        """The tuple of a fact's values by member."""
+        return self._name("f_", thing)
+
+    def fact_index(self, thing: Fact) -> str:
+        """The dict of a fact's members by value."""
+        return self._name("fx_", thing)
+
+    def graph(self, thing: Graph) -> str:
+        """The board of a graph; `_near` and `_link` behind it name its parts."""
+        return self._name("g_", thing)
+
+    def query(self, thing: Query) -> str:
+        """The function of a query."""
+        return self._name("q_", thing)
+
+    def value(self, thing: Value) -> str:
+        """The function of a value."""
+        return self._name("v_", thing)
+
+    def action(self, thing: Action) -> str:
+        """The function that says whether an action is allowed."""
+        return self._name("ok_", thing)
+
+    def route(self, thing: Route) -> str:
+        """The function that finds the paths of a route."""
+        return self._name("t_", thing)
+
+    def reach(self, thing: Reach) -> str:
+        """The function that floods a reach."""
+        return self._name("h_", thing)
+
+    def table(self, thing: Table) -> str:
+        """The function that looks a table up."""
+        return self._name("tb_", thing)
+
+    def reactions(self, thing: Occasion) -> str:
+        """The function that lists the reactions at an occasion; `M`, `P`, `T` behind it name its tables."""
+        return self._name("X_", thing)
+
+    def member_blocks(self, kind: Kind, block: str) -> str:
+        """The dict of a block's table entries by member."""
+        return f"M_{self.kind(kind)}_" + re.sub(r"\W", "_", block)
+
+    def padding(self, routine: Routine) -> str:
+        """The tuple that fills the slots of a frame behind its parameters."""
+        return "N_" + routine.ident
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    def number(self, thing: Attribute | Pile | Period | Die | Kind | Occasion) -> int:
+        """The number of a declared thing among its like: what the kernel and the journal call it by."""
+        return self._numbers[id(thing)]
+
+    def changed_bit(self, thing: Attribute) -> int:
+        """The bit in the state's set `changed` of an attribute that lasts for a period."""
+        return self._bits[id(thing)]
+
+    def first_slot(self, thing: Pile) -> int:
+        """The number of a pile's first slot."""
+        return self._first_slot[id(thing)]
+
+    # --- sizes --------------------------------------------------------------------------------------------------------
+
+    def hole_range(self, param: Param) -> tuple[int, int]:
+        """Lowest value and number of values of a hole."""
+        if param.type.base == "member":
+            return 0, len(self._rules.kinds[param.type.of].members)
+        return param.low, param.high - param.low + 1
+
+    def size(self, thing: Attribute | Pile) -> int:
+        """The number of cells of a column, or of slots of a pile."""
+        out = 1
+        for param in thing.params:
+            out *= self.hole_range(param)[1]
+        return out

@@ -1,0 +1,83 @@
+"""The operands of statements: takes expressions, gives their texts, and writes the lines that must stand before the statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.compiler.context import Context
+from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.expressions import ExpressionWriter
+from interpreter.compiler.scope import Scope
+from interpreter.compiler.sets import Comprehension
+from interpreter.ir import Attribute, Expr, Pile
+
+
+class Operands:
+    """Writes the expressions of one body. Every method but `flush` writes the lines that its text needs at once.
+
+    `expressions` is for those who put several texts into one line: they `flush` when they have them all.
+    """
+
+    def __init__(self, context: Context, out: Emitter) -> None:
+        self.expressions = ExpressionWriter(context, Scope(out.read))
+        self._sets = self.expressions.sets
+        self._out = out
+        self._inline = context.inline
+
+    def value(self, term: Expr) -> str:
+        """Text of a value as the state and frames keep it: truths are 0 or 1."""
+        return self._flushed(self.expressions.stored(term))
+
+    def values(self, terms: Sequence[Expr]) -> list[str]:
+        """Texts of values."""
+        return [self.value(term) for term in terms]
+
+    def test(self, term: Expr) -> str:
+        """Text of something of which only the truth counts."""
+        return self._flushed(self.expressions.test(term))
+
+    def member(self, term: Expr) -> str:
+        """Text of a member that must not be none."""
+        return self._flushed(self.expressions.present(term))
+
+    def options(self, term: Expr) -> str:
+        """Text of a new list of the members of a set, or the paths of a route."""
+        return self._flushed(self._sets.options(self._inline(term)))
+
+    def options_that(self, source: Expr, var: str, guard: Expr | None) -> Comprehension:
+        """The members of a set for which a guard over the local `var` holds."""
+        found = self._sets.comprehension(self._inline(source))
+        if guard is not None:
+            found.tests.append(self.test_of({var: found.var}, guard))
+        self.flush()
+        return found
+
+    def test_of(self, names: dict[str, str], term: Expr) -> str:
+        """Text of a test in which these locals are called by these Python names."""
+        with self.expressions.scope.bound(names):
+            return self.test(term)
+
+    def loop(self, term: Expr) -> str:
+        """Text of something to loop over that does not change meanwhile, in board order."""
+        return self._flushed(self._sets.loop(self._inline(term)))
+
+    def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
+        """Text of the flat index of a cell or slot."""
+        return self._flushed(self.expressions.index(thing, args))
+
+    def slot(self, pile: Pile, args: Sequence[Expr]) -> str:
+        """Text of the number of a pile's slot."""
+        return self._flushed(self._sets.slot(pile, args))
+
+    def new_name(self, prefix: str) -> str:
+        """A Python name that this body has not used."""
+        return self.expressions.scope.new(prefix)
+
+    def flush(self) -> None:
+        """Write the lines that the texts since the last time need before themselves."""
+        for line in self.expressions.scope.take_prelude():
+            self._out.line(line)
+
+    def _flushed(self, text: str) -> str:
+        self.flush()
+        return text

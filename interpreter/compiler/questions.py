@@ -1,0 +1,198 @@
+"""What is worked out, as functions: queries, values, actions, routes, reaches, tables; invariants and what examples expect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.compiler.blocks import Line, defined
+from interpreter.compiler.context import Context, required
+from interpreter.compiler.functions import Functions
+from interpreter.compiler.lowering import captured, instance_name
+from interpreter.compiler.statements import StatementWriter
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Const,
+    Effect,
+    Expr,
+    Filter,
+    ForEach,
+    Op,
+    Paths,
+    Query,
+    Reach,
+    Reached,
+    Route,
+    Symbol,
+    Table,
+    Value,
+    flat_conjunction,
+    substitute,
+    walk,
+)
+from interpreter.source import Span
+
+CHANGES = (
+    {"starts at": "t = n", "counts as": "t = n"},
+    {"raised by": "t += n", "lowered by": "t -= n"},
+    {"limited to": "if t > n: t = n", "at least": "if t < n: t = n"},
+)
+"""What the lines of a value do to its total `t` with their amount `n`, in groups that come one after another."""
+
+
+class QuestionWriter:
+    """Writes what can be asked of a state into `functions`."""
+
+    def __init__(self, context: Context, functions: Functions) -> None:
+        self._context = context
+        self._names = context.names
+        self._functions = functions
+
+    def query(self, query: Query) -> None:
+        """A query; one that may take long costs fuel."""
+        body = self._functions.body(query, returns=True)
+        if any(isinstance(t, (Filter, ForEach, Reached, Paths)) for t in walk(query.body)):
+            body.control.fuel()
+        body.run(query.body)
+        body.finish()
+        self._functions.add(self._names.query(query), body, query.params)
+
+    def value(self, value: Value) -> None:
+        """Start (or the last `counts as` that holds), raises and lowers, limits, each in the order of their lines."""
+        body = self._functions.body(value)
+        out = body.out
+        out.line("t = 0")
+        for changes in CHANGES:
+            for line in value.lines:
+                change = changes.get(line.how.removeprefix("is "))
+                if change is not None:
+                    out.at(line.span)
+                    each_time(body, line.effect, line.condition, _amount_then(body, line.amount, change))
+        out.line("return t")
+        self._functions.add(self._names.value(value), body, value.params)
+
+    def action(self, action: Action) -> None:
+        """Permitted, or all clauses hold and nothing forbids."""
+        body = self._functions.body(action)
+        out = body.out
+        for allow in action.allows:
+            if not allow.forbids:
+                out.at(allow.span)
+                each_time(body, allow.effect, allow.condition, lambda _: out.line("return True"))
+        for clause in action.clauses:
+            out.at(clause.span)
+            out.line(f"if not {body.operands.test(clause.test)}: return False")
+        for allow in action.allows:
+            if allow.forbids:
+                out.at(allow.span)
+                each_time(body, allow.effect, allow.condition, lambda _: out.line("return False"))
+        out.line("return True")
+        self._functions.add(self._names.action(action), body, action.params)
+
+    def test(self, name: str, owner: Symbol, test: Expr, span: Span) -> None:
+        """A test of an invariant or an example as the function `name`."""
+        body = self._functions.body(owner)
+        body.out.at(span)
+        body.out.line(f"return {body.operands.test(test)}")
+        self._functions.add(name, body)
+
+    # --- searches -----------------------------------------------------------------------------------------------------
+
+    def route(self, route: Route) -> None:
+        """A search for paths (see `kernel.graph.paths`)."""
+        body = self._functions.body(route)
+        write = body.operands.expressions
+        names = {route.last: "n1", route.next: "n2", "carried": "n3"}
+        ends = route.ends[0] if len(route.ends) == 1 else Op("or", tuple(route.ends), TRUTH)
+        parts = [
+            f"{self._names.graph(required(route.graph))}.near",
+            write.present(required(route.departure)),
+            self._test_of(body, route.step, names),
+            "0" if route.start is None else write.value(route.start),
+            self._amount_of(body, route.toll, names),
+            self._amount_of(body, route.gain, names),
+            self._test_of(body, ends, names),
+            "None" if route.length is None else write.value(route.length),
+            str(route.choose == "fewer"),
+        ]
+        body.operands.flush()
+        body.out.line(f"return paths({', '.join(parts)})")
+        self._functions.add(self._names.route(route), body, route.params)
+
+    def reach(self, reach: Reach) -> None:
+        """A flood (see `kernel.graph.flood`)."""
+        body = self._functions.body(reach)
+        step = self._test_of(body, reach.step, {reach.last: "n1", reach.next: "n2"})
+        start = body.operands.expressions.value(required(reach.start))
+        body.operands.flush()
+        body.out.line(f"return flood({self._names.graph(required(reach.graph))}.near, {start}, {step})")
+        self._functions.add(self._names.reach(reach), body, reach.params)
+
+    def _test_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
+        """A condition on a step as a lambda over `names` (local -> parameter); none always holds."""
+        write = body.operands.expressions
+        with write.scope.bound(names):
+            return _lambda(names, write.test(Const(1, TRUTH) if term is None else term))
+
+    def _amount_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
+        """A number that a step costs or gains as a lambda over `names`, or `None`."""
+        write = body.operands.expressions
+        with write.scope.bound(names):
+            return "None" if term is None else _lambda(names, write.value(term))
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def table(self, table: Table) -> None:
+        """A printed table with one or two axes, as a function that gives a cell."""
+        cells = self._context.constant(repr(table.cells))
+        axes = [self._context.constant(repr(axis)) for axis in table.axes]
+        place = self._context.source_map.number(table.span, table.name)
+        args = ["a", "b"][: len(axes)]
+        cell = "".join([f"[row({axis}, {arg})]" for axis, arg in zip(axes, args, strict=True)])
+        cell += "[0]" if len(axes) == 1 else ""
+        head = f"def {self._names.table(table)}({', '.join(args)}):"
+        self._functions.add_lines(defined(head, [Line(0, f"return {cells}{cell}", place)], place))
+
+
+Term = Callable[[Expr], Expr]
+"""Puts an expression in the words of the instance at hand."""
+
+
+def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | None, do: Callable[[Term], None]) -> None:
+    """`do`, if the condition holds; for a line that comes with an effect, once for each of its instances in force."""
+    out = body.out
+    if effect is None:
+        if condition is None:
+            do(lambda term: term)
+            return
+        out.line(f"if {body.operands.test(condition)}:")
+        with out.indented():
+            do(lambda term: term)
+        return
+    name, values = instance_name(effect), captured(effect)
+
+    def of_instance(term: Expr) -> Expr:
+        made: Expr = substitute(term, values)
+        return made
+
+    out.line(f"if S.effect_mask >> {effect.number} & 1:")
+    with out.indented():
+        out.line(f"for {out.read(name)} in S.effects:")
+        with out.indented():
+            holds = flat_conjunction((effect.while_, condition))
+            test = "" if holds is None else " and " + body.operands.test(of_instance(holds))
+            out.line(f"if l_{name}[0] == {effect.number}{test}:")
+            with out.indented():
+                do(of_instance)
+
+
+def _amount_then(body: StatementWriter, amount: Expr, change: str) -> Callable[[Term], None]:
+    def do(term: Term) -> None:
+        body.out.line(f"n = {body.operands.value(term(amount))}")
+        body.out.line(change)
+
+    return do
+
+
+def _lambda(names: dict[str, str], text: str) -> str:
+    return f"lambda {', '.join(names.values())}: {text}"

@@ -1,0 +1,71 @@
+"""Reactions from hands, as functions and tables: which a seat may play at an occasion, and what each runs."""
+
+from __future__ import annotations
+
+from interpreter.compiler.blocks import Blocks, Line, defined
+from interpreter.compiler.calls import entry_text
+from interpreter.compiler.context import Context, required
+from interpreter.compiler.functions import Functions, parameters
+from interpreter.ir import Occasion, Procedure
+
+
+class ReactionWriter:
+    """Writes the reactions of occasions into `functions`."""
+
+    def __init__(self, context: Context, functions: Functions, blocks: Blocks) -> None:
+        self._context = context
+        self._functions = functions
+        self._blocks = blocks
+
+    def listing(self, occasion: Occasion) -> None:
+        """`X_o(S, h, ...)`: numbers of the reactions that seat `h` may play now. `X_oM`: the member of each; `X_oT`: its test."""
+        context = self._context
+        table = context.names.reactions(occasion)
+        place = context.source_map.number(occasion.span, occasion.name)
+        by_pile: dict[str, dict[int, list[int]]] = {}
+        tests = []
+        for number, reaction in enumerate(occasion.reactions):
+            pile = required(reaction.member.kind.reactions_pile)
+            by_pile.setdefault(f"S.{context.names.pile(pile)}", {}).setdefault(reaction.member.id, []).append(number)
+            tests.append("None")
+            if reaction.condition is not None:
+                body = self._functions.body_at(table, reaction.span, reaction.member.name)
+                body.out.line(f"return {body.operands.test(reaction.condition)}")
+                self._functions.add(f"{table}_{number}", body, (reaction.body.params[0], *occasion.params))
+                tests[-1] = f"{table}_{number}"
+        members = tuple(r.member.id for r in occasion.reactions)
+        self._functions.add_lines(
+            [
+                Line(0, f"{table}M = {members!r}", place),
+                Line(0, f"{table}T = ({''.join([test + ', ' for test in tests])})", place),
+            ]
+        )
+        names = parameters(occasion.params)
+        lines = [Line(0, "o = []", place)]
+        for pile_text, numbers_of in by_pile.items():
+            known = context.constant(repr({m: tuple(numbers) for m, numbers in numbers_of.items()}))
+            keys = context.constant(f"frozenset({sorted(numbers_of)!r})")
+            lines += [
+                Line(0, f"if not {keys}.isdisjoint({pile_text}[h]):", place),
+                Line(1, f"for m in {pile_text}[h]:", place),
+                Line(2, f"for r in {known}.get(m, ()):", place),
+                Line(3, f"t = {table}T[r]", place),
+                Line(3, f"if t is None or t(S, h{names}):", place),
+                Line(4, "o.append(r)", place),
+                Line(4, "break", place),
+            ]
+        lines += [Line(0, "o.sort()", place), Line(0, "return o", place)]
+        self._functions.add_lines(defined(f"def {table}(S, h{names}):", lines, place))
+
+    def runs(self, occasion: Occasion) -> Line:
+        """`X_oP`: for each reaction the table entries of what runs before it and of what it does."""
+        place = self._context.source_map.number(occasion.span, occasion.name)
+        entries = []
+        for reaction in occasion.reactions:
+            prelude = reaction.member.kind.reactions_prelude
+            entries.append(f"({self._entry(prelude)}, {self._entry(reaction.body)}), ")
+        return Line(0, f"{self._context.names.reactions(occasion)}P = ({''.join(entries)})", place)
+
+    def _entry(self, procedure: Procedure | None) -> str:
+        routine = None if procedure is None else self._context.routines.procedure(procedure)
+        return entry_text(self._context, self._blocks, routine)
