@@ -1,7 +1,8 @@
 """The command `punica`: takes words, prints results, ends with 0 (clean), 1 (findings, failed games or examples) or 2 (misuse).
 
-Holds no logic: commands ask the lab and print what it gives. Commands are imported when they are called, so that each starts
-fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends with 3.
+Holds no logic: commands ask the rooms above and print what these give. Commands are imported when they are called, so
+that each starts fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends
+with 3.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-CLEAN, FINDINGS, MISUSE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+from interpreter.cli.exit_codes import FINDINGS, INTERRUPTED, OUR_FAULT
+
 DEBUG = "PUNICA_DEBUG"
 """The variable that shows where in the program a fault of our own happened."""
 

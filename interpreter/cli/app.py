@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
 
 import click
 
 from interpreter import __version__
 from interpreter.cache import NO_CACHE, Cache, cache_folder
-from interpreter.cli import CLEAN, INTERRUPTED, MISUSE
+from interpreter.cli.exit_codes import CLEAN, INTERRUPTED, MISUSE
 from interpreter.session import UsageError
 
 COMMANDS = {
@@ -39,9 +38,10 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        return importlib.import_module(f"interpreter.cli.{COMMANDS[cmd_name][0]}").command
+        command: click.Command = importlib.import_module(f"interpreter.cli.{COMMANDS[cmd_name][0]}").command
+        return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from interpreter.session import way_out
 

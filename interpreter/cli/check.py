@@ -2,72 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN, FINDINGS, MISUSE
-from interpreter.cli.asking import asked_for, counted, print_json, show_findings, takes_form, takes_layers
-from interpreter.session import Session, open_session, unwritten_lines
+from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
+from interpreter.cli.opening import print_json, show_findings
+from interpreter.session import Session, counted, open_session
 
 
 @click.command("check")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
-@takes_layers
+@takes_choices
 @takes_form("text", "json", "github")
 @click.pass_obj
-def command(
-    cache: Cache, rule_set: str | None, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str
-) -> int:
+def command(cache: Cache, rule_set: str | None, choices: Choices, form: str) -> int:
     """Everything the checker knows about a rule set; all that can be played when none is named."""
-    if rule_set is not None:
-        names = [rule_set]
-    else:
-        from interpreter.library import catalogue
-
-        names = [manifest.id for manifest in catalogue() if not manifest.abstract]
-    benches = [open_session(asked_for(name, mods, scenario, switches), cache) for name in names]
-    _print(benches, form)
-    if any(bench.is_misuse for bench in benches):
+    sessions = [open_session(request, cache) for request in choices.of_all(rule_set)]
+    _print(sessions, form)
+    if any(session.is_misuse for session in sessions):
         return MISUSE
-    return FINDINGS if any(bench.findings for bench in benches) else CLEAN
+    return FINDINGS if any(session.findings for session in sessions) else CLEAN
 
 
-def _print(benches: list[Session], form: str) -> None:
+def _print(sessions: list[Session], form: str) -> None:
     from interpreter.diagnostics import as_github, as_json
 
     if form == "json":
         print_json(
             {
-                "findings": sum(len(bench.findings) for bench in benches),
+                "findings": sum(len(session.findings) for session in sessions),
                 "rule_sets": [
                     {
-                        "rule_set": bench.id,
-                        "rules_hash": bench.digest,
-                        "findings": as_json(bench.findings, bench.sources),
-                        "unwritten": bench.facts.get("unwritten", []),
+                        "rule_set": session.id,
+                        "rules_hash": session.digest,
+                        "findings": as_json(session.findings, session.sources),
+                        "unwritten": [asdict(members) for members in session.facts.unwritten],
                     }
-                    for bench in benches
+                    for session in sessions
                 ],
             }
         )
     elif form == "github":
-        for bench in benches:
-            for line in as_github(bench.findings, bench.sources):
+        for session in sessions:
+            for line in as_github(session.findings, session.sources):
                 click.echo(line)
     else:
-        for bench in benches:
-            _tell(bench)
+        for session in sessions:
+            _tell(session)
 
 
-def _tell(bench: Session) -> None:
+def _tell(session: Session) -> None:
     """A rule set's findings and one line about it."""
-    if bench.findings:
-        show_findings(bench)
+    if session.findings:
+        show_findings(session)
         click.echo("")
-    if bench.is_misuse:
+    if session.is_misuse:
         return
-    facts = bench.facts
-    parts = [counted(len(bench.findings), "finding") if bench.findings else "no findings"]
-    if facts:
-        parts += [counted(facts["examples"], "example"), *unwritten_lines(facts)]
-    click.echo(f"{bench.id}: {', '.join(parts)}")
+    parts = [counted(len(session.findings), "finding") if session.findings else "no findings"]
+    if session.is_open:
+        parts += [counted(session.facts.examples, "example"), *map(str, session.facts.unwritten)]
+    click.echo(f"{session.id}: {', '.join(parts)}")

@@ -5,25 +5,22 @@ from __future__ import annotations
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN, FINDINGS, MISUSE
-from interpreter.cli.asking import asked_for, print_json, show_findings, takes_form, takes_layers
-from interpreter.session import open_session
+from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.exit_codes import CLEAN
+from interpreter.cli.opening import print_json, readable_session
 
 
 @click.command("coverage")
 @click.argument("rule_set", metavar="RULESET")
-@takes_layers
+@takes_choices
 @takes_form("text", "json")
 @click.pass_obj
-def command(cache: Cache, rule_set: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], form: str) -> int:
+def command(cache: Cache, rule_set: str, choices: Choices, form: str) -> int:
     """Every statement of the rulebook: what implements it, which example exercises it; and totals."""
-    bench = open_session(asked_for(rule_set, mods, scenario, switches), cache)
-    if bench.library is None:
-        show_findings(bench)
-        return MISUSE if bench.is_misuse else FINDINGS
+    session = readable_session(choices.of(rule_set), cache)
     from interpreter.site import Coverage, Register
 
-    coverage = Coverage(bench.rules, Register.read(bench.library.registers))
+    coverage = Coverage(session.rules, Register.read(session.library.registers))
     if form == "json":
         print_json(coverage.data())
     else:

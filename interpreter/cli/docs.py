@@ -7,30 +7,29 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN, FINDINGS, MISUSE
-from interpreter.cli.asking import asked_for, counted, show_findings, takes_layers
-from interpreter.session import UsageError, open_session
+from interpreter.cli.arguments import Choices, takes_choices
+from interpreter.cli.exit_codes import CLEAN, FINDINGS
+from interpreter.cli.opening import readable_session, show_findings
+from interpreter.session import UsageError, counted
 
 
 @click.command("docs")
 @click.argument("rule_set", metavar="RULESET")
 @click.option("--out", metavar="DIR", default="", help="Where to write; site/RULESET by default.")
-@takes_layers
+@takes_choices
 @click.pass_obj
-def command(cache: Cache, rule_set: str, out: str, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...]) -> int:
+def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     """Write the reference site of a rule set: Markdown, SVG and the navigation for mkdocs.
 
     With findings they are shown, and the site holds what could be read.
     """
-    bench = open_session(asked_for(rule_set, mods, scenario, switches), cache)
-    if bench.findings:
-        show_findings(bench)
-    if bench.library is None:
-        return MISUSE if bench.is_misuse else FINDINGS
+    session = readable_session(choices.of(rule_set), cache)
+    if session.findings:
+        show_findings(session)
     from interpreter.site import NotOurs, publish, write
 
-    folder = Path(out or f"site/{bench.id}")
-    files = publish(bench.rules, bench.library, bench.findings)
+    folder = Path(out or f"site/{session.id}")
+    files = publish(session.rules, session.library, session.findings)
     try:
         write(files, folder)
     except NotOurs as error:
@@ -41,4 +40,4 @@ def command(cache: Cache, rule_set: str, out: str, mods: tuple[str, ...], scenar
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
     click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")
     click.echo(f"  then open {(folder / 'site' / 'index.html').as_posix()}")
-    return FINDINGS if bench.findings else CLEAN
+    return FINDINGS if session.findings else CLEAN

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN, FINDINGS
+from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.session import UsageError, pick
 
 
@@ -30,24 +30,25 @@ def command(cache: Cache, what: str, move: str | None) -> int:
 
 def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     """Why or why not."""
-    from interpreter.session import LoadError, opened, read_saved, session_for
+    from interpreter.runtime import Diverged
+    from interpreter.session import open_game, read_saved, session_for
     from interpreter.views import Why, explanation_text
 
     saved = read_saved(file)
-    bench = session_for(saved, cache)
+    session = session_for(saved, cache)
     try:
-        game = opened(saved, bench)
-    except LoadError as error:
+        game = open_game(saved, session)
+    except Diverged as error:
         raise UsageError(f"{file}: {error}", "`punica verify` tells more") from error
     if game.decision is None:
-        result = game.result
-        click.echo(f"nobody decides any more: {result.winner or 'nobody'} has won ({result.reason})")
+        if game.result is not None:
+            click.echo(f"nobody decides any more: {game.result.winner or 'nobody'} has won ({game.result.reason})")
         return FINDINGS
     if move is None:
         click.echo(f"{game.decision.seat_name}: {game.decision.prompt} ({game.decision.rule}, {game.decision.span})")
         for key in game.decision.keys():
             click.echo(f"  {key}")
         return CLEAN
-    account = Why(bench.rules, game).explain(move)
+    account = Why(session.rules, game).explain(move)
     click.echo(explanation_text(account), nl=False)
     return CLEAN if account.offered or account.reasons else FINDINGS

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from interpreter.cli import CLEAN, FINDINGS
-from interpreter.cli.asking import counted
+from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.diagnostics import Diagnostics, as_text
-from interpreter.session import UsageError, replace_file
+from interpreter.session import UsageError, counted, replace_file
 from interpreter.source import Source
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN
-from interpreter.cli.asking import print_json, takes_form
+from interpreter.cli.arguments import takes_form
+from interpreter.cli.exit_codes import CLEAN
+from interpreter.cli.opening import print_json
 from interpreter.session import Entry, entries
 
 
@@ -31,7 +32,7 @@ def command(cache: Cache, form: str) -> int:
 def _show(entry: Entry) -> None:
     click.echo(f"{entry.id}  {entry.title} ({entry.version})")
     click.echo(f"    {entry.status}")
-    for name in entry.scenarios:
-        click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.scenario else ""))
-    for name, on in entry.options.items():
+    for name in entry.facts.scenarios:
+        click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.facts.scenario else ""))
+    for name, on in entry.facts.options.items():
         click.echo(f"    option: {name} ({'on' if on else 'off'})")

@@ -1,15 +1,18 @@
 """What a player sees in a terminal: where things stand, the log, the hand, and the numbered options.
 
-In: a game, a seat, a size. Out: lines. Everything comes from the seat's own view and log.
+In: a game, its open decision, a size. Out: lines. Everything comes from the view and the log of the seat that decides.
 """
 
 from __future__ import annotations
 
 import textwrap
-from typing import Any
+from typing import TYPE_CHECKING
 
-from interpreter.runtime import Game
+from interpreter.runtime import Decision, Game
 from interpreter.views import Look, Plan, lines_for, seat_view
+
+if TYPE_CHECKING:
+    from interpreter.ir import RuleSet
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 18
 
@@ -17,36 +20,34 @@ LEAST_WIDTH, LEAST_HEIGHT = 60, 18
 class Screen:
     """Draws a game for one seat."""
 
-    def __init__(self, game: Game, rules: Any, look: Look, title: str) -> None:
+    def __init__(self, game: Game, rules: RuleSet, look: Look, title: str) -> None:
         self.game = game
         self.rules = rules
         self.look = look
         self.title = title
 
-    def draw(self, seat: int, width: int, height: int) -> list[str]:
+    def draw(self, decision: Decision, width: int, height: int) -> list[str]:
         """The whole screen, at most `width` wide; the options are always whole, the rest takes the room that is left."""
         width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
-        decision = self.game.decision
-        view = self.game.view(seat)
+        view = self.game.view(decision.seat)
         head = [self._line(f"{self.title}  |  {decision.seat_name}: {decision.prompt}", width), "-" * (width - 1)]
-        options = self.options(width)
-        hand = self.hand(seat, width)
+        options = self.options(decision, width)
+        hand = self.hand(decision.seat, width)
         room = height - len(head) - len(options) - len(hand) - 3
-        tail = self.log(seat, width, max(3, min(8, room // 3)))
-        plan = Plan(self.game, self.look, view).draw(self.focus(), width - 1, max(0, room - len(tail) - 1))
+        tail = self.log(decision.seat, width, max(3, min(8, room // 3)))
+        plan = Plan(self.game, self.look, view).draw(self.focus(decision), width - 1, max(0, room - len(tail) - 1))
         parts = [head, plan, tail, hand, options]
         return [line for part in parts if part for line in part]
 
-    def focus(self) -> list[int]:
-        """The nodes round the action: those that options name, those of the frame's own names."""
+    def focus(self, decision: Decision) -> list[int]:
+        """The nodes round the action: those that options name, else those that the last lines of the log name."""
         look = self.look.map
         if look is None:
             return []
-        decision = self.game.decision
         by_name = {member.name: member.id for member in look.graph.nodes.members}
         named = [node for key in decision.keys() for name, node in by_name.items() if key == name or key.endswith(" " + name)]
         if not named:
-            recent = [entry for line in lines_for(self.game, decision.seat, "story", self.rules)[-6:] for entry in [line.text]]
+            recent = [line.text for line in lines_for(self.game, decision.seat, "story", self.rules)[-6:]]
             named = [node for text in recent for name, node in by_name.items() if name in text]
         return list(dict.fromkeys(named))[:24]
 
@@ -69,11 +70,11 @@ class Screen:
         wrapped = [part for text in names for part in textwrap.wrap(text, width - 1, subsequent_indent="    ")]
         return ["", *wrapped] if wrapped else []
 
-    def options(self, width: int) -> list[str]:
+    def options(self, decision: Decision, width: int) -> list[str]:
         """Options with their numbers, those of one form together: `march to: 3 Ford  4 Mill`."""
         groups: dict[str, list[tuple[int, str]]] = {}
-        for number, key in enumerate(self.game.decision.keys(), 1):
-            form, name = self.form(number - 1, key)
+        for number, key in enumerate(decision.keys(), 1):
+            form, name = self.form(decision, number - 1, key)
             groups.setdefault(form, []).append((number, name))
         lines = [""]
         for form, items in groups.items():
@@ -83,12 +84,11 @@ class Screen:
             lines += [line.replace("\u00a0", " ") for line in wrapped]
         return lines
 
-    def form(self, number: int, key: str) -> tuple[str, str]:
+    def form(self, decision: Decision, number: int, key: str) -> tuple[str, str]:
         """The words that an option shares with its likes, and its own."""
-        decision = self.game.decision
         option = decision.options[number]
         if decision.point.how == "menu" and isinstance(option, int) and option >= 0:
-            template, kind, _ = decision.point.keys[option >> 16]
+            template, kind, _ = decision.point.lines[option >> 16]
             if kind and "{}" in template and template.endswith("{}"):
                 return template.removesuffix("{}").strip(), key[len(template) - 2 :]
         return "", key

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli import CLEAN, FINDINGS, INTERRUPTED, MISUSE
-from interpreter.cli.asking import Number, asked_for, counted, print_json, sound_bench, takes_form, takes_layers
-from interpreter.cli.terminal import Progress
-from interpreter.lab import MOST_DECISIONS, Plan, WorkerLost, seats_of, simulate
-from interpreter.session import OutFile, Request, Session, UsageError, read_seats
+from interpreter.cli.arguments import MOST_SEED, Choices, Number, takes_choices, takes_form
+from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
+from interpreter.cli.opening import must_hold_game, print_json, sound_session
+from interpreter.cli.progress import Progress
+from interpreter.lab import MOST_DECISIONS, Plan, Played, Report, WorkerLost, simulate
+from interpreter.players import BOTS
+from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats
 
-MOST_SEED = 2**63 - 1
+if TYPE_CHECKING:
+    from interpreter.program import Program
 
 
 @click.command("simulate")
@@ -30,7 +33,7 @@ MOST_SEED = 2**63 - 1
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are findings.")
-@takes_layers
+@takes_choices
 @takes_form("text", "json")
 @click.pass_obj
 def command(
@@ -46,88 +49,83 @@ def command(
     check: bool,
     most: int,
     anyway: bool,
-    mods: tuple[str, ...],
-    scenario: str,
-    switches: tuple[str, ...],
+    choices: Choices,
     form: str,
 ) -> int:
     """Play games and count how they end. Each game has the next seed."""
     if log and (games > 1 or out is not None or form == "json"):
         raise UsageError("--log prints one game and writes no report", "leave --games, --out and --format out")
-    asked = asked_for(rule_set, mods, scenario, switches)
-    bench = sound_bench(asked, cache, anyway)
-    if not bench.facts.get("plays") or not bench.facts.get("seats"):
-        from interpreter.ir import WHOLE_GAME
-
-        raise UsageError(f"{bench.id} holds no whole game", WHOLE_GAME)
-    program = bench.program(anyway=anyway)
-    plan = Plan(games, seed, read_seats(seats, seats_of(program)), most, check)
+    request = choices.of(rule_set)
+    session = sound_session(request, cache, anyway)
+    must_hold_game(session)
+    program = session.program(anyway=anyway)
+    plan = Plan(games, seed, read_seats(seats, session.facts.seats, list(BOTS)), most, check)
     if log:
-        return _log(bench, program, plan, detail)
+        return _log(session, program, plan, detail)
     with OutFile(None if out is None else Path(out)) as file:
-        report = _play(program, plan, asked, jobs)
+        report = _play(program, plan, request, jobs)
         if report is None:
             click.echo("interrupted; no report was written", err=True)
             return INTERRUPTED
-        trouble = file.write(json.dumps(report, ensure_ascii=False, indent=2) + "\n")
+        trouble = file.write(json.dumps(report.plain(), ensure_ascii=False, indent=2) + "\n")
     if trouble:
-        print_json(report)  # what hours have played must not be lost with a full disk
+        print_json(report.plain())  # what hours have played must not be lost with a full disk
         click.echo(f"punica: {out} cannot be written ({trouble}); the report was printed instead", err=True)
         return MISUSE
     if form == "json":
-        print_json(report)
+        print_json(report.plain())
     else:
         _tell(report, out)
-    return FINDINGS if report["failed"] else CLEAN
+    return FINDINGS if report.failed else CLEAN
 
 
-def _play(program: Any, plan: Plan, asked: Request, jobs: int) -> dict[str, Any] | None:
+def _play(program: Program, plan: Plan, request: Request, jobs: int) -> Report | None:
     """The report; None when it was interrupted."""
     try:
         with Progress("games", plan.games) as progress:
-            return simulate(program, plan, asked, jobs, progress.at)
+            return simulate(program, plan, request, jobs, progress.at)
     except KeyboardInterrupt:
         return None
     except WorkerLost as lost:
         raise UsageError(str(lost), "try it with fewer --jobs") from lost
 
 
-def _tell(report: dict[str, Any], out: str | None) -> None:
+def _tell(report: Report, out: str | None) -> None:
     """The report in words."""
-    games, seconds = report["games"], report["seconds"]
-    last = f" to {report['seed'] + games - 1}" if games > 1 else ""
-    click.echo(f"{report['title']}: {counted(games, 'game')}, seed {report['seed']}{last}")
-    for name, count in report["winners"].items():
-        click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report["bots"] else f"  {name} won {count}")
-    for reason, count in report["reasons"].items():
+    games, seed, seconds = report.games, report.plan.seed, report.seconds
+    last = f" to {seed + games - 1}" if games > 1 else ""
+    click.echo(f"{report.title}: {counted(games, 'game')}, seed {seed}{last}")
+    for name, count in report.winners.items():
+        click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report.bots else f"  {name} won {count}")
+    for reason, count in report.reasons.items():
         click.echo(f"  {count:>6} x {reason}")
-    rate = f"{games / seconds:.1f} games and {report['decisions'] / seconds:.0f} decisions a second" if seconds else ""
-    click.echo(f"  {report['decisions']} decisions in {seconds:.2f} s: {rate}")
-    if report["failed"]:
-        click.echo(f"  {counted(report['failed'], 'game')} went wrong:")
-        for message, errors in _alike(report["errors"]).items():
+    rate = f"{games / seconds:.1f} games and {report.decisions / seconds:.0f} decisions a second" if seconds else ""
+    click.echo(f"  {report.decisions} decisions in {seconds:.2f} s: {rate}")
+    if report.failed:
+        click.echo(f"  {counted(report.failed, 'game')} went wrong:")
+        for message, errors in _alike(report.errors).items():
             click.echo(f"\n  {len(errors)} x {message}")
-            for line in errors[0]["way"]:
+            for line in errors[0].way:
                 click.echo(f"       in {line}")
-            click.echo(f"    again: {errors[0]['command']}")
+            click.echo(f"    again: {report.again(errors[0])}")
     if out is not None:
         click.echo(f"  report: {out}")
 
 
-def _alike(errors: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _alike(errors: list[Played]) -> dict[str, list[Played]]:
     """Errors by place and message, the most frequent first."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Played]] = {}
     for error in errors:
-        head = ": ".join(part for part in (error["place"], error["rule"], error["message"]) if part)
+        head = ": ".join(part for part in (error.place, error.rule, error.trouble) if part)
         found.setdefault(head, []).append(error)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def _log(bench: Session, program: Any, plan: Plan, detail: str) -> int:
+def _log(session: Session, program: Program, plan: Plan, detail: str) -> int:
     """One game as a log."""
     from interpreter.lab import told_game
 
-    text, played = told_game(program, bench, plan, detail)
+    text, played = told_game(program, session.rules, plan, detail)
     if text:
         click.echo(text)
     if played.finished:

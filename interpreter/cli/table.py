@@ -1,6 +1,6 @@
 """A game at a terminal: seats for people and bots, one keyboard.
 
-In: a bench, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
+In: a session, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
 a wrong one. When several people share the keyboard, a screen parts their hands.
 """
 
@@ -9,17 +9,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
-from interpreter.lab import seats_of
 from interpreter.players import Question, seat_bots
-from interpreter.runtime import AnswerError, Game, RuleFault, UndoError
-from interpreter.session import Session, UsageError, find_items, save_game
+from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
+from interpreter.session import HUMAN, Session, UsageError, find_items, save_game
 from interpreter.views import log_for, page_text, read_look, seat_view
 
-HUMAN = "human"
 HELP = """\
   3            answer with option number 3; its words do too
   ?            the rule that asks;  ?3 the rule behind option 3
@@ -39,35 +36,35 @@ class Table:
 
     def __init__(
         self,
-        bench: Session,
+        session: Session,
         game: Game,
         seats: Mapping[str, str],
         say: Callable[[str], None],
         ask: Callable[[str], str],
         clear: Callable[[], None],
     ) -> None:
-        self.bench, self.game = bench, game
+        """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one, empty the screen."""
+        self.session, self.game = session, game
         self.say, self.ask, self.clear = say, ask, clear
-        self.names = seats_of(bench.program())
+        self.names = tuple(session.facts.seats)
         self.seats = {name: seats.get(name, HUMAN) for name in self.names}
         self.people = [name for name in self.names if self.seats[name] == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
-        look = read_look(bench.library, bench.rules, Diagnostics())
-        self.screen = Screen(game, bench.rules, look, bench.library.manifest.title)
+        look = read_look(session.library, session.rules, Diagnostics())
+        self.screen = Screen(game, session.rules, look, session.library.manifest.title)
         self.file: Path | None = None
         self.at_keyboard = ""
         self.resigned = ""
 
     def run(self) -> None:
         """To the end. Errors: `Quit`, `RuleFault`."""
-        while self.game.decision is not None and not self.resigned:
-            seat = self.game.decision.seat
-            name = self.names[seat]
+        while (decision := self.game.decision) is not None and not self.resigned:
+            name = self.names[decision.seat]
             if self.seats[name] != HUMAN:
-                self.game.answer(self.bots[seat].choose(Question(self.game)))
+                self.game.answer(self.bots[decision.seat].choose(Question(self.game)))
                 continue
             self.hand_over(name)
-            self.turn(seat)
+            self.turn(decision)
         self.close()
 
     def hand_over(self, name: str) -> None:
@@ -78,28 +75,29 @@ class Table:
             self.ask(f"{name}, press Enter ")
         self.at_keyboard = name
 
-    def turn(self, seat: int) -> None:
+    def turn(self, decision: Decision) -> None:
         """Show the position and read until an answer is given."""
         size = shutil.get_terminal_size()
         self.clear()
-        for line in self.screen.draw(seat, size.columns, size.lines):
+        for line in self.screen.draw(decision, size.columns, size.lines):
             self.say(line)
         while True:
-            word = self.ask(f"{self.names[seat]}> ").strip()
-            if self.command(seat, word):
+            word = self.ask(f"{self.names[decision.seat]}> ").strip()
+            if self.command(decision, word):
                 return
 
-    def command(self, seat: int, word: str) -> bool:
-        """Carry a line out; True when the position has changed or must be shown again."""
+    def command(self, decision: Decision, word: str) -> bool:
+        """Carry a line out; True when the position has changed or must be shown again. Errors: `Quit`."""
+        seat = decision.seat
         verb, _, rest = word.partition(" ")
         if not word:
             return True
         if word in ("help", "h"):
             self.say(HELP)
         elif word.startswith("?"):
-            self.rule(word[1:].strip())
+            self.rule(decision, word[1:].strip())
         elif word == "log":
-            self.say(log_for(self.game, seat, "story", self.bench.rules))
+            self.say(log_for(self.game, seat, "story", self.session.rules))
         elif word == "table":
             self.position(seat)
         elif verb == "look":
@@ -115,12 +113,12 @@ class Table:
                 self.resigned = self.names[seat]
                 return True
         else:
-            return self.answer(word)
+            return self.answer(decision, word)
         return False
 
-    def answer(self, word: str) -> bool:
-        """A number or the words of an option."""
-        count = len(self.game.decision.options)
+    def answer(self, decision: Decision, word: str) -> bool:
+        """A number or the words of an option; True when it was taken."""
+        count = len(decision.options)
         choice: int | str = int(word) - 1 if word.isascii() and word.isdigit() else word
         if isinstance(choice, int) and not 0 <= choice < count:
             self.say(f"there is no option {word}; they go from 1 to {count}")
@@ -136,6 +134,7 @@ class Table:
         return True
 
     def undo(self, seat: int) -> bool:
+        """Take the seat's last answer back; True when that could be done."""
         why = self.game.can_undo(seat) if self.game.answers else "there is no answer to take back"
         if why:
             self.say(f"this cannot be taken back: {why}")
@@ -147,9 +146,8 @@ class Table:
             return False
         return True
 
-    def rule(self, number: str) -> None:
-        """The rule that asks, and the thing that an option names."""
-        decision = self.game.decision
+    def rule(self, decision: Decision, number: str) -> None:
+        """The rule that asks, and the thing that the option of this number names."""
         if not number:
             self.say(f"{decision.rule} ({decision.span})")
             self.prose(decision.rule)
@@ -158,22 +156,23 @@ class Table:
             self.say(f"there is no option {number}; they go from 1 to {len(decision.options)}")
             return
         key = decision.key(int(number) - 1)
-        _, name = self.screen.form(int(number) - 1, key)
+        _, name = self.screen.form(decision, int(number) - 1, key)
         self.say(f"option {number}: {key}\n{decision.rule} ({decision.span})")
         if not self.prose(name.removeprefix("play ")):
             self.prose(decision.rule)
 
     def look(self, name: str) -> None:
+        """The rules of what is so called."""
         if not name:
             self.say("look at what? `look NAME`")
         elif not self.prose(name):
             self.say(f'there is nothing called "{name}"')
 
     def prose(self, name: str) -> bool:
-        """Print the rules of this name."""
-        found = find_items(self.bench.rules, name)
-        for made in found[:3]:
-            self.say(page_text(self.bench.rules, made).rstrip() + "\n")
+        """Print the rules of this name; False when nothing has it."""
+        found = find_items(self.session.rules, name)
+        for item in found[:3]:
+            self.say(page_text(self.session.rules, item).rstrip() + "\n")
         return bool(found)
 
     def position(self, seat: int) -> None:
@@ -186,12 +185,13 @@ class Table:
                 self.say(f"  {name}: " + (", ".join(pile["cards"]) if "cards" in pile else str(pile["number"])))
 
     def save(self, name: str) -> None:
+        """Write the game, into the file of last time when none is named."""
         path = Path(name) if name else self.file
         if path is None:
             self.say("save where? `save FILE`")
             return
         try:
-            save_game(self.bench, self.game, path)
+            save_game(self.session, self.game, path)
         except UsageError as error:
             self.say(f"{error.message}; {error.help}")
             return
@@ -207,21 +207,3 @@ class Table:
         result = self.game.result
         if result is not None:
             self.say(f"\n{result.winner or 'nobody'} has won: {result.reason} ({result.rule})")
-
-
-def who_sits(words: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, str]:
-    """`SIDE=human` and `SIDE=BOT`. Nothing said: the first side is a person, the others weigh positions. Errors: `UsageError`."""
-    from interpreter.players import BOTS
-    from interpreter.session import pick
-
-    found: dict[str, str] = {}
-    for word in words:
-        seat, sign, who = word.partition("=")
-        if not sign:
-            raise UsageError(f'"{word}" says nobody', "write it like this: --seat SIDE=human")
-        found[pick("side", seat.strip(), seats)] = pick("player", who.strip(), [HUMAN, *BOTS])
-    rest: Any = HUMAN if not found else "heuristic"
-    for seat in seats:
-        found.setdefault(seat, rest)
-        rest = "heuristic"
-    return found

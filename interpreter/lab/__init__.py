@@ -1,7 +1,7 @@
-"""What one does with rule sets and games in bulk: open, check, run examples, simulate, search.
+"""The laboratory: takes rule sets laid out for work and compiled programs, gives simulations, soaks, told games, looks inside.
 
-In: what a person asked for (`Request`). Out: results as plain data. Never prints and never draws: the command line and the tests
-stand on the same functions. Errors: `UsageError` for what cannot be asked; findings and faults are results.
+Never prints and never draws: the command line and the tests stand on the same functions. Errors: faults of rules are results;
+`Unsound` where a program is needed and there are findings.
 """
 
 import lazy_loader

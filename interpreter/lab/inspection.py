@@ -1,7 +1,4 @@
-"""An item as each room sees it: takes an open bench and a declared thing, gives text.
-
-Errors: `Unsound` where a program is needed and there are findings.
-"""
+"""An item as each stage sees it: takes an open session and a declared thing, gives text."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Action, Kind, Member, Occasion, Procedure, Symbol, Value, symbol_lines
+from interpreter.ir import Action, Item, Kind, Member, Occasion, Procedure, Value, symbol_lines
 from interpreter.session import Session, label
 from interpreter.source import Source, Span
 
@@ -17,81 +14,88 @@ if TYPE_CHECKING:
     from interpreter.syntax import Declaration
 
 
-def tree(bench: Session, made: Symbol) -> str:
+STAGES = ("tree", "model", "graph", "program", "prose", "origin")
+"""What an item can be shown as."""
+
+
+def shown(session: Session, item: Item, stage: str, form: str = "text", anyway: bool = False) -> str:
+    """An item at one of the `STAGES`, as lines of text.
+
+    `form`: a graph comes as `text`, `dot` or `svg`, all else as text. `anyway`: compile what can be compiled.
+    Errors: `ValueError` for a stage that is none; `Unsound` for the program of a rule set with findings, if not `anyway`.
+    """
+    match stage:
+        case "tree":
+            return _tree(session, item)
+        case "model":
+            return _model(session, item)
+        case "graph":
+            return _graph(session, item, form)
+        case "program":
+            return _program(session, item, anyway)
+        case "prose":
+            return _prose(session, item)
+        case "origin":
+            return _origin(session, item)
+        case _:
+            raise ValueError(f"nothing is shown as {stage}")
+
+
+def _tree(session: Session, item: Item) -> str:
     """How the parser read it, layer by layer. What stands in a board's YAML has no tree: its line is shown."""
     from interpreter.syntax import tree_text
 
     parts = []
-    for span in made.origin or [made.span]:
-        found = _declaration(bench, span)
-        source = bench.sources.get(span.path)
+    for span in item.origin or [item.span]:
+        found = _declaration(session, span)
+        source = session.sources.get(span.path)
         if found is not None:
             parts.append(f"# {span.path}:{span.line}\n{tree_text(found)}")
         elif source is not None:
             parts.append(f"# {span.path}:{span.line} (data, which has no tree)\n{source.line(span.line)}\n")
-    return "\n".join(parts) or f"{label(made)} is built in and has no tree\n"
+    return "\n".join(parts) or f"{label(item)} is built in and has no tree\n"
 
 
-def model(bench: Session, made: Symbol) -> str:
-    """What the model made of it: types, holes, conditions, whatever changes it, each with its place."""
-    return "\n".join(symbol_lines(made, bench.rules, places=True)) + "\n"
+def _model(session: Session, item: Item) -> str:
+    """What it was resolved to: types, holes, conditions, whatever changes it, each with its place."""
+    return "\n".join(symbol_lines(item, session.rules, places=True)) + "\n"
 
 
-def prose(bench: Session, made: Symbol) -> str:
-    """It in English."""
-    from interpreter.views import page_text
-
-    return page_text(bench.rules, made)
-
-
-def origin(bench: Session, made: Symbol) -> str:
-    """Every place that shaped it."""
-    lines = [label(made)]
-    for number, span in enumerate(made.origin or [made.span]):
-        layer = bench.sources[span.path].layer if span.path in bench.sources else "built in"
-        lines.append(f"  {'declared' if number == 0 else 'changed'}  {span.path}:{span.line}  ({layer})")
-    for what, rule, span in _changes(made):
-        lines.append(f"  {what}  {span.path}:{span.line}" + (f'  "{rule}"' if rule else ""))
-    if made.cites:
-        lines.append(f"  cites {', '.join(made.cites)}")
-    if made.provenance:
-        lines.append(f"  provenance: {made.provenance}")
-    return "\n".join(lines) + "\n"
-
-
-def _changes(made: Symbol) -> list[tuple[str, str, Span]]:
-    """What other declarations add to a thing: (what, title of the rule, place), in the order of their effect."""
-    found: list[tuple[str, str, Span]] = []
-    if isinstance(made, Value):
-        found += [(line.how, line.rule, line.span) for line in made.lines]
-    if isinstance(made, Action):
-        found += [("when", clause.rule, clause.span) for clause in made.clauses]
-        found += [("forbidden" if allow.forbids else "permitted", allow.rule, allow.span) for allow in made.allows]
-    if isinstance(made, (Procedure, Occasion)):
-        found += [(hook.timing, hook.rule, hook.span) for hook in made.hooks]
-    if isinstance(made, Occasion):
-        found += [("played at it", reaction.member.name, reaction.span) for reaction in made.reactions]
-    if isinstance(made, Member):
-        found += [(name, "", block.span) for name, block in made.blocks.items()]
-    if isinstance(made, Kind):
-        found += [("fact", name, fact.span) for name, fact in made.facts.items()]
-        found += [("block", name, block.span) for name, block in made.blocks.items()]
-    return found
-
-
-def graph(bench: Session, made: Symbol, form: str = "text") -> str:
-    """Who uses it, and what it uses. `form`: `text` (also for JSON), `dot` or `svg`."""
+def _graph(session: Session, item: Item, form: str) -> str:
+    """Who uses it, and what it uses."""
     from interpreter.dependencies import Dependencies, as_dot, as_svg, as_text
 
     drawn = {"dot": as_dot, "svg": as_svg}.get(form, as_text)
-    return drawn(Dependencies(bench.rules), made)
+    return drawn(Dependencies(session.rules), item)
 
 
-def program(bench: Session, made: Symbol, anyway: bool = False) -> str:
+def _prose(session: Session, item: Item) -> str:
+    """It in English."""
+    from interpreter.views import page_text
+
+    return page_text(session.rules, item)
+
+
+def _origin(session: Session, item: Item) -> str:
+    """Every place that shaped it."""
+    lines = [label(item)]
+    for number, span in enumerate(item.origin or [item.span]):
+        layer = session.sources[span.path].layer if span.path in session.sources else "built in"
+        lines.append(f"  {'declared' if number == 0 else 'changed'}  {span.path}:{span.line}  ({layer})")
+    for what, rule, span in _changes(item):
+        lines.append(f"  {what}  {span.path}:{span.line}" + (f'  "{rule}"' if rule else ""))
+    if item.cites:
+        lines.append(f"  cites {', '.join(item.cites)}")
+    if item.provenance:
+        lines.append(f"  provenance: {item.provenance}")
+    return "\n".join(lines) + "\n"
+
+
+def _program(session: Session, item: Item, anyway: bool = False) -> str:
     """The generated Python that comes from it, with the place of each stretch of lines."""
-    compiled = bench.program(anyway=anyway)
-    stretches = [_extent(bench, span) for span in made.origin or [made.span]]
-    stretches += [(span.path, span.line, span.end_line) for _, _, span in _changes(made)]
+    compiled = session.program(anyway=anyway)
+    stretches = [_extent(session, span) for span in item.origin or [item.span]]
+    stretches += [(span.path, span.line, span.end_line) for _, _, span in _changes(item)]
     text = compiled.text.split("\n")
     ours = [_within(compiled.tables.causes[cause][0], stretches) for cause in compiled.tables.lines]
     out: list[str] = []
@@ -111,7 +115,29 @@ def program(bench: Session, made: Symbol, anyway: bool = False) -> str:
             note = "" if place == last else f"  # {place}" + (f"  {rule}" if rule else "")
             last = place
             out.append(text[number] + note)
-    return "\n".join(out) + "\n" if out else f"no line of the program comes from {label(made)} itself\n"
+    return "\n".join(out) + "\n" if out else f"no line of the program comes from {label(item)} itself\n"
+
+
+def _changes(item: Item) -> list[tuple[str, str, Span]]:
+    """What other declarations add to a thing: (what, title of the rule, place), in the order of their effect."""
+    match item:
+        case Value():
+            return [(line.how, line.rule, line.span) for line in item.lines]
+        case Action():
+            allows = [("forbidden" if allow.forbids else "permitted", allow.rule, allow.span) for allow in item.allows]
+            return [("when", clause.rule, clause.span) for clause in item.clauses] + allows
+        case Procedure():
+            return [(hook.timing, hook.rule, hook.span) for hook in item.hooks]
+        case Occasion():
+            hooks = [(hook.timing, hook.rule, hook.span) for hook in item.hooks]
+            return hooks + [("played at it", reaction.member.name, reaction.span) for reaction in item.reactions]
+        case Member():
+            return [(name, "", block.span) for name, block in item.blocks.items()]
+        case Kind():
+            facts = [("fact", name, fact.span) for name, fact in item.facts.items()]
+            return facts + [("block", name, block.span) for name, block in item.blocks.items()]
+        case _:
+            return []
 
 
 def _within(span: Span, stretches: list[tuple[str, int, int]]) -> bool:
@@ -124,9 +150,9 @@ def _functions(text: list[str]) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(text) - 1], strict=True))
 
 
-def _extent(bench: Session, span: Span) -> tuple[str, int, int]:
+def _extent(session: Session, span: Span) -> tuple[str, int, int]:
     """The lines of the declaration that begins at a place: up to the next one."""
-    source = bench.sources.get(span.path)
+    source = session.sources.get(span.path)
     if source is None or not span.path.endswith(".rules"):
         return (span.path, span.line, span.end_line)
     heads = [number for number, line in enumerate(source.text.split("\n"), 1) if line[:1].strip() and not line.startswith("#")]
@@ -137,19 +163,16 @@ def _extent(bench: Session, span: Span) -> tuple[str, int, int]:
     return (span.path, span.line, span.end_line) if inside else (span.path, start, end)
 
 
-def _declaration(bench: Session, span: Span) -> Declaration | None:
+def _declaration(session: Session, span: Span) -> Declaration | None:
     """The tree of the declaration that holds a place."""
-    source = bench.sources.get(span.path)
+    source = session.sources.get(span.path)
     if source is None or not span.path.endswith(".rules"):
         return None
-    found = [each for each in _parsed(bench, source) if each.span.line <= span.line]
+    found = [each for each in _parsed(session, source) if each.span.line <= span.line]
     return found[-1] if found else None
 
 
-def _parsed(bench: Session, source: Source) -> tuple[Declaration, ...]:
+def _parsed(session: Session, source: Source) -> tuple[Declaration, ...]:
     from interpreter.syntax import parse_cached
 
-    return parse_cached(source, Diagnostics(), bench.cache)
-
-
-ROOMS = {"tree": tree, "model": model, "graph": graph, "program": program, "prose": prose, "origin": origin}
+    return parse_cached(source, Diagnostics(), session.cache)

@@ -1,10 +1,13 @@
-"""Plays one game with bots: takes a program, a seed and bots by seat, gives what became of it; a broken rule is a result too."""
+"""Plays one game with bots: takes a program, a seed and bots by seat, gives what became of it; a broken rule is a result too.
+
+Errors: `KeyError` for a bot that there is not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import Game, RuleFault, run_random
@@ -18,7 +21,12 @@ MOST_DECISIONS = 100_000
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game. `trouble` is empty, or says what went wrong, at `place` (a file and line, or empty)."""
+    """What became of a game.
+
+    `decisions`: how many were taken (0 when a broken rule stopped the game before they were counted). `winner`: the name of a
+    seat, or `nobody`. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went wrong,
+    at `place` (a file and line, or empty), by `rule`; `way`: the rules that were under way, the innermost first.
+    """
 
     seed: int
     decisions: int
@@ -42,15 +50,15 @@ def seats_of(program: Program) -> tuple[str, ...]:
 
 
 def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
-    """Play one game without looking at it. Seats without a bot are `random`."""
+    """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
     if any(name != "random" for name in bots.values()):
         return play_watched(program, seed, bots, most)
     try:
         outcome = run_random(program, seed, most)
     except RuleFault as fault:
-        return broken(seed, fault, -1)
+        return _broken(seed, fault, 0)
     if outcome.over is None:
-        return endless(seed, most, program.tables.points[outcome.state.ask[0]])
+        return _endless(seed, most, program.tables.points[outcome.state.ask[0]])
     winner, reason, rule = outcome.over
     name = seats_of(program)[winner] if winner >= 0 else "nobody"
     return Played(seed, outcome.decisions, name, reason, rule=rule)
@@ -72,17 +80,17 @@ def play_watched(
             if watch is not None:
                 watch(game)
             if count >= most:
-                return endless(seed, most, game.decision.point)
+                return _endless(seed, most, game.decision.point)
             game.answer(players[game.decision.seat].choose(Question(game)))
             count += 1
     except RuleFault as fault:
-        return broken(seed, fault, count)
+        return _broken(seed, fault, count)
     if watch is not None:
         watch(game)
-    return ended(seed, count, game)
+    return _ended(seed, count, game)
 
 
-def ended(seed: int, count: int, game: Game) -> Played:
+def _ended(seed: int, count: int, game: Game) -> Played:
     """The account of a game that is over."""
     result = game.result
     if result is None:
@@ -90,23 +98,12 @@ def ended(seed: int, count: int, game: Game) -> Played:
     return Played(seed, count, result.winner or "nobody", result.reason, rule=result.rule)
 
 
-def broken(seed: int, fault: RuleFault, count: int) -> Played:
-    """The account of a game that a broken rule stopped; `count` -1: the decisions were not counted."""
+def _broken(seed: int, fault: RuleFault, count: int) -> Played:
+    """The account of a game that a broken rule stopped."""
     way = tuple(f"{rule} ({span})" for rule, span in fault.stack[:12])
-    return Played(seed, max(count, 0), trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
+    return Played(seed, count, trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
 
 
-def endless(seed: int, most: int, point: ChoicePointTable) -> Played:
-    """The account of a game that was broken off while `site` asked."""
+def _endless(seed: int, most: int, point: ChoicePointTable) -> Played:
+    """The account of a game that was broken off while a choice point asked."""
     return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(point.span), rule=point.rule)
-
-
-def account(played: Played) -> dict[str, Any]:
-    """A game that went wrong, as plain data."""
-    return {
-        "seed": played.seed,
-        "message": played.trouble,
-        "place": played.place,
-        "rule": played.rule,
-        "way": list(played.way),
-    }

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.lab.playing import MOST_DECISIONS, account, play, seats_of
+from interpreter.lab.playing import MOST_DECISIONS, Played, play, seats_of
 from interpreter.session import Request
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ MOST_ERRORS = 100
 """So many games that went wrong are told one by one; all are counted."""
 
 Tick = Callable[[int], None]
+"""Is told how many games are done."""
 
 
 class WorkerLost(Exception):
@@ -49,14 +50,14 @@ class Plan:
 
 @dataclass
 class Tally:
-    """Sums over games; adding two is all that is ever done with them."""
+    """Sums over games; adding two is all that is ever done with them. `errors`: those that went wrong, by seed."""
 
     games: int = 0
     decisions: int = 0
     winners: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     failed: int = 0
-    errors: list[dict[str, Any]] = field(default_factory=list)
+    errors: list[Played] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
         """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
@@ -65,11 +66,68 @@ class Tally:
         self.winners += other.winners
         self.reasons += other.reasons
         self.failed += other.failed
-        self.errors = sorted([*self.errors, *other.errors], key=lambda error: error["seed"])[:MOST_ERRORS]
+        self.errors = sorted([*self.errors, *other.errors], key=lambda played: played.seed)[:MOST_ERRORS]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of the games of a plan. All but `seconds` is the same for the same plan and rules.
+
+    `winners`: how many games each seat won, then each other outcome; `reasons`: the most frequent first.
+    """
+
+    rule_set: str
+    title: str
+    digest: str
+    request: Request
+    plan: Plan
+    bots: dict[str, str]
+    games: int
+    winners: dict[str, int]
+    reasons: dict[str, int]
+    decisions: int
+    failed: int
+    errors: list[Played]
+    seconds: float
+
+    def plain(self) -> dict[str, Any]:
+        """The report for a machine, each error with the command that plays its game again."""
+        return {
+            "rule_set": self.rule_set,
+            "title": self.title,
+            "rules_hash": self.digest,
+            "scenario": self.request.scenario,
+            "options": dict(self.request.options),
+            "mods": list(self.request.mods),
+            "bots": self.bots,
+            "seed": self.plan.seed,
+            "games": self.games,
+            "finished": self.games - self.failed,
+            "winners": self.winners,
+            "reasons": self.reasons,
+            "decisions": self.decisions,
+            "failed": self.failed,
+            "errors": [
+                {
+                    "seed": error.seed,
+                    "message": error.trouble,
+                    "place": error.place,
+                    "rule": error.rule,
+                    "way": list(error.way),
+                    "command": self.again(error),
+                }
+                for error in self.errors
+            ],
+            "seconds": self.seconds,
+        }
+
+    def again(self, played: Played) -> str:
+        """The command that plays one of these games again."""
+        return reproduce(self.request, self.plan, played.seed)
 
 
 def play_chunk(program: Program, plan: Plan, first: int, count: int) -> Tally:
-    """Play games `first` to `first + count - 1`."""
+    """Play games `first` to `first + count - 1` of a plan."""
     tally = Tally()
     for number in range(first, first + count):
         if plan.check:
@@ -86,50 +144,50 @@ def play_chunk(program: Program, plan: Plan, first: int, count: int) -> Tally:
         else:
             tally.failed += 1
             if len(tally.errors) < MOST_ERRORS:
-                tally.errors.append(account(played))
+                tally.errors.append(played)
     return tally
 
 
-def simulate(program: Program, plan: Plan, asked: Request, jobs: int = 1, tick: Tick | None = None) -> dict[str, Any]:
-    """Play all games of a plan; the report is plain data. `tick` is told how many games are done."""
+def simulate(program: Program, plan: Plan, request: Request, jobs: int = 1, tick: Tick | None = None) -> Report:
+    """Play all games of a plan, in `jobs` processes. `request`: what the program was made for.
+
+    `tick`: is told now and then how many games are done. Errors: `WorkerLost`, `KeyboardInterrupt`.
+    """
     begun = time.perf_counter()
     tally = _alone(program, plan, tick) if jobs <= 1 else _together(program, plan, min(jobs, plan.games), tick)
-    return report(program, plan, asked, tally, time.perf_counter() - begun)
+    return report(program, plan, request, tally, time.perf_counter() - begun)
 
 
-def report(program: Program, plan: Plan, asked: Request, tally: Tally, seconds: float) -> dict[str, Any]:
-    """The report of a simulation. All but `seconds` is the same for the same plan and rules."""
+def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds: float) -> Report:
+    """The report of a simulation that came to these sums."""
     seats = seats_of(program)
-    told = {seat: tally.winners[seat] for seat in seats}
-    told |= {name: count for name, count in sorted(tally.winners.items()) if name not in told}
-    return {
-        "rule_set": program.tables.id,
-        "title": program.tables.title,
-        "rules_hash": program.digest,
-        "scenario": asked.scenario,
-        "options": dict(asked.options),
-        "mods": list(asked.mods),
-        "bots": {seat: plan.bots.get(seat, "random") for seat in seats},
-        "seed": plan.seed,
-        "games": tally.games,
-        "finished": tally.games - tally.failed,
-        "winners": told,
-        "reasons": dict(sorted(tally.reasons.items(), key=lambda item: (-item[1], item[0]))),
-        "decisions": tally.decisions,
-        "failed": tally.failed,
-        "errors": [{**error, "command": reproduce(asked, plan, error["seed"])} for error in tally.errors],
-        "seconds": round(seconds, 3),
-    }
+    winners = {seat: tally.winners[seat] for seat in seats}
+    winners |= {name: count for name, count in sorted(tally.winners.items()) if name not in winners}
+    return Report(
+        rule_set=program.tables.id,
+        title=program.tables.title,
+        digest=program.digest,
+        request=request,
+        plan=plan,
+        bots={seat: plan.bots.get(seat, "random") for seat in seats},
+        games=tally.games,
+        winners=winners,
+        reasons=dict(sorted(tally.reasons.items(), key=lambda item: (-item[1], item[0]))),
+        decisions=tally.decisions,
+        failed=tally.failed,
+        errors=tally.errors,
+        seconds=round(seconds, 3),
+    )
 
 
-def reproduce(asked: Request, plan: Plan, seed: int) -> str:
+def reproduce(request: Request, plan: Plan, seed: int) -> str:
     """The command that plays one game of a plan again."""
     more = ["--games", "1", "--seed", str(seed)]
     for seat, bot in sorted(plan.bots.items()):
         more += ["--seat", f"{seat}={bot}"]
     if plan.most != MOST_DECISIONS:
         more += ["--most", str(plan.most)]
-    return asked.command("simulate", *more, *(["--check"] if plan.check else []))
+    return request.command("simulate", *more, *(["--check"] if plan.check else []))
 
 
 # --- one process and many -------------------------------------------------------------------------------------------------
@@ -199,7 +257,7 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_WORK: list[Any] = []
+_WORK: list[tuple[Program, Plan]] = []
 """In a process that plays: its program and the plan."""
 
 
@@ -208,9 +266,10 @@ def _begin(program: bytes, plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from interpreter.program import program_from_bytes
 
-    _WORK[:] = [program_from_bytes(program), plan]
+    _WORK[:] = [(program_from_bytes(program), plan)]
 
 
 def _chunk(first: int, count: int) -> tuple[Tally, float]:
     begun = time.perf_counter()
-    return play_chunk(_WORK[0], _WORK[1], first, count), time.perf_counter() - begun
+    program, plan = _WORK[0]
+    return play_chunk(program, plan, first, count), time.perf_counter() - begun

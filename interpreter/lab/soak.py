@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.kernel import hole_values
-from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
+from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched, seats_of
 from interpreter.players import Stream
 from interpreter.runtime import Game
 
@@ -76,11 +76,11 @@ class _Watch:
         _, number, _ = game.answers[-1]
         self.twin.answer(number)
         if self.twin.fingerprint() != game.fingerprint():
-            raise Trouble("a game that was saved and loaded went another way", str(_place(game)))
+            raise Trouble("a game that was saved and loaded went another way", _place(game))
 
 
-def _place(game: Game) -> Any:
-    return game.decision.span if game.decision is not None else ""
+def _place(game: Game) -> str:
+    return str(game.decision.span) if game.decision is not None else ""
 
 
 def look_at_options(game: Game) -> None:
@@ -114,11 +114,11 @@ def saved_and_loaded(game: Game) -> Game:
     text = json.dumps(game.save())
     found = Game.load(game.program, json.loads(text))
     if found.fingerprint() != game.fingerprint():
-        raise Trouble("a saved game comes back as another position", str(_place(game)))
+        raise Trouble("a saved game comes back as another position", _place(game))
     if found.decision is None or game.decision is None or found.decision.keys() != game.decision.keys():
-        raise Trouble("a saved game comes back with another decision", str(_place(game)))
+        raise Trouble("a saved game comes back with another decision", _place(game))
     if found.decision.prompt != game.decision.prompt:
-        raise Trouble("a saved game comes back with another question", str(_place(game)))
+        raise Trouble("a saved game comes back with another question", _place(game))
     return found
 
 
@@ -131,7 +131,7 @@ def look_at_copy(game: Game, stream: Stream) -> None:
             break
         copy.answer(stream.below(len(copy.decision.options)))
     if game.fingerprint() != before or len(game.journal) != entries:
-        raise Trouble("a copy of the game changed the game itself", str(_place(game)))
+        raise Trouble("a copy of the game changed the game itself", _place(game))
 
 
 def look_at_undo(game: Game) -> None:
@@ -144,28 +144,20 @@ def look_at_undo(game: Game) -> None:
     copy.undo()
     copy.answer(number)
     if copy.fingerprint() != before:
-        raise Trouble("an answer taken back and given again leads elsewhere", str(_place(game)))
+        raise Trouble("an answer taken back and given again leads elsewhere", _place(game))
 
 
 def look_at_views(game: Game) -> None:
     """Change what a seat cannot know: its view stays as it was, unless it is the one that chooses."""
-    layout = game.program.tables.layout
-    seats = next((len(kind.names) for kind in layout.kinds if kind.name == layout.seats), 0)
-    for seat in (*range(seats), None):
+    names = seats_of(game.program)
+    for seat in (*range(len(names)), None):
         if game.decision is not None and game.decision.seat == seat:
             continue
         other = game.clone()
         swap_hidden(other, seat)
         if other.view(seat) != game.view(seat):
-            who = layout_name(game, seat)
-            raise Trouble(f"the view of {who} shows something that it cannot know", str(_place(game)))
-
-
-def layout_name(game: Game, seat: int | None) -> str:
-    """A seat in words."""
-    layout = game.program.tables.layout
-    names = next((kind.names for kind in layout.kinds if kind.name == layout.seats), ())
-    return names[seat] if seat is not None else "an onlooker"
+            who = "an onlooker" if seat is None else names[seat]
+            raise Trouble(f"the view of {who} shows something that it cannot know", _place(game))
 
 
 def swap_hidden(game: Game, seat: int | None) -> None:

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 from interpreter.lab.playing import Played, play_watched
 from interpreter.lab.simulation import Plan
 from interpreter.runtime import Game
-from interpreter.session import Session
-from interpreter.views import DETAILS, log_of
+from interpreter.views import log_of
 
 if TYPE_CHECKING:
+    from interpreter.ir import RuleSet
     from interpreter.program import Program
 
-__all__ = ["DETAILS", "told_game"]
 
-
-def told_game(program: Program, bench: Session, plan: Plan, detail: str = "story") -> tuple[str, Played]:
+def told_game(program: Program, rules: RuleSet, plan: Plan, detail: str = "story") -> tuple[str, Played]:
     """Play the first game of a plan and tell it; a game that breaks is told up to its last decision.
 
-    `detail` is one of `DETAILS`. The log is empty when the game did not even begin.
+    `rules`: what the program was compiled from; `detail`: `story` or `full`. The log is empty when the game did not even begin.
     """
     seen: list[Game] = []
 
@@ -27,4 +25,4 @@ def told_game(program: Program, bench: Session, plan: Plan, detail: str = "story
         seen[:] = [game]
 
     played = play_watched(program, plan.seed, plan.bots, plan.most, watch)
-    return (log_of(seen[0], detail, bench.rules) if seen else ""), played
+    return (log_of(seen[0], detail, rules) if seen else ""), played

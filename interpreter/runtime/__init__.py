@@ -6,7 +6,7 @@ Never reads files and never knows a rule: everything that happens is in the prog
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name, option_key, value_text
 from interpreter.runtime.determinization import determinize, evaluation, rollout
-from interpreter.runtime.examples import run_example
+from interpreter.runtime.examples import Verdict, run_example
 from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of
 from interpreter.runtime.game import AnswerError, Game, Result, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
@@ -24,6 +24,7 @@ __all__ = [
     "Result",
     "RuleFault",
     "UndoError",
+    "Verdict",
     "determinize",
     "drive",
     "evaluation",

@@ -20,10 +20,11 @@ from interpreter.source import Span
 
 @dataclass(frozen=True)
 class Verdict:
-    """How an example went. `reason` is empty when all is well; `state` is where it ended (for pictures and questions)."""
+    """How an example went. `reason` is empty when all is well, else `place` is where it did not; `state` is where it ended."""
 
     name: str
     span: Span
+    tests: tuple[str, ...]
     reason: str
     place: Span
     state: Any = None
@@ -40,21 +41,17 @@ class _Failed(Exception):
         self.place = place
 
 
-def run_examples(program: Program) -> list[Verdict]:
-    """All examples of a program, in their order."""
-    return [run_example(program, example) for example in program.tables.examples]
-
-
 def run_example(program: Program, example: ExampleTable) -> Verdict:
     """One example."""
     runner = _Runner(program, example)
+    reason, place = "", example.span
     try:
         runner.run()
     except _Failed as failed:
-        return Verdict(example.name, example.span, str(failed), failed.place, runner.state)
+        reason, place = str(failed), failed.place
     except RuleFault as fault:
-        return Verdict(example.name, example.span, f"{fault.rule}: {fault.message} ({fault.span})", runner.place, runner.state)
-    return Verdict(example.name, example.span, "", example.span, runner.state)
+        reason, place = f"{fault.rule}: {fault.message} ({fault.span})", runner.place
+    return Verdict(example.name, example.span, example.tests, reason, place, runner.state)
 
 
 class _Runner:

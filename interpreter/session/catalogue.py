@@ -1,22 +1,23 @@
-"""All rule sets at a glance: takes nothing but the cache, gives an entry for each, with a line about its state."""
+"""All rule sets at a glance: takes the cache, gives an entry for each, with a line about its state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostics
-from interpreter.library import Manifest, catalogue
-from interpreter.session.request import Request
+from interpreter.library import catalogue
+from interpreter.session.facts import Facts
+from interpreter.session.request import Request, counted
 from interpreter.session.session import Session, open_session
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One rule set. `abstract`: not played by itself, only built upon."""
+    """One rule set. `abstract`: not played by itself, only built upon; `base`: the id of the one that it stands on, or empty."""
 
     id: str
     title: str
@@ -25,62 +26,61 @@ class Entry:
     base: str
     status: str
     findings: int
-    seats: list[str]
-    scenario: str
-    scenarios: list[str]
-    options: dict[str, bool]
+    facts: Facts
 
     def plain(self) -> dict[str, Any]:
         """The entry for a machine."""
-        return asdict(self)
+        return {
+            "id": self.id,
+            "title": self.title,
+            "version": self.version,
+            "abstract": self.abstract,
+            "base": self.base,
+            "status": self.status,
+            "findings": self.findings,
+            "seats": self.facts.seats,
+            "scenario": self.facts.scenario,
+            "scenarios": self.facts.scenarios,
+            "options": self.facts.options,
+        }
+
+
+def playable(roots: Sequence[Path] | None = None) -> list[str]:
+    """The ids of all rule sets but those that are only built upon. Errors: none; an unusable manifest is left out."""
+    return [manifest.id for manifest in catalogue(roots) if not manifest.abstract]
 
 
 def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
-    """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings."""
+    """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings. Errors: none.
+
+    `roots`: the data folders to look in, instead of the usual ones.
+    """
     told = Diagnostics()
-    found = [_entry(manifest, cache, roots) for manifest in catalogue(roots, told)]
+    found = []
+    for manifest in catalogue(roots, told):
+        status, count, facts = "a base for others", 0, Facts()
+        if not manifest.abstract:  # what a base leaves open is filled by those that stand on it
+            session = open_session(Request(manifest.id), cache, roots)
+            status, count, facts = _status(session), len(session.findings), session.facts
+        base = manifest.base or ""
+        found.append(Entry(manifest.id, manifest.title, manifest.version, manifest.abstract, base, status, count, facts))
     for path in sorted({finding.span.path for finding in told}):
         parts = Path(path).parts
         name = parts[-2] if len(parts) > 1 else path
         if name not in {entry.id for entry in found}:
             count = sum(finding.span.path == path for finding in told)
-            found.append(Entry(name, "(its manifest cannot be read)", "", False, "", _findings(count), count, [], "", [], {}))
+            found.append(Entry(name, "(its manifest cannot be read)", "", False, "", counted(count, "finding"), count, Facts()))
     return sorted(found, key=lambda entry: entry.id)
 
 
-def _entry(manifest: Manifest, cache: Cache, roots: Sequence[Path] | None) -> Entry:
-    if manifest.abstract:  # what it leaves open is filled by those that stand on it
-        return Entry(
-            manifest.id, manifest.title, manifest.version, True, manifest.base or "", "a base for others", 0, [], "", [], {}
-        )
-    bench = open_session(Request(manifest.id), cache, roots)
-    facts = bench.facts
-    return Entry(
-        manifest.id, manifest.title, manifest.version, False, manifest.base or "", status_of(bench), len(bench.findings),
-        facts.get("seats", []), facts.get("scenario", ""), facts.get("scenarios", []), facts.get("options", {}),
-    )  # fmt: skip
-
-
-def status_of(bench: Session) -> str:
+def _status(session: Session) -> str:
     """A line about the state of a rule set: findings first, then what is not there yet."""
-    if bench.library is None:
-        return _findings(len(bench.findings))
-    parts = [_findings(len(bench.findings))] if bench.findings else []
-    if bench.facts and not bench.facts["plays"]:
+    if not session.is_open:
+        return counted(len(session.findings), "finding")
+    parts = [counted(len(session.findings), "finding")] if session.findings else []
+    if not session.facts.plays:
         parts.append("no whole game yet")
-    parts += unwritten_lines(bench.facts)
-    if bench.library.manifest.status:
-        parts.append(bench.library.manifest.status)
+    parts += map(str, session.facts.unwritten)
+    if session.library.manifest.status:
+        parts.append(session.library.manifest.status)
     return "; ".join(parts) or "ready"
-
-
-def unwritten_lines(facts: dict[str, Any]) -> list[str]:
-    """`14 of 64 cards lack their event`, by kind and block."""
-    return [
-        f"{entry['block']} of {entry['kind']}: {len(entry['missing'])} of {entry['of']} not written yet"
-        for entry in facts.get("unwritten", ())
-    ]
-
-
-def _findings(count: int) -> str:
-    return "1 finding" if count == 1 else f"{count} findings"

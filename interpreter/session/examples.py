@@ -1,4 +1,4 @@
-"""Runs the examples of a rule set: takes an open bench and words to choose by, gives a verdict for each example."""
+"""Runs the examples of a rule set: takes an open session and words to choose by, gives a verdict for each example."""
 
 from __future__ import annotations
 
@@ -7,52 +7,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.runtime import run_example
+from interpreter.runtime import Verdict, run_example
 from interpreter.session.session import Session
-from interpreter.source import Span
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """An example and how it went; `reason` is empty when it came as expected, `place` is where it did not."""
+class TimedVerdict:
+    """How an example went, and how many seconds it took."""
 
-    name: str
-    span: Span
-    tests: tuple[str, ...]
-    reason: str
-    place: Span
+    verdict: Verdict
     seconds: float
 
-    @property
-    def good(self) -> bool:
-        """Did it come as expected?"""
-        return not self.reason
-
     def plain(self) -> dict[str, Any]:
-        """The verdict for a machine."""
+        """The same for a machine: name, path, line, tests, good, reason, place (empty when good), seconds."""
+        verdict = self.verdict
         return {
-            "name": self.name,
-            "path": self.span.path,
-            "line": self.span.line,
-            "tests": list(self.tests),
-            "good": self.good,
-            "reason": self.reason,
-            "place": "" if self.good else str(self.place),
+            "name": verdict.name,
+            "path": verdict.span.path,
+            "line": verdict.span.line,
+            "tests": list(verdict.tests),
+            "good": verdict.good,
+            "reason": verdict.reason,
+            "place": "" if verdict.good else str(verdict.place),
             "seconds": round(self.seconds, 6),
         }
 
 
-def run_examples(bench: Session, words: str = "", anyway: bool = False) -> Iterator[Verdict]:
-    """Run the examples one after the other, by file. `words`: only those whose name, file or subject has all of them.
+def run_examples(session: Session, words: str = "", anyway: bool = False) -> Iterator[TimedVerdict]:
+    """Run the examples one after the other, by file and line, each when it is asked for.
 
+    In: `words`: only examples whose name, file or subject has all of them; `anyway`: what can be run, though there are findings.
     Errors: `Unsound` when there are findings and not `anyway`, `UsageError` when the program cannot be made.
     """
-    program = bench.program(examples=True, anyway=anyway)
+    program = session.program(examples=True, anyway=anyway)
     wanted = [word.casefold() for word in words.split()]
     for example in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
         text = " ".join([example.name, example.span.path, *example.tests]).casefold()
         if all(word in text for word in wanted):
             begun = time.perf_counter()
-            found = run_example(program, example)
-            seconds = time.perf_counter() - begun
-            yield Verdict(example.name, example.span, tuple(example.tests), found.reason, found.place, seconds)
+            verdict = run_example(program, example)
+            yield TimedVerdict(verdict, time.perf_counter() - begun)

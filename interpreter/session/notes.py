@@ -1,19 +1,51 @@
-"""Notes between commands: takes plain data and a key, keeps it in the cache as JSON, gives it back."""
+"""What a check found, between commands: takes findings and facts with the key of a rule set, keeps them in the cache as JSON."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.session.facts import Facts, Unwritten, UnwrittenMembers
+from interpreter.source import Span
 
 
-def recall(cache: Cache, key: str) -> Any | None:
-    """What was noted under a key, or None."""
+@dataclass(frozen=True)
+class Note:
+    """The outcome of a check."""
+
+    findings: Sequence[Diagnostic]
+    facts: Facts
+
+
+def kept_note(cache: Cache, key: str) -> Note | None:
+    """What was kept under a key by this toolchain, or None. Errors: none."""
     entry = cache.get(Shelf.NOTES, key)
-    return None if entry is None else json.loads(entry)
+    if entry is None:
+        return None
+    data = json.loads(entry)
+    facts = data["facts"]
+    unwritten = [
+        UnwrittenMembers(**{**each, "missing": [Unwritten(**one) for one in each["missing"]]}) for each in facts["unwritten"]
+    ]
+    return Note([_finding(found) for found in data["findings"]], Facts(**{**facts, "unwritten": unwritten}))
 
 
-def note(cache: Cache, key: str, value: Any) -> None:
-    """Note plain data under a key."""
-    cache.put(Shelf.NOTES, key, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+def keep_note(note: Note, cache: Cache, key: str) -> None:
+    """Keep a note under a key. Errors: none."""
+    data = {"findings": [_plain(found) for found in note.findings], "facts": asdict(note.facts)}
+    cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+
+
+def _plain(found: Diagnostic) -> list[Any]:
+    others = [[list(label.span), label.text] for label in found.others]
+    return [found.code, found.message, list(found.span), found.label, others, found.help, found.severity]
+
+
+def _finding(plain: list[Any]) -> Diagnostic:
+    code, message, span, label, others, way_out, severity = plain
+    marked = tuple(Label(Span(*place), text) for place, text in others)
+    return Diagnostic(code, message, Span(*span), label, marked, way_out, severity)

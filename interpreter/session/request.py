@@ -1,6 +1,6 @@
 """What a person asked for: a rule set with mods, scenario and options, and the complaint when it cannot be.
 
-In: words of a command line. Out: an `Request`, which can also say itself as a command. Errors: `UsageError`, in words for people.
+In: words of a command line. Out: a `Request`, which can also say itself as a command. Errors: `UsageError`, in words for people.
 """
 
 from __future__ import annotations
@@ -59,21 +59,26 @@ def read_options(words: Iterable[str]) -> tuple[tuple[str, bool], ...]:
     return tuple(sorted(found.items()))
 
 
-def pick(what: str, asked: str, known: Iterable[str]) -> str:
+def pick(what: str, wanted: str, known: Iterable[str]) -> str:
     """The one of `known` that is meant, whatever its capitals; `UsageError` names the nearest, or all when they are few."""
     names = list(known)
     for name in names:
-        if name == asked:
+        if name == wanted:
             return name
-    folded = [name for name in names if name.casefold() == asked.casefold()]
+    folded = [name for name in names if name.casefold() == wanted.casefold()]
     if len(folded) == 1:
         return folded[0]
-    raise UsageError(f'there is no {what} called "{asked}"', way_out(asked, names))
+    raise UsageError(f'there is no {what} called "{wanted}"', way_out(wanted, names))
 
 
-def way_out(asked: str, names: list[str]) -> str:
+def counted(number: int, word: str) -> str:
+    """`1 finding`, `2 findings`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def way_out(wanted: str, names: list[str]) -> str:
     """A hint for a word that is not among `names`."""
-    near = nearest(asked, names, 3)
+    near = nearest(wanted, names, 3)
     if near:
         return "did you mean " + " or ".join(f'"{name}"' for name in near) + "?"
     if not names:

@@ -13,48 +13,52 @@ import binascii
 import json
 import tempfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.runtime import Game, LoadError
+from interpreter.library import Library
+from interpreter.runtime import AnswerError, Diverged, Game, LoadError, RuleFault
 from interpreter.session.output import OutFile
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
 
 FORM = 1
 MOST_BYTES = 64 << 20
-MOST_RULES = 64 << 20
+"""A file that is larger is not even read, and rules that unpack to more are refused."""
+
+_OLDER = "take an older copy of it"
 
 
-@dataclass
-class Saved:
-    """A file that was read: what was asked for, the texts of the rules by place, the game's own data."""
+@dataclass(frozen=True)
+class SavedGame:
+    """A file that was read: what was asked for, the texts of the rules by place, the game's own data (see `Game.save`)."""
 
     path: Path
-    asked: Request
+    request: Request
     texts: dict[str, str]
     data: dict[str, Any]
 
     @property
-    def answers(self) -> int:
-        """How many answers it holds."""
-        return len(self.data["answers"])
+    def answers(self) -> list[str]:
+        """The answers that were given, by their texts."""
+        answers: list[str] = self.data["answers"]
+        return answers
 
 
-def save_game(bench: Session, game: Game, path: Path) -> None:
+def save_game(session: Session, game: Game, path: Path) -> None:
     """Write a game whole, or not at all. Errors: `UsageError`."""
     text = json.dumps(
         {
             "punica": FORM,
             "asked": {
-                "rule_set": bench.id,
-                "scenario": bench.asked.scenario,
-                "options": [list(pair) for pair in bench.asked.options],
-                "mods": [layer.id for layer in bench.library.layers if layer.is_mod],
+                "rule_set": session.id,
+                "scenario": session.request.scenario,
+                "options": [list(pair) for pair in session.request.options],
+                "mods": [layer.id for layer in session.library.layers if layer.is_mod],
             },
-            "rules": _packed(_texts(bench)),
+            "rules": _packed(_texts(session.library)),
             "game": game.save(),
         },
         ensure_ascii=False,
@@ -65,7 +69,7 @@ def save_game(bench: Session, game: Game, path: Path) -> None:
         raise UsageError(f"{path} cannot be written: {trouble}", "name another file")
 
 
-def read_saved(path: Path) -> Saved:
+def read_saved(path: Path) -> SavedGame:
     """A saved game from disk. Errors: `UsageError` that says where the file stops making sense."""
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -81,84 +85,134 @@ def read_saved(path: Path) -> Saved:
         data = json.loads(raw)
     except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise UsageError(
-            f"{path} is no whole saved game: it breaks off or was altered{where}", "take an older copy of it"
-        ) from None
+        raise UsageError(f"{path} is no whole saved game: it breaks off or was altered{where}", _OLDER) from None
     if not isinstance(data, dict) or data.get("punica") != FORM:
         raise UsageError(f"{path} is no saved game of this program", f'a saved game begins with "punica": {FORM}')
     asked, game = data.get("asked"), data.get("game")
     if not isinstance(asked, dict) or not isinstance(game, dict) or not isinstance(asked.get("rule_set"), str):
-        raise UsageError(f"{path} is no whole saved game: what was played is missing", "take an older copy of it")
+        raise UsageError(f"{path} is no whole saved game: what was played is missing", _OLDER)
     if not isinstance(game.get("answers"), list) or not all(isinstance(answer, str) for answer in game["answers"]):
-        raise UsageError(f"{path} is no whole saved game: its answers are missing or altered", "take an older copy of it")
+        raise UsageError(f"{path} is no whole saved game: its answers are missing or altered", _OLDER)
     try:
         options = tuple((str(title), bool(on)) for title, on in asked.get("options", []))
         mods = tuple(str(mod) for mod in asked.get("mods", []))
     except (TypeError, ValueError):
-        raise UsageError(f"{path} is no whole saved game: its options are altered", "take an older copy of it") from None
-    wanted = Request(asked["rule_set"], mods, options, str(asked.get("scenario", "")))
-    return Saved(path, wanted, _unpacked(data.get("rules"), path), game)
+        raise UsageError(f"{path} is no whole saved game: its options are altered", _OLDER) from None
+    request = Request(asked["rule_set"], mods, options, str(asked.get("scenario", "")))
+    return SavedGame(path, request, _unpacked(data.get("rules"), path), game)
 
 
-def own_bench(saved: Saved, cache: Cache) -> Session:
-    """The rules that a saved game carries, laid out for work. Errors: `UsageError` when they cannot be opened."""
-    folder = tempfile.TemporaryDirectory(prefix="punica-")
-    root = Path(folder.name)
-    for place, text in saved.texts.items():
-        target = (root / place).resolve()
-        if not target.is_relative_to(root.resolve()):
-            raise UsageError(f"{saved.path} holds a file outside of its rules: {place}", "this saved game is not to be trusted")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8", newline="")
-    mods = tuple(str(root / "mods" / mod) for mod in saved.asked.mods)
-    bench = open_session(Request(saved.asked.rule_set, mods, saved.asked.options, saved.asked.scenario), cache, roots=[root])
-    bench.kept = folder  # the texts stay as long as the bench does
-    if bench.findings:
-        first = bench.findings[0]
-        raise UsageError(
-            f"the rules in {saved.path} cannot be opened: {first.message} ({first.span})",
-            "`--current-rules` plays on with today's",
-        )
-    return bench
+# --- its rules ------------------------------------------------------------------------------------------------------------
 
 
-def current_bench(saved: Saved, cache: Cache) -> Session:
-    """Today's rules of the same name. Errors: `UsageError`."""
-    if saved.asked.mods:
-        raise UsageError(
-            f"{saved.path} was played with the mods {', '.join(saved.asked.mods)}", "load it with the rules that it carries"
-        )
-    bench = open_session(saved.asked, cache)
-    if bench.findings:
-        first = bench.findings[0]
-        raise UsageError(
-            f"today's rules of {saved.asked.rule_set} have findings: {first.message} ({first.span})",
-            f"see `punica check {saved.asked.rule_set}`",
-        )
-    return bench
+def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Session:
+    """Today's rules when they are asked for (`current`) or are the very same; else those that the file carries.
 
-
-def session_for(saved: Saved, cache: Cache, current: bool = False) -> Session:
-    """Today's rules when they are asked for or are the very same; else those that the file carries."""
+    Errors: `UsageError` when these rules cannot be opened or have findings.
+    """
     if current:
-        return current_bench(saved, cache)
-    if not saved.asked.mods:
-        today = open_session(saved.asked, cache)
-        if today.library is not None and not today.findings and today.digest == saved.data.get("digest"):
+        return _current_session(saved, cache)
+    if not saved.request.mods:
+        today = open_session(saved.request, cache)
+        if today.is_open and not today.findings and today.digest == saved.data.get("digest"):
             return today
-    return own_bench(saved, cache)
+    return _own_session(saved, cache)
 
 
-def opened(saved: Saved, bench: Session) -> Game:
-    """The game. Errors: `LoadError` (and its `Diverged`) as the runtime tells them."""
-    return Game.load(bench.program(), saved.data)
+def _own_session(saved: SavedGame, cache: Cache) -> Session:
+    """The rules that a saved game carries. Errors: `UsageError` when they cannot be opened."""
+    with tempfile.TemporaryDirectory(prefix="punica-") as folder:
+        root = Path(folder).resolve()
+        for place, text in saved.texts.items():
+            target = (root / place).resolve()
+            if not target.is_relative_to(root):
+                raise UsageError(
+                    f"{saved.path} holds a file outside of its rules: {place}", "this saved game is not to be trusted"
+                )
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="")
+        mods = tuple(str(root / "mods" / mod) for mod in saved.request.mods)
+        session = open_session(replace(saved.request, mods=mods), cache, roots=[root])
+    if session.findings:
+        raise UsageError(
+            f"the rules in {saved.path} cannot be opened: {_first(session)}", "`--current-rules` plays on with today's"
+        )
+    return session
 
 
-def _texts(bench: Session) -> dict[str, str]:
+def _current_session(saved: SavedGame, cache: Cache) -> Session:
+    """Today's rules of the same name. Errors: `UsageError`."""
+    request = saved.request
+    if request.mods:
+        raise UsageError(
+            f"{saved.path} was played with the mods {', '.join(request.mods)}", "load it with the rules that it carries"
+        )
+    session = open_session(request, cache)
+    if session.findings:
+        raise UsageError(
+            f"today's rules of {request.rule_set} have findings: {_first(session)}", f"see `punica check {request.rule_set}`"
+        )
+    return session
+
+
+def _first(session: Session) -> str:
+    found = session.findings[0]
+    return f"{found.message} ({found.span})"
+
+
+# --- the game -------------------------------------------------------------------------------------------------------------
+
+
+def open_game(saved: SavedGame, session: Session) -> Game:
+    """The game as it was left. Errors: `Diverged` when its answers do not fit the rules, `UsageError` when it is none of them."""
+    return _loaded(saved, session, saved.data)
+
+
+def verified_game(saved: SavedGame, session: Session) -> Game:
+    """The game with every answer given again and every fingerprint compared. Errors: as `open_game`."""
+    return _loaded(saved, session, {**saved.data, "state": None})
+
+
+def agrees(saved: SavedGame, session: Session, game: Game) -> bool:
+    """Does the game stand where it stood when it was saved? Under other rules it need not."""
+    return saved.data.get("digest") != session.digest or saved.data.get("fingerprint") == game.fingerprint()
+
+
+def replayed_game(saved: SavedGame, session: Session, last: int | None = None) -> tuple[Game, str]:
+    """The game after its first `last` answers, or after all; and what was wrong with the answer at which it stopped, or nothing.
+
+    Errors: `UsageError` when it does not even begin.
+    """
+    program = session.program()
+    try:
+        game = Game.new(program, int(saved.data["seed"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"{saved.path}: its seed is missing or altered", _OLDER) from error
+    for number, key in enumerate(saved.answers[:last], 1):
+        try:
+            game.answer(key)
+        except (AnswerError, RuleFault) as error:
+            return game, f"answer {number}: {error}"
+    return game, ""
+
+
+def _loaded(saved: SavedGame, session: Session, data: dict[str, Any]) -> Game:
+    try:
+        return Game.load(session.program(), data)
+    except Diverged:
+        raise
+    except LoadError as error:
+        raise UsageError(f"{saved.path}: {error}", _OLDER) from error
+
+
+# --- the rules in the file ------------------------------------------------------------------------------------------------
+
+
+def _texts(library: Library) -> dict[str, str]:
     """Every text of the rule set by the place where it is to be found again."""
     found: dict[str, str] = {}
-    mods = {layer.id: layer for layer in bench.library.layers if layer.is_mod}
-    for path, source in bench.library.sources.items():
+    mods = {layer.id: layer for layer in library.layers if layer.is_mod}
+    for path, source in library.sources.items():
         layer = mods.get(source.layer)
         if layer is None:
             found[path] = source.text
@@ -176,13 +230,10 @@ def _packed(texts: dict[str, str]) -> str:
 def _unpacked(packed: object, path: Path) -> dict[str, str]:
     try:
         box = zlib.decompressobj()
-        raw = box.decompress(base64.b64decode(str(packed), validate=True), MOST_RULES)
+        raw = box.decompress(base64.b64decode(str(packed), validate=True), MOST_BYTES)
         texts = json.loads(raw.decode("utf-8"))
         if isinstance(texts, dict) and all(isinstance(text, str) for text in texts.values()):
             return texts
     except (binascii.Error, zlib.error, ValueError):
         pass
-    raise UsageError(f"{path} is no whole saved game: the rules in it are altered or missing", "take an older copy of it")
-
-
-__all__ = ["LoadError", "Saved", "session_for", "current_bench", "opened", "own_bench", "read_saved", "save_game"]
+    raise UsageError(f"{path} is no whole saved game: the rules in it are altered or missing", _OLDER)

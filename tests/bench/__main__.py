@@ -17,8 +17,7 @@ from interpreter.library import catalogue
 from interpreter.players.random_bot import Stream
 from interpreter.runtime import Game, run_random
 from interpreter.runtime.decision import Decision
-from interpreter.session.request import Request
-from interpreter.session.session import Session, open_session
+from interpreter.session import Request, Session, open_session
 
 SECONDS = 3.0
 """How long games are played for one figure."""
@@ -28,22 +27,22 @@ TOP = Path(__file__).resolve().parents[2]
 def main(names: list[str]) -> None:
     """Measure the rule sets named, or all that can be played."""
     for name in names or [manifest.id for manifest in catalogue() if not manifest.abstract]:
-        bench = open_session(Request(name))
-        print(f"\n{name}" + (f"  ({len(bench.findings)} findings: figures of what can be run)" if bench.findings else ""))
-        for what, figure in figures(bench):
+        session = open_session(Request(name))
+        print(f"\n{name}" + (f"  ({len(session.findings)} findings: figures of what can be run)" if session.findings else ""))
+        for what, figure in figures(session):
             print(f"  {what:<44} {figure:>24}")
     print("\ncommands, in processes of their own")
     for what, figure in commands(names):
         print(f"  {what:<44} {figure:>24}")
 
 
-def figures(bench: Session) -> Iterator[tuple[str, str]]:
+def figures(session: Session) -> Iterator[tuple[str, str]]:
     """All figures of one rule set, each as it is ready."""
     begun = time.perf_counter()
-    program = compile_rules(bench.rules)
+    program = compile_rules(session.rules)
     yield "compile", ms(time.perf_counter() - begun)
     yield "generated lines, bytes of code", f"{program.text.count(chr(10))}, {len(program.code)}"
-    if not bench.facts["plays"]:
+    if not session.facts.plays:
         return
     games = decisions = 0
     begun = time.perf_counter()
@@ -97,7 +96,7 @@ def positions(program: object) -> Iterator[tuple[str, str]]:
 
 
 def commands(names: list[str]) -> Iterator[tuple[str, str]]:
-    """Commands with a cold and a warm memory."""
+    """Commands with a cold and a warm cache."""
     name = names[0] if names else next(manifest.id for manifest in catalogue() if not manifest.abstract)
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "PUNICA_CACHE": folder, "PYTHONPATH": str(TOP)}

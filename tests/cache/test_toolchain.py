@@ -117,7 +117,7 @@ def test_a_changed_resolver_finds_no_old_program(package, tmp_path):
 
     def kept():
         command = [sys.executable, "-m", "interpreter", "simulate", "rules/towers", "--games", "1"]
-        subprocess.run(command, cwd=TOP / "tests" / "lab" / "sample", env=env, check=True, capture_output=True)
+        subprocess.run(command, cwd=TOP / "tests" / "session" / "sample", env=env, check=True, capture_output=True)
         return {path.suffix: len(list((tmp_path / "cache").glob("*" + path.suffix))) for path in (tmp_path / "cache").iterdir()}
 
     first = kept()

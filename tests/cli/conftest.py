@@ -1,4 +1,4 @@
-"""The command line, called in this process or in one of its own, on the samples of the lab."""
+"""The command line, called in this process or in one of its own, on the samples of the session."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from interpreter.cli import run
 
 TOP = Path(__file__).resolve().parents[2]
-SAMPLE = TOP / "tests" / "lab" / "sample"
+SAMPLE = TOP / "tests" / "session" / "sample"
 
 
 class Done(NamedTuple):
@@ -27,9 +27,9 @@ class Done(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def place(tmp_path_factory, monkeypatch):
-    """The samples as working folder, a memory of its own for each test."""
+    """The samples as working folder, a cache of its own for each test."""
     monkeypatch.chdir(SAMPLE)
-    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.mktemp("memory")))
+    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.mktemp("cache")))
     monkeypatch.delenv("PUNICA_DEBUG", raising=False)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli import DEBUG, run
-from interpreter.cli.terminal import Progress
+from interpreter.cli.progress import Progress
 
 
 def finish(made):

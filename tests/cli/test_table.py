@@ -23,16 +23,16 @@ PATIENCE = 90.0
 
 
 @pytest.fixture(scope="module")
-def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One cache for all of this module: rules are resolved once."""
-    folder = tmp_path_factory.mktemp("memory")
+    folder = tmp_path_factory.mktemp("cache")
     folder.chmod(0o700)
     return folder
 
 
 @pytest.fixture(autouse=True)
-def remembered(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PUNICA_CACHE", str(memory))
+def kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUNICA_CACHE", str(cache))
 
 
 class Terminal:
@@ -147,16 +147,14 @@ def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from interpreter.players.random_bot import Stream
     from interpreter.runtime import Game
-    from interpreter.session.request import Request
-    from interpreter.session.saved_games import save_game
-    from interpreter.session.session import open_session
+    from interpreter.session import Request, open_session, save_game
 
-    bench = open_session(Request("hannibal_1996"))
-    game, stream = Game.new(bench.program(), 9), Stream(9)
+    session = open_session(Request("hannibal_1996"))
+    game, stream = Game.new(session.program(), 9), Stream(9)
     for _ in range(130):
         game.answer(stream.below(len(game.decision.options)))
     file = tmp_path_factory.mktemp("saved") / "game.json"
-    save_game(bench, game, file)
+    save_game(session, game, file)
     return file
 
 

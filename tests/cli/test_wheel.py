@@ -88,7 +88,7 @@ def test_an_installed_punica_knows_its_rules_from_any_folder(python, tmp_path):
 
 
 def test_an_installed_punica_plays(python, tmp_path):
-    sample = TOP / "tests" / "lab" / "sample" / "rules" / "towers"
+    sample = TOP / "tests" / "session" / "sample" / "rules" / "towers"
     words = ("simulate", sample, "--games", 6, "--jobs", 2, "--out", "report.json")
     done = called(python, "-c", "from interpreter.cli import main; main()", *words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr

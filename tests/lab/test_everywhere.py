@@ -12,20 +12,19 @@ PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14", "python3.15",
 
 SCRIPT = """
 import sys
-from interpreter.session.request import Request
-from interpreter.session.session import open_session
+from interpreter.session import Request, open_session
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import Game
-bench = open_session(Request("rules/towers", scenario="A long day"))
-assert not bench.findings
-program = bench.program()
+session = open_session(Request("rules/towers", scenario="A long day"))
+assert not session.findings
+program = session.program()
 for seed in (0, 1, 2**62):
     game = Game.new(program, seed)
     bots = seat_bots({}, ("east", "west"), seed)
     while game.decision:
         game.answer(bots[game.decision.seat].choose(Question(game)))
         print(game.fingerprint())
-print(bench.digest)
+print(session.digest)
 """
 
 
@@ -33,7 +32,7 @@ def told(python, hash_seed="random"):
     """What the script prints in a process of this Python."""
     packages = [str(TOP), *site.getsitepackages()]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(packages), "PYTHONHASHSEED": hash_seed, "PYTHONDONTWRITEBYTECODE": "1"}
-    folder = Path(__file__).resolve().parent / "sample"
+    folder = TOP / "tests" / "session" / "sample"
     done = subprocess.run([python, "-c", SCRIPT], capture_output=True, text=True, env=env, cwd=folder, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -7,46 +7,46 @@ import pytest
 from interpreter.lab import simulation as room
 from interpreter.lab.playing import play, play_watched
 from interpreter.lab.simulation import Plan, Tally, play_chunk, simulate
-from interpreter.session.request import Request
+from interpreter.session import Request
 
-ASKED = Request("rules/towers")
+REQUEST = Request("rules/towers")
 
 
 def timeless(report):
-    return {key: value for key, value in report.items() if key != "seconds"}
+    return {key: value for key, value in report.plain().items() if key != "seconds"}
 
 
-def test_a_report_says_how_games_ended(bench):
-    program = bench().program()
-    report = simulate(program, Plan(60, 5), ASKED)
+def test_a_report_says_how_games_ended(open_sample):
+    program = open_sample().program()
+    report = simulate(program, Plan(60, 5), REQUEST).plain()
     assert report["games"] == report["finished"] == 60 == sum(report["winners"].values())
     assert list(report["winners"])[:2] == ["east", "west"]
     assert sum(report["reasons"].values()) == 60
     assert set(report["reasons"]) <= {"its tower is higher", "the towers are alike"}
     assert report["decisions"] > 300 and report["seconds"] > 0
-    assert report["errors"] == [] and report["rules_hash"] == bench().digest
+    assert report["errors"] == [] and report["rules_hash"] == open_sample().digest
     assert report["seed"] == 5 and report["bots"] == {"east": "random", "west": "random"}
 
 
-def test_any_number_of_processes_gives_the_same(bench):
-    program = bench().program()
+def test_any_number_of_processes_gives_the_same(open_sample):
+    program = open_sample().program()
     plan = Plan(70, 11)
-    alone = timeless(simulate(program, plan, ASKED))
+    alone = timeless(simulate(program, plan, REQUEST))
     ticks = []
-    assert timeless(simulate(program, plan, ASKED, 2, ticks.append)) == alone
+    assert timeless(simulate(program, plan, REQUEST, 2, ticks.append)) == alone
     assert ticks == sorted(ticks) and ticks[-1] == 70
     parts = Tally()
     for first, count in ((40, 30), (0, 1), (1, 39)):
         parts.add(play_chunk(program, plan, first, count))
-    assert timeless(room.report(program, plan, ASKED, parts, 1)) == alone
+    assert timeless(room.report(program, plan, REQUEST, parts, 1)) == alone
 
 
-def test_games_that_go_wrong_are_the_same_too_and_can_be_played_again(bench):
-    program = bench("endless").program()
+def test_games_that_go_wrong_are_the_same_too_and_can_be_played_again(open_sample):
+    program = open_sample("endless").program()
     plan = Plan(7, 3, most=50)
-    asked = Request("rules/endless")
-    alone = timeless(simulate(program, plan, asked))
-    assert timeless(simulate(program, plan, asked, 2)) == alone
+    request = Request("rules/endless")
+    alone = timeless(simulate(program, plan, request))
+    assert timeless(simulate(program, plan, request, 2)) == alone
     assert alone["failed"] == 7 and alone["finished"] == 0
     error = alone["errors"][0]
     assert error["seed"] == 3 and error["command"] == "punica simulate rules/endless --games 1 --seed 3 --most 50"
@@ -54,30 +54,30 @@ def test_games_that_go_wrong_are_the_same_too_and_can_be_played_again(bench):
     assert [each["seed"] for each in alone["errors"]] == list(range(3, 10))
 
 
-def test_of_many_errors_those_with_the_lowest_seeds_are_told(bench, monkeypatch):
+def test_of_many_errors_those_with_the_lowest_seeds_are_told(open_sample, monkeypatch):
     monkeypatch.setattr(room, "MOST_ERRORS", 2)
-    program = bench("endless").program()
+    program = open_sample("endless").program()
     total = Tally()
     for first in (3, 0, 6):
         total.add(play_chunk(program, Plan(9), first, 3))
-    assert total.failed == 9 and [each["seed"] for each in total.errors] == [0, 1]
+    assert total.failed == 9 and [each.seed for each in total.errors] == [0, 1]
 
 
-def test_a_game_that_asks_for_ever_is_broken_off_where_it_asks(bench):
-    program = bench("endless", scenario="It asks").program()
+def test_a_game_that_asks_for_ever_is_broken_off_where_it_asks(open_sample):
+    program = open_sample("endless", scenario="It asks").program()
     for played in (play(program, 1, {}, 30), play_watched(program, 1, {}, 30)):
         assert "not over after 30 decisions" in played.trouble and played.decisions == 30
         assert played.place.startswith("rules/endless/endless.rules:") and played.rule == "ask again"
 
 
-def test_the_fast_way_and_the_watched_way_are_one_game(bench):
-    program = bench().program()
+def test_the_fast_way_and_the_watched_way_are_one_game(open_sample):
+    program = open_sample().program()
     for seed in range(30):
         assert play(program, seed, {}) == play_watched(program, seed, {}), seed
 
 
-def test_an_interrupt_ends_the_processes_and_passes_through(bench):
-    program = bench(scenario="A long day").program()
+def test_an_interrupt_ends_the_processes_and_passes_through(open_sample):
+    program = open_sample(scenario="A long day").program()
 
     def interrupt(done):
         signal.raise_signal(signal.SIGINT)
@@ -85,7 +85,7 @@ def test_an_interrupt_ends_the_processes_and_passes_through(bench):
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite in the background hears no interrupts
     try:
         with pytest.raises(KeyboardInterrupt):
-            simulate(program, Plan(10**6), ASKED, 2, interrupt)
+            simulate(program, Plan(10**6), REQUEST, 2, interrupt)
     finally:
         signal.signal(signal.SIGINT, before)
     assert not room.multiprocessing.active_children()

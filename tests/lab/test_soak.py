@@ -10,29 +10,29 @@ from interpreter.runtime import Game
 
 
 @pytest.fixture
-def game(bench):
-    game = Game.new(bench().program(), 4)
+def game(open_sample):
+    game = Game.new(open_sample().program(), 4)
     for _ in range(3):
         game.answer(0)
     return game
 
 
-def test_sound_games_pass_and_are_the_games_that_are_simulated(bench, monkeypatch):
+def test_sound_games_pass_and_are_the_games_that_are_simulated(open_sample, monkeypatch):
     monkeypatch.setattr(room, "EVERY", 3)
-    program = bench(scenario="A long day").program()
+    program = open_sample(scenario="A long day").program()
     for seed in range(12):
         assert soak(program, seed, {}) == play(program, seed, {}), seed
 
 
-def test_an_invariant_that_does_not_hold_is_told_with_its_place(bench, game):
+def test_an_invariant_that_does_not_hold_is_told_with_its_place(open_sample, game):
     game.state.p_pile_deck[0] = ()
     with pytest.raises(Trouble, match="no card is lost") as caught:
         room.look_at_invariants(game)
     assert caught.value.place.startswith("rules/towers/towers.rules:")
 
 
-def test_an_invariant_that_breaks_ends_the_account(bench, monkeypatch):
-    program = bench().program()
+def test_an_invariant_that_breaks_ends_the_account(open_sample, monkeypatch):
+    program = open_sample().program()
     name, title, span = program.tables.invariants[0]
     monkeypatch.setitem(program.namespace, name, lambda state: False)
     played = soak(program, 0, {})

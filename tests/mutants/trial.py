@@ -85,7 +85,9 @@ class Tree:
     def measure(self, files: Sequence[str] = ()) -> list[str]:
         """Run these files (or all) without a fault and note what each costs. Gives the tests that fail already."""
         report = self.folder / "report.xml"
-        output, code = self.run([*(files or self.test_files()), f"--junitxml={report}", "-o", "junit_family=xunit1"], None, bytecode=True)
+        output, code = self.run(
+            [*(files or self.test_files()), f"--junitxml={report}", "-o", "junit_family=xunit1"], None, bytecode=True
+        )
         for case in ElementTree.parse(report).iter("testcase"):
             path = case.get("file", "")
             self.costs[path] = self.costs.get(path, 0.0) + float(case.get("time", "0"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.runtime.examples import run_examples
+from interpreter.runtime import run_example
 
 RULES = """
 die die
@@ -33,8 +33,8 @@ procedure play the game
 
 def reasons(of, *lines):
     program = of(RULES + '\nexample "one"\n' + "".join(f"    {line}\n" for line in lines), True)
-    (verdict,) = run_examples(program)
-    return verdict.reason
+    (example,) = program.tables.examples
+    return run_example(program, example).reason
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def of(sides):
 
 
 def test_all_examples_of_the_whole_game_pass(program):
-    verdicts = run_examples(program)
+    verdicts = [run_example(program, example) for example in program.tables.examples]
     assert len(verdicts) == 3 and [v.reason for v in verdicts] == ["", "", ""] and all(v.good for v in verdicts)
 
 

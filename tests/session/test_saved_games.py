@@ -3,31 +3,20 @@
 import base64
 import json
 import zlib
-from pathlib import Path
 
 import pytest
 
 from interpreter.cache import NO_CACHE
 from interpreter.runtime import Game
-from interpreter.session.request import Request, UsageError
-from interpreter.session.saved_games import own_bench, read_saved, save_game, session_for
-from interpreter.session.saved_games import opened as game_of
-from interpreter.session.session import open_session
+from interpreter.session import Request, UsageError, open_game, read_saved, save_game, session_for
 
-SAMPLE = Path(__file__).resolve().parents[1] / "lab" / "sample"
+TEXT = "rules/towers/towers.rules"
 
 
 @pytest.fixture
-def session(monkeypatch):
-    """Opens the sample rule set."""
-    monkeypatch.chdir(SAMPLE)
-    return lambda **more: open_session(Request("rules/towers", **more), NO_CACHE)
-
-
-@pytest.fixture
-def saved(session, tmp_path):
+def saved(open_sample, tmp_path):
     """A file that holds a game after four answers."""
-    opened = session(mods=("mods/rich",), options=(("Tall towers", True),), scenario="A long day")
+    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", True),), scenario="A long day")
     game = Game.new(opened.program(), 3)
     for _ in range(4):
         game.answer(0)
@@ -39,10 +28,10 @@ def saved(session, tmp_path):
 def test_a_game_comes_back_with_the_rules_it_was_played_with(saved):
     path, game = saved
     read = read_saved(path)
-    assert read.answers == 4
-    assert read.asked == Request("towers", ("rich",), (("Tall towers", True),), "A long day")
-    assert {"rules/towers/towers.rules", "mods/rich/manifest.yaml"} <= set(read.texts)
-    again = game_of(read, own_bench(read, NO_CACHE))
+    assert len(read.answers) == 4
+    assert read.request == Request("towers", ("rich",), (("Tall towers", True),), "A long day")
+    assert {TEXT, "mods/rich/manifest.yaml"} <= set(read.texts)
+    again = open_game(read, session_for(read, NO_CACHE))
     assert again.fingerprint() == game.fingerprint() and again.answers[0][2] == game.answers[0][2]
     again.answer(0)
     game.answer(0)
@@ -144,29 +133,32 @@ def test_a_text_outside_of_the_rules_is_not_written(saved):
     read = read_saved(path)
     read.texts["../outside.rules"] = ""
     with pytest.raises(UsageError, match="outside of its rules: ../outside.rules"):
-        own_bench(read, NO_CACHE)
+        session_for(read, NO_CACHE)
 
 
 def test_rules_that_no_longer_open_are_told(saved):
     path, _ = saved
     read = read_saved(path)
-    read.texts["rules/towers/towers.rules"] += "\nnonsense\n"
+    read.texts[TEXT] += "\nnonsense\n"
     with pytest.raises(UsageError, match="the rules in .* cannot be opened"):
-        own_bench(read, NO_CACHE)
+        session_for(read, NO_CACHE)
 
 
-def test_which_rules_a_game_is_opened_with(session, tmp_path):
-    plain = session()
+def test_which_rules_a_game_is_opened_with(open_sample, tmp_path):
+    plain = open_sample()
     game = Game.new(plain.program(), 1)
     path = tmp_path / "game.json"
     save_game(plain, game, path)
     altered(path, put("asked", "rule_set", "rules/towers"))
     read = read_saved(path)
-    assert session_for(read, NO_CACHE).kept is None  # today's are the very same
+    read.texts[TEXT] += "# another text\n"
+    assert session_for(read, NO_CACHE).digest == plain.digest  # today's are the very same
     read.data["digest"] = "another"
-    assert session_for(read, NO_CACHE, current=True).kept is None
+    assert session_for(read, NO_CACHE, current=True).digest == plain.digest
     read = read_saved(altered(path, put("asked", "rule_set", "towers")))
-    assert session_for(read, NO_CACHE).kept is not None  # no rule set of this name is known today: those of the file
+    read.texts[TEXT] += "# another text\n"
+    own = session_for(read, NO_CACHE)  # no rule set of this name is known today: those of the file
+    assert own.digest != plain.digest and own.sources[TEXT].text.endswith("# another text\n")
 
 
 def test_todays_rules_do_not_know_the_mods_of_a_game(saved):
@@ -174,11 +166,11 @@ def test_todays_rules_do_not_know_the_mods_of_a_game(saved):
     read = read_saved(path)
     with pytest.raises(UsageError, match="played with the mods rich"):
         session_for(read, NO_CACHE, current=True)
-    assert session_for(read, NO_CACHE).kept is not None
+    assert session_for(read, NO_CACHE).request.mods != ("rich",)
 
 
-def test_todays_rules_with_findings_are_told(session, tmp_path):
-    plain = session()
+def test_todays_rules_with_findings_are_told(open_sample, tmp_path):
+    plain = open_sample()
     path = tmp_path / "game.json"
     save_game(plain, Game.new(plain.program(), 1), path)
     read = read_saved(altered(path, put("asked", "rule_set", "rules/broken")))

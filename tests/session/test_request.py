@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.session.request import Request, UsageError, pick, read_options
+from interpreter.session import Request, UsageError, pick, read_options
 
 
 def test_options_are_on_or_off():

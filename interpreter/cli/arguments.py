@@ -1,0 +1,62 @@
+"""What many commands take: mods, scenario and options of a rule set, a form of output, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from interpreter.session import Request, playable, read_options
+
+MOST_SEED = 2**63 - 1
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Number(click.IntRange):
+    """A whole number within bounds; what is none is called so in plain words."""
+
+    name = "number"
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What was chosen of a rule set: mods by their folders, a scenario (empty: the rule set's own), options as words."""
+
+    mods: tuple[str, ...]
+    scenario: str
+    switches: tuple[str, ...]
+
+    def of(self, rule_set: str) -> Request:
+        """A rule set with these choices. Errors: `UsageError` for words that set no option."""
+        return Request(rule_set, self.mods, read_options(self.switches), self.scenario)
+
+    def of_all(self, rule_set: str | None) -> list[Request]:
+        """The rule set that was named, or all that can be played when none was. Errors: as `of`."""
+        return [self.of(name) for name in ([rule_set] if rule_set is not None else playable())]
+
+
+def takes_choices(function: F) -> Callable[..., Any]:
+    """`--mod`, `--scenario`, `--option` of a command; they arrive together as `choices`."""
+
+    @wraps(function)
+    def command(*args: Any, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], **more: Any) -> Any:
+        return function(*args, choices=Choices(mods, scenario, switches), **more)
+
+    option = click.option("--option", "switches", multiple=True, metavar="K=V", help="Set an option: TITLE=on, TITLE=off.")
+    scenario = click.option("--scenario", default="", metavar="S", help="Start from this scenario.")
+    mod = click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times.")
+    return mod(scenario(option(command)))
+
+
+def takes_form(*forms: str) -> Callable[[F], F]:
+    """`--format` of a command; arrives as `form`."""
+    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
+
+
+def takes_seats(help: str) -> Callable[[F], F]:
+    """`--seat` of a command, as often as it likes; arrives as `seats`."""
+    return click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help=help)

@@ -1,0 +1,60 @@
+"""Rule sets for commands: opened, or their findings shown and the command ended; and how results are printed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from interpreter.cache import Cache
+from interpreter.cli.exit_codes import FINDINGS, MISUSE
+from interpreter.session import Request, Session, UsageError, counted, open_session
+
+
+def readable_session(request: Request, cache: Cache) -> Session:
+    """Open a rule set that is to be looked at. When nothing could be opened the findings are shown, and the command ends.
+
+    Errors: `UsageError`, `click.exceptions.Exit`.
+    """
+    return _readable(open_session(request, cache))
+
+
+def _readable(session: Session) -> Session:
+    if not session.is_open:
+        show_findings(session)
+        raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
+    return session
+
+
+def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Session:
+    """Open a rule set that is to be run. With findings they are shown, and the command ends.
+
+    `anyway`: run what can be run, unless nothing could be opened at all. Errors: `UsageError`, `click.exceptions.Exit`.
+    """
+    session = _readable(open_session(request, cache))
+    if session.findings and not anyway:
+        show_findings(session)
+        click.echo(f"\n{session.id} has {counted(len(session.findings), 'finding')}; it is run when they are mended", err=True)
+        raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
+    return session
+
+
+def must_hold_game(session: Session) -> None:
+    """Errors: `UsageError` when the rule set holds no whole game."""
+    if not session.holds_game:
+        from interpreter.ir import WHOLE_GAME
+
+        raise UsageError(f"{session.id} holds no whole game", WHOLE_GAME)
+
+
+def show_findings(session: Session) -> None:
+    """All findings as text."""
+    from interpreter.diagnostics import as_text
+
+    click.echo(as_text(session.findings, session.sources), err=session.is_misuse)
+
+
+def print_json(data: Any) -> None:
+    """Data for a machine."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))

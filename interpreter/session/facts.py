@@ -1,0 +1,86 @@
+"""What lists and commands tell about a rule set without resolving it again: takes resolved rules, gives plain facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.ir import RuleSet
+
+
+@dataclass(frozen=True)
+class Unwritten:
+    """A member that does nothing at all yet; `number` is its printed one, or None."""
+
+    name: str
+    number: int | None
+    path: str
+    line: int
+
+
+@dataclass(frozen=True)
+class UnwrittenMembers:
+    """Those of a kind with blocks, of which `block` is the first: how many members it has, and which do nothing yet."""
+
+    kind: str
+    block: str
+    of: int
+    missing: list[Unwritten]
+
+    def __str__(self) -> str:
+        return f"{self.block} of {self.kind}: {len(self.missing)} of {self.of} not written yet"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """`scenario`: the title of the one that is played, or empty; `seats`: names by id; `options`: by title, as they stand;
+    `plays`: does the rule set hold a whole game; `examples`: how many there are."""
+
+    scenarios: list[str] = field(default_factory=list)
+    scenario: str = ""
+    options: dict[str, bool] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)
+    plays: bool = False
+    examples: int = 0
+    unwritten: list[UnwrittenMembers] = field(default_factory=list)
+
+
+def facts_of(rules: RuleSet) -> Facts:
+    """The facts of a resolved rule set; one with findings gives those of what was understood."""
+    return Facts(
+        scenarios=[scenario.name for scenario in rules.scenarios],
+        scenario=rules.scenario.name if rules.scenario is not None else "",
+        options={option.name: option.on for option in rules.options},
+        seats=[member.name for member in rules.seats.members] if rules.seats is not None else [],
+        plays=rules.main is not None,
+        examples=len(rules.examples),
+        unwritten=_unwritten(rules),
+    )
+
+
+def _unwritten(rules: RuleSet) -> list[UnwrittenMembers]:
+    """Members of kinds with blocks that have no block, no occasion at which they are played, no rule line."""
+    speaking = _speaking(rules)
+    found = []
+    for kind in rules.kinds.values():
+        missing = [
+            Unwritten(member.name, member.number, member.span.path, member.span.line)
+            for member in kind.members
+            if kind.blocks and not member.blocks and id(member) not in speaking
+        ]
+        if missing:
+            found.append(UnwrittenMembers(kind.name, next(iter(kind.blocks)), len(kind.members), missing))
+    return found
+
+
+def _speaking(rules: RuleSet) -> set[int]:
+    """The members that have rule lines, by identity."""
+    hooks = [hook for procedure in rules.procedures for hook in procedure.hooks]
+    hooks += [hook for occasion in rules.occasions for hook in occasion.hooks]
+    found = {id(hook.body.owner) for hook in hooks}
+    titles = {allow.rule for action in rules.actions for allow in action.allows}
+    titles |= {line.rule for value in rules.values for line in value.lines}
+    for kind in rules.kinds.values():
+        found |= {id(member) for member in kind.members if member.name in titles or member.adds_options}
+    return found

@@ -1,0 +1,94 @@
+"""Opening a rule set: findings, facts, and what is remembered of them."""
+
+import pytest
+
+from interpreter.session import Unsound, UsageError, session
+
+
+def codes(open_sample):
+    return [found.code for found in open_sample.findings]
+
+
+def test_facts_tell_what_is_there_and_what_is_not_yet(open_sample):
+    facts = open_sample().facts
+    assert facts.scenarios == ["A short day", "A long day"]
+    assert facts.scenario == "A short day"
+    assert facts.options == {"Tall towers": False}
+    assert facts.seats == ["east", "west"]
+    assert facts.plays and facts.examples == 3
+    (lacking,) = facts.unwritten
+    assert (lacking.kind, lacking.block, lacking.of) == ("card", "event", 6)
+    assert [(each.name, each.number) for each in lacking.missing] == [("Blank", 6)]
+
+
+def test_findings_are_results_and_forbid_to_run(open_sample):
+    found = open_sample("broken")
+    assert codes(found) == ["no-such-sentence"]
+    assert not found.is_misuse
+    with pytest.raises(Unsound):
+        found.program()
+
+
+def test_what_was_asked_for_and_is_not_there_is_misuse(open_sample):
+    found = open_sample("nothing")
+    assert not found.is_open and found.is_misuse
+    assert codes(found) == ["unknown-rule-set"]
+    with pytest.raises(UsageError, match="no scenario"):
+        open_sample(scenario="A short night")
+    with pytest.raises(UsageError, match="no option"):
+        open_sample(options=(("Tall tower", True),))
+    mod = open_sample(mods=("mods/none",))
+    assert mod.is_misuse and codes(mod) == ["unknown-mod"]
+
+
+def test_a_second_look_resolves_nothing(open_sample, cache, monkeypatch):
+    first, broken = open_sample(cache=cache), open_sample("broken", cache)
+
+    def never(*_):
+        raise AssertionError("it was remembered")
+
+    monkeypatch.setattr(session, "_resolved", never)
+    again = open_sample(cache=cache)
+    assert again.facts == first.facts and again.findings == []
+    assert open_sample("broken", cache).findings == broken.findings
+
+
+def test_what_was_resolved_to_be_checked_is_not_resolved_again(open_sample, monkeypatch):
+    found = open_sample()
+    monkeypatch.setattr(session, "_resolved", None)
+    assert found.rules.id == "towers" and found.program().digest == found.digest
+
+
+def test_a_changed_text_an_option_and_a_mod_are_other_notes(open_sample, cache):
+    one = open_sample(cache=cache)
+    two = open_sample(cache=cache, options=(("Tall towers", True),))
+    three = open_sample(cache=cache, mods=("mods/rich",))
+    four = open_sample(cache=cache, scenario="A long day")
+    assert len({each.digest for each in (one, two, three, four)}) == 4
+    assert two.facts.options == {"Tall towers": True}
+    assert four.facts.scenario == "A long day"
+    assert open_sample(cache=cache, options=(("Tall towers", True),)).facts == two.facts
+
+
+def test_a_program_comes_back_from_the_cache(open_sample, cache, monkeypatch):
+    digest = open_sample(cache=cache).program().digest
+    again = open_sample(cache=cache)
+
+    def never(*_):
+        raise AssertionError("it was remembered")
+
+    monkeypatch.setattr(session, "_resolved", never)
+    assert again.program().digest == digest == again.digest
+
+
+def test_a_damaged_cache_costs_time_only(open_sample, cache):
+    open_sample(cache=cache).program()
+    for file in cache.folder.iterdir():
+        file.write_bytes(b"\x00" + file.read_bytes()[:40])
+    again = open_sample(cache=cache)
+    assert again.findings == [] and again.program().digest == again.digest
+
+
+def test_what_was_understood_can_be_run_anyway(open_sample):
+    found = open_sample("broken")
+    assert found.program(anyway=True).digest == found.digest
