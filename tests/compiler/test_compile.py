@@ -4,6 +4,8 @@ import ast
 import re
 from random import Random
 
+import pytest
+
 from interpreter.compiler import compile_rules
 from interpreter.ir import Allowed, Const
 from interpreter.reference import Evaluator
@@ -89,6 +91,26 @@ procedure play the game
     assert re.search(r"S\.x_\w+\[-1\]", program.text) and re.search(r"len\(S\.x_\w+\[0\]\)", program.text)
     outcome = run_random(program, 1)
     assert outcome.decisions == 3 and outcome.over[1] == "the game came to its end"
+
+
+@pytest.mark.parametrize(("coins", "left"), [(0, 5), (2, 0)])
+def test_a_menu_that_repeats_has_nothing_to_offer_only_when_nobody_has_acted(of, coins, left):
+    """Its `otherwise` runs when there was no option from the beginning, not when the last one has been used up."""
+    program = of(f"""
+attribute coins is number
+    starts as {coins}
+procedure play the game
+    north declares any of these
+        to spend
+            when coins is at least 1
+            take 1 from coins
+    otherwise
+        add 5 to coins
+""")
+    game = Game.new(program, 1)
+    while game.decision is not None:
+        game.answer(0)
+    assert game.state.a_a_coins == [left]
 
 
 def test_a_rule_set_without_adjustments_costs_nothing_for_them(of, sides):
