@@ -65,8 +65,8 @@ class Screen:
         names = []
         words = {spec.name.split("(")[0].strip() for spec in layout.piles if spec.name in private}
         for name, pile in seen["piles"].items():
-            if any(name.startswith(word) for word in words) and pile.get("cards"):
-                names.append(f"{name}: {', '.join(pile['cards'])}")
+            if any(name.startswith(word) for word in words) and pile.get("members"):
+                names.append(f"{name}: {', '.join(pile['members'])}")
         wrapped = [part for text in names for part in textwrap.wrap(text, width - 1, subsequent_indent="    ")]
         return ["", *wrapped] if wrapped else []
 

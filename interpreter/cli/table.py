@@ -182,7 +182,7 @@ class Table:
             self.say(f"  {name}: {'yes' if value is True else value}")
         for name, pile in view["piles"].items():
             if pile["number"]:
-                self.say(f"  {name}: " + (", ".join(pile["cards"]) if "cards" in pile else str(pile["number"])))
+                self.say(f"  {name}: " + (", ".join(pile["members"]) if "members" in pile else str(pile["number"])))
 
     def save(self, name: str) -> None:
         """Write the game, into the file of last time when none is named."""

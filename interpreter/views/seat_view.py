@@ -1,55 +1,76 @@
 """What a seat may see, with names instead of numbers: plain data for JSON, for bots and people.
 
 In: a game and a seat (id, name, or None for an onlooker). Out: a dict of dicts; columns by their filled heads, hidden values left
-out; piles with their cards or only their number; effects, spans, the decision with its options, the result.
+out; piles with their members or only their number; effects, spans, the decision with its options, the result.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from interpreter.kernel import Column, Value
 from interpreter.runtime import Game
-from interpreter.views.log_words import Words
+from interpreter.views.game_words import GameWords
 
 
 def seat_view(game: Game, seat: int | str | None = None, everything: bool = False) -> dict[str, Any]:
-    """A seat's view by names. Columns at none, no or 0 are left out unless `everything` is asked for."""
-    words = Words(game.program)
+    """A seat's view by names. Cells at none, no, 0 or with nothing in them are left out unless `everything` is asked for.
+
+    `seat`: its name or None; `columns`: head -> value; `piles`: head -> `number`, and `members` where they may be seen;
+    `effects`, `spans`: names; `decision`: who decides, and for that seat what is asked, by which rule, and the `options`;
+    `result`: winner and reason.
+    """
+    words = GameWords(game.program)
     raw = game.view(seat)
-    layout = words.layout
-    columns = {}
-    for column in layout.columns:
-        for index, value in enumerate(raw["columns"].get(column.name, ())):
-            if value is None or (
-                not everything
-                and value in ((-1, ()) if column.base != "number" else (0,))
-                or (column.base == "truth" and not value and not everything)
-            ):
-                continue
-            told = bool(value) if column.base == "truth" else value if column.base == "number" else words.value(column, value)
-            columns[words.filled(column.name, column.holes, index)] = told
-    piles = {}
-    for spec in layout.piles:
-        for index, found in enumerate(raw["piles"][spec.name]):
-            cards = found.get("members")
-            piles[words.filled(spec.name, spec.holes, index)] = (
-                {"number": found["number"]}
-                if cards is None
-                else {"number": found["number"], "cards": [words.member(spec.holds, card) for card in cards]}
-            )
-    decision = raw["decision"]
-    if decision is not None:
-        decision = {key: value for key, value in decision.items() if key not in ("options", "seat")}
-        decision["options"] = decision.pop("keys", [])
     return {
         "seat": None if raw["seat"] is None else words.seat(raw["seat"]),
-        "columns": columns,
-        "piles": piles,
+        "columns": _columns(words, raw["columns"], everything),
+        "piles": _piles(words, raw["piles"]),
         "effects": [effect["name"] for effect in raw["effects"]],
         "spans": raw["spans"],
-        "decision": decision,
+        "decision": _decision(raw["decision"]),
         "result": raw["result"],
     }
 
 
-__all__ = ["seat_view"]
+def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: bool) -> dict[str, Value | bool]:
+    found: dict[str, Value | bool] = {}
+    for column in words.layout.columns:
+        for index, value in enumerate(raw.get(column.name, ())):
+            if value is not None and (everything or not _is_empty(column, value)):
+                found[words.filled(column.name, column.holes, index)] = _told(words, column, value)
+    return found
+
+
+def _is_empty(column: Column, value: Value) -> bool:
+    """Is this nothing: 0 of a number, no, none, an empty set?"""
+    return not value if column.base in ("number", "truth") else value in (-1, ())
+
+
+def _told(words: GameWords, column: Column, value: Value) -> Value | bool:
+    match column.base:
+        case "truth":
+            return bool(value)
+        case "number":
+            return value
+        case _:
+            return words.value(column, value)
+
+
+def _piles(words: GameWords, raw: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, int | list[str]]]:
+    found: dict[str, dict[str, int | list[str]]] = {}
+    for spec in words.layout.piles:
+        for index, pile in enumerate(raw[spec.name]):
+            told: dict[str, int | list[str]] = {"number": pile["number"]}
+            if "members" in pile:
+                told["members"] = [words.member(spec.holds, member) for member in pile["members"]]
+            found[words.filled(spec.name, spec.holes, index)] = told
+    return found
+
+
+def _decision(raw: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The decision with the texts of its options instead of their numbers."""
+    if raw is None:
+        return None
+    told = {key: value for key, value in raw.items() if key not in ("options", "keys", "seat")}
+    return told | {"options": raw.get("keys", [])}

@@ -117,7 +117,7 @@ def test_views_by_name_hide_hands(play, seed):
     for seat, other in (("carthage", "rome"), ("rome", "carthage")):
         told = seat_view(game, seat)
         json.dumps(told)
-        assert len(told["piles"][f"hand of {seat}"]["cards"]) == told["piles"][f"hand of {seat}"]["number"]
+        assert len(told["piles"][f"hand of {seat}"]["members"]) == told["piles"][f"hand of {seat}"]["number"]
         assert set(told["piles"][f"hand of {other}"]) == {"number"}
         text = json.dumps(told)
         hand = game.view(other)["piles"]["hand of (owner)"][1 - (seat == "rome")]["members"]

@@ -1,0 +1,184 @@
+"""A game's numbers as words: columns, piles, members, choice points and effects by name.
+
+In: a program, and its rule set when there is one (then things are told in the words of their `says`). Out: names, and clauses
+without capital and stop. Knows nothing of who may read them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
+from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Value, hole_values, menu_parts
+from interpreter.program import ChoicePointTable, Program
+from interpreter.runtime import member_name, option_key, value_text
+from interpreter.views.prose import Speaker
+from interpreter.views.prose.english import article, is_plural, plural_of, to_become
+
+HIDDEN = -2
+"""Stands for a member that the reader may not know (`none` is -1)."""
+
+
+class GameWords:
+    """Names for the numbers of one game."""
+
+    def __init__(self, program: Program, rules: RuleSet | None = None) -> None:
+        self.program = program
+        self.layout = program.tables.layout
+        self._speaker = None if rules is None else Speaker(rules)
+        self._attributes: dict[str, Attribute] = {} if rules is None else {each.name: each for each in rules.attributes}
+        self._piles: dict[str, Pile] = {} if rules is None else {each.name: each for each in rules.piles}
+        self._plurals = {} if rules is None else {kind.name: kind.plural for kind in rules.kinds.values()}
+        self._roles = {} if rules is None else {each.name: each.role for each in rules.procedures}
+        self._slots = [(spec, index) for spec in self.layout.piles for index in range(spec.size)]
+
+    # --- members -----------------------------------------------------------------------------------------------------
+
+    def member(self, kind: str, number: int) -> str:
+        """A member by name; one that may not be known is `a card`, by the name of its kind."""
+        if number == HIDDEN:
+            return article(kind)
+        found = None if self._speaker is None else self._speaker.words.find_member(kind, number)
+        if found is None or self._speaker is None:
+            return member_name(self.program, kind, number)
+        return self._speaker.words.member(found)
+
+    def seat(self, number: int) -> str:
+        """A side by name; `nobody` for none."""
+        return self.member(self.layout.seats, number)
+
+    def unknown(self, kind: str, number: int) -> str:
+        """So many members that may not be known: `a card`, `3 cards`."""
+        return article(kind) if number == 1 else f"{number} {self._plurals.get(kind) or plural_of(kind)}"
+
+    def held(self, kind: str) -> bool:
+        """Do piles hold members of this kind?"""
+        return kind in self.layout.by_name and self.layout.by_name[kind].held
+
+    # --- columns and piles -------------------------------------------------------------------------------------------
+
+    def filled(self, name: str, holes: tuple[Hole, ...], index: int) -> str:
+        """A head with its holes filled, in the words of the rules: `units of red at Alpha`."""
+        for hole, value in zip(holes, hole_values(holes, index), strict=True):
+            shown = self.member(hole.kind, value) if hole.kind else str(value)
+            name = _with_hole(name, shown)
+        return name
+
+    def pile(self, slot: int) -> str:
+        """A pile by its slot."""
+        spec, index = self._slots[slot]
+        made = self._piles.get(spec.name)
+        if made is None or self._speaker is None:
+            return "the " + self.filled(spec.name, spec.holes, index)
+        return self._speaker.templates.pile(made, _terms(spec, index))
+
+    def holds(self, slot: int) -> str:
+        """The kind that the pile at a slot holds."""
+        return self._slots[slot][0].holds
+
+    def lasting(self, number: int) -> bool:
+        """Does no period set this column back, so that its changes belong to the story?"""
+        made = self._attributes.get(self.layout.columns[number].name)
+        return made is None or made.lasts_for is None
+
+    def value(self, column: Column, value: Value) -> str:
+        """A value of a column."""
+        if column.base == "member" and isinstance(value, int):
+            return self.member(column.of, value)
+        type_ = f"{column.base} of {column.of}" if column.base in ("set", "path") else column.base
+        return value_text(self.program, type_, value)
+
+    def change(self, number: int, index: int, old: Value, new: Value) -> str:
+        """A cell of a column changed: `the units at Alpha rise from 2 to 4`."""
+        column = self.layout.columns[number]
+        made, speaker = self._attributes.get(column.name), self._speaker
+        if made is None or speaker is None:
+            return f"{self.filled(column.name, column.holes, index)}: {self.value(column, old)} -> {self.value(column, new)}"
+        args = _terms(column, index)
+        if column.base == "truth":
+            return speaker.templates.clause(made, made.params, args, no=not new)
+        compared = speaker.words.wording(made).compared
+        if compared and column.base == "member":
+            told = speaker.words.nobody(column.of) if new == -1 else self.value(column, new)
+            before = "" if old == -1 else f" (before: {self.value(column, old)})"
+            return speaker.templates.fill(compared, made.params, args, told) + before
+        noun = speaker.templates.phrase(made, made.params, args)
+        if isinstance(old, int) and isinstance(new, int) and column.base == "number":
+            verb = ("rise" if new > old else "fall") + ("" if is_plural(noun) else "s")
+            return f"{noun} {verb} from {old} to {new}"
+        return f"{noun} {to_become(noun)} {self.value(column, new)}"
+
+    # --- decisions ---------------------------------------------------------------------------------------------------
+
+    def answer(self, point: ChoicePointTable, seat: int, option: Option, secret: bool) -> str:
+        """What a seat answered; with `secret`, not which one."""
+        who = self.seat(seat)
+        if option == -1 and point.how != "number":
+            return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
+        if secret:
+            of = article(point.of) if point.how in ("member", "some") and point.of else "in secret"
+            return f"{who} chooses {of}"
+        match point.how:
+            case "yesno":
+                return f"{who} says {'yes' if option else 'no'} to: {_prompt(point)}"
+            case "menu":
+                return f"{who}: {option_key(self.program, point, option)}"
+            case "play":
+                return f"{who} plays {option_key(self.program, point, option).removeprefix('play ')}"
+            case "number":
+                return f"{who} chooses {option} ({_prompt(point)})"
+            case "path":
+                return f"{who} chooses the way {option_key(self.program, point, option)}"
+            case "member" | "some" if isinstance(option, int):
+                return f"{who} chooses {self.member(point.of, option)}"
+            case how:
+                raise ValueError(f"nobody answers like this: {how} with {option}")
+
+    def names_held(self, point: ChoicePointTable, option: Option) -> bool:
+        """Would this answer name something out of a pile?"""
+        if option == -1:
+            return False
+        if point.how in ("member", "some"):
+            return self.held(point.of)
+        return point.how == "menu" and self.held(point.lines[menu_parts(option)[0]].kind)
+
+    # --- rules -------------------------------------------------------------------------------------------------------
+
+    def rule(self, cause: int) -> str:
+        """The title of the rule that did it; an empty text for -1."""
+        return "" if cause < 0 else re.sub(r"[()]", "", self.program.place(cause)[1])
+
+    def role(self, title: str) -> str:
+        """What a procedure of this title is: `phase`, `step`, `procedure`; an empty text when there is no rule set."""
+        return self._roles.get(title, "")
+
+    def effect(self, number: int) -> str:
+        """A lasting effect by name."""
+        return self.program.tables.effects[number].name
+
+    def report(self, number: int, values: tuple[Plain, ...]) -> str:
+        """A line that the rules themselves put into the log."""
+        text, types = self.program.tables.reports[number]
+        shown = iter([self._reported(type_, value) for type_, value in zip(types, values, strict=True)])
+        return re.sub(r"\{\}", lambda _: next(shown), text)
+
+    def _reported(self, type_: str, value: Plain) -> str:
+        kind = type_.removesuffix(" or none")
+        if kind in self.layout.by_name and isinstance(value, int):
+            return self.member(kind, value)
+        return value_text(self.program, type_, value)
+
+
+def _terms(spec: Column | PileSpec, index: int) -> tuple[Const, ...]:
+    """What fills the holes of a column or pile, as terms."""
+    values = zip(spec.holes, hole_values(spec.holes, index), strict=True)
+    return tuple([Const(value, Type("member", hole.kind) if hole.kind else NUMBER) for hole, value in values])
+
+
+def _with_hole(name: str, shown: str) -> str:
+    """A head with its first hole filled."""
+    return re.sub(r"\([^()]*\)", lambda _: shown, name, count=1)
+
+
+def _prompt(point: ChoicePointTable) -> str:
+    return re.sub(r"\{[^{}]*\}", "...", point.prompt)
