@@ -29,6 +29,7 @@ class Shelf(Enum):
     """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
 
     TREES = ("tree", 4000)
+    TABLES = ("table", 4)
     NOTES = ("note", 400)
     PROGRAMS = ("program", 24)
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.source import Span
-from interpreter.syntax.grammar import END, Table
+from interpreter.syntax.grammar import END, Production, Table
 from interpreter.syntax.lexer import Token
 
 Value = Any
@@ -23,27 +23,23 @@ class _How(IntEnum):
     """What a complete production does with its values."""
 
     PASS = 0
-    """Nothing: its only symbol's value stands for it."""
-    PICK = 1
-    """One of several symbols has the value."""
-    APPEND = 2
+    """Nothing: the value of its only symbol stands for it."""
+    APPEND = 1
     """A value is added to the run before it."""
-    RUN = 3
+    BEGIN = 2
+    """A value begins a run."""
+    PICK = 3
+    """The value of one of several symbols stands for it."""
+    RUN = 4
     """A run for the production that holds it."""
-    TUPLE = 4
-    MAKE = 5
+    TUPLE = 5
+    MAKE = 6
 
 
-class _Step(NamedTuple):
-    """A production as it is carried out."""
+_Step = tuple[int, int, str, tuple[tuple[int, bool], ...], bool, bool, Maker]
+"""A production as it is carried out: how, size, rule, what is kept, is all of it kept as it is, is it wide, its maker.
 
-    how: _How
-    size: int
-    rule: str
-    kept: tuple[tuple[int, bool], ...]
-    plain: bool
-    wide: bool
-    maker: Maker
+A bare tuple, since it is taken apart for every production of a text."""
 
 
 class Program:
@@ -56,25 +52,30 @@ class Program:
         self.rows = table.rows
         self.start = table.start
         self.leaves = leaves
-        self.steps = [
-            _Step(
-                _how(each.passes, each.runs, each.name in runs, each.size, each.kept),
-                each.size,
-                each.rule,
-                each.kept,
-                each.kept == tuple((at, False) for at in range(each.size)),
-                each.wide,
-                _nothing if each.passes or each.runs or each.name in runs else makers[each.name],
-            )
-            for each in table.productions
-        ]
+        self.steps = [_step(each, makers, runs) for each in table.productions]
+        self.forced = {state: each for state, row in enumerate(table.rows) for each in _forced(row)}
+
+
+def _step(production: Production, makers: Mapping[str, Maker], runs: frozenset[str]) -> _Step:
+    name, rule, size, kept, passes, is_run, wide = production
+    how = _how(passes, is_run, name in runs, size, kept)
+    is_plain = kept == tuple((at, False) for at in range(size))
+    return (int(how), size, rule, kept, is_plain, wide, makers[name] if how is _How.MAKE else _nothing)
+
+
+def _forced(row: dict[str, int]) -> list[int]:
+    """The number of the production that a state reduces whatever comes, if it does nothing else."""
+    actions = set(row.values())
+    return [~min(actions)] if len(actions) == 1 and min(actions) < 0 else []
 
 
 def _how(passes: bool, runs: bool, is_tuple: bool, size: int, kept: tuple[tuple[int, bool], ...]) -> _How:
     if passes:
         return _How.PASS if size == 1 else _How.PICK
     if runs:
-        return _How.APPEND if kept == ((0, True), (1, False)) else _How.RUN
+        if kept == ((0, False),) and size == 1:
+            return _How.BEGIN
+        return _How.APPEND if kept == ((0, True), (1, False)) and size == 2 else _How.RUN
     return _How.TUPLE if is_tuple else _How.MAKE
 
 
@@ -100,23 +101,20 @@ class Automaton:
 
     def can(self, kind: str) -> bool:
         """Could a token of this kind really be taken next, after all productions that it completes?"""
-        rows, states = self._rows, self._states
-        top = len(states)  # of the stack as it is; `more` lies on it
+        rows, states, steps = self._rows, self._states, self.program.steps
+        top = len(states)  # how much of the stack is left; `more` lies on it
         more: list[int] = []
-        steps = self.program.steps
-        while True:
-            action = rows[more[-1] if more else states[top - 1]].get(kind)
-            if action is None:
-                return False
-            if action >= 0:
-                return True
-            step = steps[~action]
-            if step.size <= len(more):
-                del more[len(more) - step.size :]
+        action = rows[states[-1]].get(kind)
+        while action is not None and action < 0:
+            _, size, rule, *_ = steps[~action]
+            if size <= len(more):
+                del more[len(more) - size :]
             else:
-                top -= step.size - len(more)
+                top -= size - len(more)
                 more.clear()
-            more.append(rows[more[-1] if more else states[top - 1]][step.rule])
+            more.append(rows[more[-1] if more else states[top - 1]][rule])
+            action = rows[more[-1]].get(kind)
+        return action is not None
 
     def accepted(self) -> frozenset[str]:
         """The kinds of all tokens that could be taken next."""
@@ -165,61 +163,40 @@ class Automaton:
     def _cut_back(self, depth: int) -> None:
         del self._states[depth:], self._values[depth - 1 :], self._starts[depth - 1 :]
 
+    def settle(self) -> None:
+        """Reduce what is complete whatever comes next. A line that was fed before cannot be given back any more."""
+        forced, states = self.program.forced, self._states
+        while (number := forced.get(states[-1])) is not None:
+            self._reduce(self.program.steps[number], self._last)
+
     def _take(self, tokens: Iterable[Token]) -> int:
         """Take tokens until one cannot be; gives how many were taken."""
         rows, states, values, starts = self._rows, self._states, self._values, self._starts
-        steps, leaves, path = self.program.steps, self.program.leaves, self.path
-        row = rows[states[-1]]
-        last = self._last
+        steps, leaves, path, reduce = self.program.steps, self.program.leaves, self.path, self._reduce
         taken = 0
+        row = rows[states[-1]]
         for token in tokens:
             kind = token.kind
-            while True:
-                action = row.get(kind)
+            while (action := row.get(kind)) is None or action < 0:
                 if action is None:
                     return taken
-                if action >= 0:
-                    break
-                how, size, rule, kept, plain, wide, maker = steps[~action]
-                if how == 0:
+                step = steps[~action]
+                how = step[0]
+                if how == 0:  # pass: the value stays
                     states.pop()
-                elif how == 2:
+                elif how == 1:  # append to the run below
                     value = values.pop()
                     values[-1].append(value)
                     starts.pop()
                     del states[-2:]
-                elif how == 1:
-                    value = values[kept[0][0] - size]
-                    del values[-size:], states[-size:], starts[1 - size :]
-                    values.append(value)
+                elif how == 2:  # begin a run
+                    values[-1] = [values[-1]]
+                    states.pop()
                 else:
-                    if size == 0:
-                        found: list[Value] = []
-                        starts.append(token)
-                    elif plain:
-                        found = values[-size:]
-                        del values[-size:], states[-size:]
-                        if size > 1:
-                            del starts[1 - size :]
-                    else:
-                        found = []
-                        for at, is_run in kept:
-                            if is_run:
-                                found.extend(values[at - size])
-                            else:
-                                found.append(None if at < 0 else values[at - size])
-                        del values[-size:], states[-size:]
-                        if size > 1:
-                            del starts[1 - size :]
-                    if how == 3:
-                        values.append(found)
-                    elif how == 4:
-                        values.append(tuple(found))
-                    else:
-                        start = starts[-1]
-                        end = self._ends[start.line] if wide else last.end
-                        values.append(maker(Span(path, start.line, start.column, start.line, end), *found))
-                state = rows[states[-1]][rule]
+                    reduce(step, token)
+                    row = rows[states[-1]]
+                    continue
+                state = rows[states[-1]][step[2]]
                 states.append(state)
                 row = rows[state]
             states.append(action)
@@ -229,7 +206,51 @@ class Automaton:
                 token if leaf is None else leaf(Span(path, token.line, token.column, token.line, token.end), token.text)
             )
             row = rows[action]
-            last = token
+            self._last = token
             taken += 1
-        self._last = last
         return taken
+
+    def _reduce(self, step: _Step, ahead: Token) -> None:
+        """Put what a production makes in the place of its symbols. `ahead`: the token that comes next."""
+        states, values, starts = self._states, self._values, self._starts
+        found: list[Value]
+        how, size, rule, kept, is_plain, is_wide, maker = step
+        if how == _How.APPEND:
+            found = values[-2]
+            found.append(values[-1])
+            start = starts[-2]
+            del values[-2:], states[-2:], starts[-2:]
+        elif size == 0:
+            found = _kept([], kept)
+            start = ahead
+        else:
+            start = starts[-size]
+            found = values[-size:]
+            if not is_plain:
+                found = _kept(found, kept)
+            del values[-size:], states[-size:], starts[-size:]
+        if how == _How.MAKE:
+            end = self._ends[start.line] if is_wide else self._last.end
+            values.append(maker(Span(self.path, start.line, start.column, start.line, end), *found))
+        elif how in (_How.RUN, _How.APPEND, _How.BEGIN):
+            values.append(found)
+        elif how == _How.TUPLE:
+            values.append(tuple(found))
+        else:
+            values.append(found[0])
+        starts.append(start)
+        states.append(self._rows[states[-1]][rule])
+
+
+def _kept(values: list[Value], kept: tuple[tuple[int, bool], ...]) -> list[Value]:
+    """The values that are handed on, runs dissolved."""
+    if len(kept) == 1 and kept[0][1]:
+        run: list[Value] = values[kept[0][0]]
+        return run
+    found: list[Value] = []
+    for at, is_run in kept:
+        if is_run:
+            found.extend(values[at])
+        else:
+            found.append(None if at < 0 else values[at])
+    return found

@@ -68,7 +68,7 @@ def _is(span: Span, word: Token) -> bool:
     return word.text.endswith("not")
 
 
-def keyword_text(span: Span, word: Token | None = None) -> str:
+def keyword_text(span: Span, word: Token | None) -> str:
     """The keyword that stands there."""
     return "" if word is None else word.text
 

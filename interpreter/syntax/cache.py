@@ -18,7 +18,7 @@ def parse_cached(source: Source, diagnostics: Diagnostics, cache: Cache) -> tupl
         declarations, findings = load(cache.get(Shelf.TREES, source.text) or b"", source.path)
     except Unreadable:
         told = Diagnostics()
-        declarations, findings = parse(source, told), tuple(told)
+        declarations, findings = parse(source, told, cache), tuple(told)
         cache.put(Shelf.TREES, source.text, dump(declarations, findings))
     for found in findings:
         diagnostics.add(found)

@@ -6,18 +6,19 @@ line began, and reading goes on below it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 from typing import NamedTuple
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostic
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.automaton import Automaton, Program
 from interpreter.syntax.block_findings import missing_block, no_such_line, unexpected_block
 from interpreter.syntax.builder import LEAVES, MAKERS, RUNS
-from interpreter.syntax.grammar import END, compiled, grammar_text, table_of
+from interpreter.syntax.grammar import END, Table
 from interpreter.syntax.head_findings import wrong_head
 from interpreter.syntax.keywords import MODES, terminal
 from interpreter.syntax.layout import RawLine
@@ -33,27 +34,33 @@ class Read(NamedTuple):
     findings: tuple[Diagnostic, ...]
 
 
-@cache
-def _program() -> Program:
-    return Program(table_of(compiled(grammar_text())), MAKERS, RUNS, LEAVES)
+_PROGRAMS: list[Program] = []
+"""The grammar, made ready once in a process, wherever its table came from."""
 
 
-def read_declaration(line: RawLine, path: str) -> Read:
-    """A line in column one with its block. What is read depends on nothing but these lines."""
-    reader = _Reader(path, line)
+def _program(cache: Cache) -> Program:
+    if not _PROGRAMS:
+        _PROGRAMS.append(Program(Table.of(cache), MAKERS, RUNS, LEAVES))
+    return _PROGRAMS[0]
+
+
+def read_declaration(line: RawLine, path: str, cache: Cache = NO_CACHE) -> Read:
+    """A line in column one with its block. What is read depends on nothing but these lines. The grammar's table is kept in the
+    cache."""
+    reader = _Reader(path, line, Automaton(_program(cache), path))
     return Read(reader.read(), tuple(reader.findings))
 
 
 class _Reader:
     """Reads one declaration."""
 
-    def __init__(self, path: str, head: RawLine) -> None:
+    def __init__(self, path: str, head: RawLine, automaton: Automaton) -> None:
         self.path = path
         self.head = head
         self.word = ""
         self.mode = ""
         self.findings: list[Diagnostic] = []
-        self.automaton = Automaton(_program(), path)
+        self.automaton = automaton
 
     def read(self) -> n.Declaration | None:
         """The declaration."""
@@ -97,6 +104,7 @@ class _Reader:
         automaton.step("_IN")
         some_lost = is_lost = False
         for line in owner.children:
+            automaton.settle()
             if is_lost and line.text.startswith("otherwise"):
                 continue  # it belongs to what was lost
             is_lost = not self._line(line)
@@ -138,13 +146,13 @@ class _Reader:
             self.findings.append(unexpected_word(rejected))
             return False
         has_block = bool(line.children) and tokens[0].kind != "WHEN"  # there stand answers
-        if (has_block or _BECOMES & set(line.text.split()) or _has(tokens, "CALLED")) and _is_sentence(tokens):
+        if (has_block or _SLIP.search(line.text)) and _is_sentence(tokens):
             misspelt = misspelt_frame(self.path, line, tokens[tokens[0].kind in _STEPS])
             if misspelt is not None:
                 automaton.undo()
                 self.findings.append(misspelt)
                 return False
-        if _has(tokens, "AND") and _has(tokens, "OR"):
+        if " and " in line.text and " or " in line.text:
             mixed = (part.span for value in automaton.line_values() for part in _mixed(value))
             self.findings.extend(map(mixed_and_or, mixed))
         if line.children:
@@ -154,7 +162,8 @@ class _Reader:
         return True
 
 
-_BECOMES = {"become", "becoms"}
+_SLIP = re.compile(r" called | becom(?:e|s)\b")
+"""Where a sentence is looked at twice even without a block."""
 _WORDS = frozenset({"WORD", "NAME", "NUMBER", "TEXT", "CALLED", "_NL"})
 _STEPS = ("GIVEN", "WHEN")
 
@@ -167,10 +176,6 @@ def _called(tokens: list[Token]) -> tuple[str, str]:
 
 
 _MODES = tuple(map(terminal, MODES))
-
-
-def _has(tokens: list[Token], kind: str) -> bool:
-    return any(token.kind == kind for token in tokens)
 
 
 def _is_sentence(tokens: list[Token]) -> bool:

@@ -6,12 +6,14 @@ here. Those can be kept on disk and are loaded without Lark.
 
 from __future__ import annotations
 
+import marshal
 import re
 from collections.abc import Collection, Iterable, Iterator
 from importlib import resources
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
+from interpreter.cache import Cache, Shelf
 from interpreter.syntax import keywords as k
 
 if TYPE_CHECKING:
@@ -26,6 +28,10 @@ LAYOUT = ("_NL", "_IN", "_OUT", "_LOST")
 """What the layout gives: the end of a line, a block's beginning and end, and what stands for lost statements."""
 WORDS = ("WORD", "NAME", "NUMBER", "TEXT", "ID", "CELL", "FACT")
 """Terminals that are no keywords."""
+
+
+class Unreadable(ValueError):
+    """These bytes are no table."""
 
 
 class Production(NamedTuple):
@@ -52,6 +58,35 @@ class Table(NamedTuple):
     rows: tuple[dict[str, int], ...]
     productions: tuple[Production, ...]
     start: int
+
+    @classmethod
+    def of(cls, cache: Cache) -> Table:
+        """The table of the language: from the cache, else made and kept there."""
+        kept = cache.get(Shelf.TABLES, START)
+        if kept is not None:
+            try:
+                return cls.loaded(kept)
+            except Unreadable:
+                pass  # it is made again
+        made = table_of(compiled(grammar_text()))
+        cache.put(Shelf.TABLES, START, made.dumped())
+        return made
+
+    def dumped(self) -> bytes:
+        """The table as bytes that run no foreign code when they are read."""
+        return marshal.dumps((self.rows, tuple(map(tuple, self.productions)), self.start))
+
+    @classmethod
+    def loaded(cls, data: bytes) -> Table:
+        """A table from the bytes that `dumped` gave. Errors: `Unreadable` for any others."""
+        try:
+            rows, productions, start = marshal.loads(data)
+            table = cls(tuple(rows), tuple(Production(*each) for each in productions), start)
+        except (ValueError, EOFError, TypeError) as problem:
+            raise Unreadable(str(problem)) from problem
+        if not all(isinstance(row, dict) for row in table.rows) or not isinstance(start, int):
+            raise Unreadable("no table")
+        return table
 
 
 def grammar_text() -> str:

@@ -284,42 +284,51 @@ _OPENERS: dict[str, tuple[Keyword, ...]] = {}
 for _keywords in (k.COMMON_LINES, k.LINES, k.STEPS, k.STATEMENTS, k.OTHERWISE, k.RULE_LINES, (k.OPTION,), k.CONDITIONS):
     for _each in _keywords:
         _OPENERS[_each.words] = (*_OPENERS.get(_each.words, ()), _each)
-_OPENING = re.compile(rf"(?:{'|'.join(_loose(words) for words in sorted(_OPENERS, key=len, reverse=True))}){_END}")
-_QUOTED = ("says", "note", "provenance")
-"""Lines that hold a title; among statements these words may also begin a sentence."""
+_BY_FIRST_WORD = {
+    first: tuple(sorted((words for words in _OPENERS if words.split()[0] == first), key=len, reverse=True))
+    for first in {words.split()[0] for words in _OPENERS}
+}
+_FIRST_WORD = re.compile(rf"{_LOWER}")
 _STATEMENTS = {keyword.words: keyword for keyword in (*k.CONDITIONS, *k.OTHERWISE, *k.RULE_LINES, *k.STATEMENTS)}
 """What begins with these is no sentence, wherever it stands."""
 _NO_FACTS = tuple(keyword.words for keyword in (*k.CONDITIONS, *k.OTHERWISE))
 """What begins with these is no fact of a member."""
-_ADJUSTMENTS = frozenset(terminal(words) for words in k.ADJUSTING.words)
-_ADJUSTS = re.compile("|".join(_loose(words) for words in k.ADJUSTING.words))
+_QUOTED = ("says", "note", "provenance")
+"""Lines that hold a title; among statements these words may also begin a sentence."""
+_ADJUSTMENTS = frozenset(map(terminal, k.ADJUSTING.words))
+_ADJUSTS = re.compile("|".join(map(_loose, k.ADJUSTING.words)))
 
 
 def line_tokens(line: RawLine, can: Can) -> list[Token] | None:
     """The words of a line below a head; None when no line that begins like this can stand here."""
     text, number, column = line.text, line.number, line.column
-    opened = _OPENING.match(text)
-    words = " ".join(opened.group().split()) if opened else ""
-    if opened:
-        for keyword in _OPENERS[words]:
-            if can(keyword.kind) and _is_meant(keyword, text[opened.end() :], can):
-                first = Token(keyword.kind, words, number, column, column + opened.end())
-                return [first, *_rest(keyword, text[opened.end() :], number, column + opened.end())]
+    words, end = _opener(text)
+    for keyword in _OPENERS[words] if words else ():
+        if can(keyword.kind) and _is_meant(keyword, text[end:], can):
+            first = Token(keyword.kind, words, number, column, column + end)
+            return [first, *_rest(keyword, text[end:], number, column + end)]
     if can("LET"):
         return None if words in _STATEMENTS and words not in k.ALONE else _sentence(text, number, column)
     if can("BEFORE"):
-        if _ADJUSTS.search(text):
-            tokens = cut(Cut.OCCASION, text, number, column)
-            if any(token.kind in _ADJUSTMENTS for token in tokens):
-                return tokens
-        if can("FACT") and words not in _NO_FACTS:
-            tokens = cut(Cut.FACTS, text, number, column)
-            tokens[0].kind = "FACT"
-            return tokens
-        return None
+        return _adjustment(text, number, column) or (
+            _fact(text, number, column) if can("FACT") and words not in _NO_FACTS else None
+        )
     if can("CELL"):
         return _cells(text, number, column) if "|" in text else None
     return _answer(text, number, column) if can("WORD") else None
+
+
+def _opener(text: str) -> tuple[str, int]:
+    """The keyword that a line begins with, and where it ends; no words when it begins with none."""
+    found = _FIRST_WORD.match(text)
+    first = found[0] if found else ""
+    for words in _BY_FIRST_WORD.get(first, ()):
+        if words == first:
+            return words, len(first)
+        longer = _at_start(words).match(text)
+        if longer is not None:
+            return words, longer.end()
+    return "", 0
 
 
 def _is_meant(keyword: Keyword, rest: str, can: Can) -> bool:
@@ -328,24 +337,38 @@ def _is_meant(keyword: Keyword, rest: str, can: Can) -> bool:
         return can("GIVEN")
     if keyword.words in _QUOTED:
         return rest.lstrip(" ").startswith('"') or not can("LET")
-    return keyword.words not in k.ALONE or _is_alone(keyword, rest)
+    return _is_alone(keyword, rest)
 
 
 def _is_alone(keyword: Keyword, rest: str) -> bool:
-    return not rest.strip(" ") or any(_at_start(joint.words).match(rest) for joint in keyword.joints)
+    """Does nothing stand behind a word that opens a line alone? True of any other keyword."""
+    return (
+        keyword.words not in k.ALONE or not rest.strip(" ") or any(_at_start(each.words).match(rest) for each in keyword.joints)
+    )
 
 
 def _statement(text: str, line: int, column: int) -> list[Token]:
     """The line of a statement."""
-    opened = _OPENING.match(text)
-    keyword = _STATEMENTS.get(" ".join(opened.group().split())) if opened else None
-    if opened is None or keyword is None:
+    words, end = _opener(text)
+    keyword = _STATEMENTS.get(words)
+    if keyword is None or not _is_alone(keyword, text[end:]):
         return _sentence(text, line, column)
-    rest = text[opened.end() :]
-    if keyword.words in k.ALONE and not _is_alone(keyword, rest):
-        return _sentence(text, line, column)
-    first = Token(keyword.kind, keyword.words, line, column, column + opened.end())
-    return [first, *_rest(keyword, rest, line, column + opened.end())]
+    return [Token(keyword.kind, words, line, column, column + end), *_rest(keyword, text[end:], line, column + end)]
+
+
+def _adjustment(text: str, line: int, column: int) -> list[Token] | None:
+    """A rule line that changes a value."""
+    if _ADJUSTS.search(text) is None:
+        return None
+    tokens = cut(Cut.OCCASION, text, line, column)
+    return tokens if any(token.kind in _ADJUSTMENTS for token in tokens) else None
+
+
+def _fact(text: str, line: int, column: int) -> list[Token]:
+    """A fact of a member, or the head of a block of it."""
+    tokens = cut(Cut.FACTS, text, line, column)
+    tokens[0].kind = "FACT"
+    return tokens
 
 
 def _sentence(text: str, line: int, column: int) -> list[Token]:

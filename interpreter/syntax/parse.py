@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.source import Source
 from interpreter.syntax.layout import lay_out
 from interpreter.syntax.nodes import Declaration
 
 
-def parse(source: Source, diagnostics: Diagnostics) -> tuple[Declaration, ...]:
+def parse(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> tuple[Declaration, ...]:
     """The declarations of a text, in order. Every mistake becomes a finding and costs its own line with its block; a declaration
-    whose head cannot be read is left out."""
+    whose head cannot be read is left out. The table of the grammar is kept in the cache, the declarations are not."""
     from interpreter.syntax.declaration import read_declaration  # late: a filled cache never needs it
 
     declarations: list[Declaration] = []
     for line in lay_out(source, diagnostics):
-        found = read_declaration(line, source.path)
+        found = read_declaration(line, source.path, cache)
         for each in found.findings:
             diagnostics.add(each)
         if found.declaration is not None:
