@@ -6,7 +6,7 @@ writes through. All other locals are Python locals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.compiler.lowered import Routine
@@ -106,7 +106,7 @@ def defined(head: str, body: Iterable[Line], place: int) -> list[Line]:
     return lines
 
 
-def printed(lines: list[Line]) -> tuple[str, list[int]]:
+def printed(lines: Sequence[Line]) -> tuple[str, list[int]]:
     """The text of the program, and for each of its lines the number of its place."""
     text = "".join([f"{'    ' * line.indent}{line.text}{line.target if line.target >= 0 else ''}\n" for line in lines])
     return text, [line.place for line in lines]

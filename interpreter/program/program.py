@@ -9,20 +9,22 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any, TypeAlias
 
-from interpreter.kernel import Broken, Frame, Plain, State, graph, operations, state
+from interpreter.kernel import Frame, Plain, State, graph, operations, state
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
-KERNEL = (
-    *("put", "reset", "fill", "fill_indexed", "negative", "lay"),
-    *("move", "move_all", "shuffle", "deal", "draw_random"),
-    *("roll", "roll_many", "pick"),
-    *("begin", "end", "start_effect", "end_effect", "advance_effect"),
-    *("history_open", "history_mark", "history_rewind", "history_close"),
-    *("win", "answer", "unanswered", "spent", "tick"),
-    *("not_none", "in_range", "keep", "with_one", "numbers", "around", "row"),
+KERNEL: tuple[Callable[..., object], ...] = (
+    *(operations.reset, operations.fill, operations.fill_indexed, operations.negative, operations.lay),
+    *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
+    *(operations.roll, operations.roll_many, operations.pick),
+    *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
+    *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
+    *(operations.win, operations.answer, operations.unanswered, operations.spent, operations.tick),
+    *(operations.not_none, operations.in_range, operations.keep, operations.with_one, operations.numbers),
+    *(operations.around, operations.row),
+    *(state.fingerprint, state.reindex, graph.board, graph.paths, graph.flood),
 )
-"""The operations of the kernel that generated code calls by name."""
+"""What generated code calls by name."""
 
 Block: TypeAlias = Callable[[State, Frame], int]
 """A stretch of a routine, run on a state and a frame. Answers the block of this frame to run next, -1 to go on with the frame
@@ -32,7 +34,7 @@ that is now on top, -2 when a decision waits."""
 class Program:
     """The compiled rules of one rule set, ready to run. Errors: those of running `code`, none for what the compiler wrote.
 
-    `text` is the source of `code`, for people. `namespace`: all that the generated code defines, and the kernel's operations.
+    `text` is the source of `code`, for people. `namespace`: all that the generated code defines, and `KERNEL`.
     `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects whose condition has
     become false.
     """
@@ -41,16 +43,8 @@ class Program:
         self.tables = tables
         self.code = code
         self.text = text
-        self.namespace: dict[str, Any] = {
-            **{name: getattr(operations, name) for name in KERNEL},
-            "Broken": Broken,
-            "fingerprint": state.fingerprint,
-            "reindex": state.reindex,
-            "board": graph.board,
-            "paths": graph.paths,
-            "flood": graph.flood,
-            "__name__": "punica_program",
-        }
+        self.namespace: dict[str, Any] = {"__name__": "punica_program"}
+        self.namespace.update({function.__name__: function for function in KERNEL})
         exec(code, self.namespace)
         self.state_class: type[State] = self.namespace["State"]
         self.blocks: tuple[Block, ...] = self.namespace["BLOCKS"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.kernel import Layout
@@ -18,7 +18,7 @@ class MenuLine(NamedTuple):
     path: bool
 
 
-@dataclass
+@dataclass(frozen=True)
 class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
     `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction: `plays` names the members that may be played).
@@ -33,13 +33,13 @@ class ChoicePointTable:
     span: Span
     rule: str
     hidden: bool
-    how: str = ""
-    of: str = ""
-    lines: tuple[MenuLine, ...] = ()
-    plays: tuple[str, ...] = ()
+    how: str
+    of: str
+    lines: tuple[MenuLine, ...]
+    plays: tuple[str, ...]
 
 
-@dataclass
+@dataclass(frozen=True)
 class BlockTable:
     """A block: its stable label, its routine, the choice point at which it asks (or -1)."""
 
@@ -48,7 +48,7 @@ class BlockTable:
     point: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class RoutineTable:
     """A routine: its rule's title and place, its first block (-1 for a plain function, called `r_` + `ident`), the locals in its
     frames with their types, parameters first; `display`: what a local is called in the rules, where that differs."""
@@ -91,7 +91,7 @@ class StepTable(NamedTuple):
     side: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class ExampleTable:
     """An example. `dice`: what falls, in order; None when it scripts none. `tests`: names of what it proves."""
 
@@ -99,38 +99,38 @@ class ExampleTable:
     span: Span
     dice: tuple[int, ...] | None
     from_scenario: bool
-    steps: list[StepTable] = field(default_factory=list)
-    tests: tuple[str, ...] = ()
+    steps: tuple[StepTable, ...]
+    tests: tuple[str, ...]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tables:
     """All of it.
 
-    By number: `points`, `blocks`, `causes` (place and title of a rule), `spans` (names of periods), `effects`, `dice` (name, kind
-    of its faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its
-    cause. `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions,
-    or ''. `while_effects`: bit set of the effects that last
-    `as long as` something. `scenario`: label of the routine that sets the board up, or ''.
+    By number: `points`, `blocks`, `causes` (place and title of a rule), `periods` (names), `effects`, `dice` (name, kind of its
+    faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its cause.
+    `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions, or ''.
+    `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets the
+    board up, or ''.
     """
 
     id: str
     title: str
     digest: str
     layout: Layout
-    points: dict[int, ChoicePointTable] = field(default_factory=dict)
-    blocks: list[BlockTable] = field(default_factory=list)
-    routines: dict[str, RoutineTable] = field(default_factory=dict)
-    causes: list[tuple[Span, str]] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    spans: tuple[str, ...] = ()
-    effects: dict[int, EffectTable] = field(default_factory=dict)
-    dice: tuple[tuple[str, str], ...] = ()
-    reports: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    values: dict[str, str] = field(default_factory=dict)
-    worth: str = ""
-    occasions: tuple[str, ...] = ()
-    invariants: list[InvariantTable] = field(default_factory=list)
-    examples: list[ExampleTable] = field(default_factory=list)
-    while_effects: int = 0
-    scenario: str = ""
+    points: dict[int, ChoicePointTable]
+    blocks: tuple[BlockTable, ...]
+    routines: dict[str, RoutineTable]
+    causes: tuple[tuple[Span, str], ...]
+    lines: tuple[int, ...]
+    periods: tuple[str, ...]
+    effects: dict[int, EffectTable]
+    dice: tuple[tuple[str, str], ...]
+    reports: tuple[tuple[str, tuple[str, ...]], ...]
+    values: dict[str, str]
+    worth: str
+    occasions: tuple[str, ...]
+    invariants: tuple[InvariantTable, ...]
+    examples: tuple[ExampleTable, ...]
+    while_effects: int
+    scenario: str

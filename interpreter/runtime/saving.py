@@ -46,7 +46,7 @@ def state_from(program: Program, data: Any) -> Any:
     tables = program.tables
     s = program.blank(0)
     captures = {number: len(effect.captures) for number, effect in tables.effects.items()}
-    restore(s, tables.layout, part({"state": data}, "state", dict, "saved game"), len(tables.spans), captures)
+    restore(s, tables.layout, part({"state": data}, "state", dict, "saved game"), len(tables.periods), captures)
     numbers = {block.label: k for k, block in enumerate(tables.blocks)}
     stack = part(data, "stack", list, "state")
     for k, given in enumerate(stack):

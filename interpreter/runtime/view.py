@@ -38,7 +38,7 @@ def view(program: Program, s: Any, seat: int | None) -> dict[str, Any]:
         "columns": columns,
         "piles": piles,
         "effects": [{"effect": e[0], "name": program.tables.effects[e[0]].name, "captures": list(e[2:])} for e in s.effects],
-        "spans": [name for k, name in enumerate(program.tables.spans) if s.periods >> k & 1],
+        "spans": [name for k, name in enumerate(program.tables.periods) if s.periods >> k & 1],
         "decision": _decision(program, s, seat),
         "result": None if s.over is None else {"winner": member_name(program, layout.seats, s.over[0]), "reason": s.over[1]},
     }

@@ -146,9 +146,9 @@ class _Teller:
                 yield from self._under(cause)
                 yield LogLine(2, "chance", f"{words.pile(slot)} is shuffled", cause)
             case (journal.BEGIN, span, cause):
-                yield LogLine(1, "begin", self.tables.spans[span], cause)
+                yield LogLine(1, "begin", self.tables.periods[span], cause)
             case (journal.END, span, cause):
-                yield LogLine(1, "end", self.tables.spans[span], cause)
+                yield LogLine(1, "end", self.tables.periods[span], cause)
             case (journal.EFFECT, effect, _, cause):
                 yield LogLine(2, "change", f"from now on: {words.effect(effect)}", cause)
             case (journal.ENDED, effect, _, cause):

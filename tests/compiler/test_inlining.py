@@ -3,8 +3,25 @@
 from interpreter.compiler.inlining import LARGER, SMALL, Inliner, single_expression
 from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive
 from interpreter.ir import (
-    NUMBER, TRUTH, Action, Allow, Allowed, Ask, Clause, Const, Effect, Filter, If, Local, Members, Op, Param, Query, Return,
-    SetLocal, Type,
+    NUMBER,
+    TRUTH,
+    Action,
+    Allow,
+    Allowed,
+    Ask,
+    Clause,
+    Const,
+    Effect,
+    Filter,
+    If,
+    Local,
+    Members,
+    Op,
+    Param,
+    Query,
+    Return,
+    SetLocal,
+    Type,
 )  # fmt: skip
 from interpreter.source import NOWHERE
 

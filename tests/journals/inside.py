@@ -219,9 +219,9 @@ class Names:
             case (journal.PICK, kind, member):
                 return f"picked: {self.member(self.kinds[kind], member)}"
             case (journal.BEGIN, period):
-                return f"{tables.spans[period]} begins"
+                return f"{tables.periods[period]} begins"
             case (journal.END, period):
-                return f"{tables.spans[period]} ends"
+                return f"{tables.periods[period]} ends"
             case (journal.EFFECT, effect, captures):
                 return f"from now on: {self.effect(effect, captures)}"
             case (journal.ENDED, effect, captures):
@@ -255,7 +255,7 @@ class Names:
                 out.append(f"{self.at(pile, i)}: {', '.join(self.member(pile.holds, m) for m in ids)}")
         out.sort()
         out += [f"in force: {self.effect(e[0], e[2:])}, stage {e[1]}" for e in s.effects]
-        out += [f"in: {name}" for number, name in enumerate(self.tables.spans) if s.periods >> number & 1]
+        out += [f"in: {name}" for number, name in enumerate(self.tables.periods) if s.periods >> number & 1]
         return [*out, f"dice: {s.counter}"]
 
 

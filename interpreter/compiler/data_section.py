@@ -1,0 +1,66 @@
+"""The data section of a program: what it holds besides functions. Constants and printed facts before them, tables that name
+functions and blocks behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from interpreter.compiler.blocks import Blocks, Line
+from interpreter.compiler.calls import entry_text
+from interpreter.compiler.context import Context
+from interpreter.compiler.reactions import ReactionWriter
+from interpreter.kernel import Layout, state_source
+from interpreter.source import NOWHERE
+
+
+def lines_before(context: Context, layout: Layout) -> list[Line]:
+    """The class of states, the constants that functions asked for, facts, boards."""
+    texts = state_source(layout)
+    texts += [f"{name} = {text}" for text, name in context.constants.items()]
+    texts += _facts(context)
+    for graph in context.rules.graphs:
+        name = context.names.graph(graph)
+        ends = tuple(m.ends or (-1, -1) for m in graph.edges.members)
+        texts.append(f"{name} = board({len(graph.nodes.members)}, {ends!r})")
+        texts.append(f"{name}_near, {name}_link = {name}.near_set, {name}.link")
+    return _placed(context, texts)
+
+
+def _facts(context: Context) -> Iterator[str]:
+    """Facts by member; members by fact where functions asked for them."""
+    for kind in context.rules.kinds.values():
+        for fact in kind.facts.values():
+            yield f"{context.names.fact(fact)} = {tuple(map(_stored, fact.values))!r}"
+    for fact in context.indexed_facts.values():
+        by_value: dict[int | str, list[int]] = {}
+        for member, value in enumerate(fact.values):
+            by_value.setdefault(_stored(value), []).append(member)
+        index = {value: tuple(ids) for value, ids in by_value.items()}
+        yield f"{context.names.fact_index(fact)} = {index!r}"
+
+
+def _stored(value: int | str) -> int | str:
+    """A fact's value as the program keeps it: truths as 0 and 1."""
+    return int(value) if isinstance(value, bool) else value
+
+
+def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[str]], reactions: ReactionWriter) -> list[Line]:
+    """Padding of frames, blocks of members, reactions, all blocks. `slots`: the locals in the frames of each routine."""
+    texts = []
+    for routine in context.routines.all:
+        if context.may_ask.routine(routine):
+            padding = (None,) * (len(slots[routine.label]) - len(routine.params))
+            texts.append(f"{context.names.padding(routine)} = {padding!r}")
+    for (kind, block), table in context.member_blocks.items():
+        routines = context.routines.blocks(kind, block)
+        entries = [f"{member}: {entry_text(context, blocks, routine)}" for member, routine in routines.items()]
+        texts.append(f"{table} = {{{', '.join(entries)}}}")
+    lines = _placed(context, texts)
+    lines += [reactions.runs(occasion) for occasion in context.names.occasions if id(occasion) in context.polled]
+    return [*lines, *_placed(context, [f"BLOCKS = ({''.join([f'b{b.number}, ' for b in blocks.all])})"])]
+
+
+def _placed(context: Context, texts: Sequence[str]) -> list[Line]:
+    """Lines that come from no place in the rules."""
+    place = context.source_map.number(NOWHERE, context.rules.title)
+    return [Line(0, text, place) for text in texts]

@@ -1,0 +1,132 @@
+"""From what writers left behind to the program's tables: what drivers and people's questions need besides code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.compiler.blocks import Blocks
+from interpreter.compiler.context import Asked, Context
+from interpreter.compiler.lowered import Routine
+from interpreter.ir import Effect, Example, RuleSet
+from interpreter.kernel import Layout
+from interpreter.program import (
+    BlockTable,
+    ChoicePointTable,
+    EffectTable,
+    ExampleTable,
+    InvariantTable,
+    RoutineTable,
+    StepTable,
+    Tables,
+)
+
+
+def tables_of(
+    context: Context,
+    layout: Layout,
+    blocks: Blocks,
+    slots: Mapping[str, tuple[str, ...]],
+    places: Sequence[int],
+    examples: bool,
+) -> Tables:
+    """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
+    of its place; `examples`: with those of examples."""
+    rules, names = context.rules, context.names
+    setup = None if rules.scenario is None else rules.scenario.setup
+    return Tables(
+        id=rules.id,
+        title=rules.title,
+        digest=rules.digest,
+        layout=layout,
+        points=_points(context),
+        blocks=tuple(BlockTable(b.label, b.routine, b.point) for b in blocks.all),
+        routines={r.label: _routine(r, blocks.entry(r), slots[r.label]) for r in context.routines.all},
+        causes=tuple(context.source_map.places),
+        lines=tuple(places),
+        periods=tuple(period.name for period in rules.spans),
+        effects={effect.number: _effect(effect) for effect in rules.effects},
+        dice=tuple((die.name, die.kind.name if die.kind else "") for die in rules.dice),
+        reports=tuple(context.reports),
+        values={value.name: names.value(value) for value in rules.values if value.lines},
+        worth="" if rules.worth is None else rules.worth.name,
+        occasions=tuple(occasion.name for occasion in names.occasions),
+        invariants=_invariants(rules),
+        examples=tuple(_example(context, k, each) for k, each in enumerate(rules.examples)) if examples else (),
+        while_effects=sum(1 << effect.number for effect in rules.effects if effect.while_ is not None),
+        scenario="" if setup is None else context.routines.procedure(setup).label,
+    )
+
+
+def _points(context: Context) -> dict[int, ChoicePointTable]:
+    found = {}
+    for point in [*context.rules.points, *(o.point for o in context.names.occasions if o.point is not None)]:
+        asked = context.points.get(point.number) or Asked()
+        found[point.number] = ChoicePointTable(
+            number=point.number,
+            name=point.name,
+            prompt=point.prompt,
+            key=point.key,
+            span=point.span,
+            rule=point.rule,
+            hidden=point.hidden,
+            how=asked.how,
+            of=asked.of,
+            lines=asked.lines,
+            plays=asked.plays,
+        )
+    return found
+
+
+def _routine(routine: Routine, entry: int, slots: tuple[str, ...]) -> RoutineTable:
+    types = dict(routine.locals) | {p.name: p.type for p in routine.params}
+    return RoutineTable(
+        label=routine.label,
+        ident=routine.ident,
+        rule=routine.rule,
+        span=routine.span,
+        entry=entry,
+        slots=slots,
+        types=tuple(str(types.get(name, "")) for name in slots),
+        display=dict(routine.display),
+    )
+
+
+def _effect(effect: Effect) -> EffectTable:
+    return EffectTable(effect.name, tuple((p.name, str(p.type)) for p in effect.captures), effect.span)
+
+
+def _invariants(rules: RuleSet) -> tuple[InvariantTable, ...]:
+    return tuple(
+        InvariantTable(invariant_function(number, k), invariant.name, clause.span)
+        for number, invariant in enumerate(rules.invariants)
+        for k, clause in enumerate(invariant.clauses)
+    )
+
+
+def _example(context: Context, number: int, example: Example) -> ExampleTable:
+    steps = []
+    for k, step in enumerate(example.steps):
+        name = ""
+        if step.test is not None:
+            name = expectation_function(number, k)
+        elif step.procedure is not None:
+            name = context.routines.procedure(step.procedure).label
+        steps.append(StepTable(step.word, step.span, name, step.answers, step.text, step.side))
+    return ExampleTable(
+        name=example.name,
+        span=example.span,
+        dice=example.dice,
+        from_scenario=example.from_scenario,
+        steps=tuple(steps),
+        tests=tuple(symbol.name for symbol in example.tests),
+    )
+
+
+def invariant_function(number: int, clause: int) -> str:
+    """The function of a clause of an invariant."""
+    return f"inv_{number}_{clause}"
+
+
+def expectation_function(number: int, step: int) -> str:
+    """The function of what a step of an example expects."""
+    return f"then_{number}_{step}"
