@@ -4,7 +4,7 @@ import pytest
 from made_rules import SIDES, built
 
 from interpreter.reference.interpreter import compare
-from interpreter.runtime.examples import run_examples
+from interpreter.runtime.examples import run_example
 
 RULES = """
 attribute torches of (player: side) is number
@@ -97,7 +97,7 @@ def both():
 
 
 def test_every_example_comes_as_expected(both):
-    verdicts = run_examples(both[1])
+    verdicts = [run_example(both[1], each) for each in both[1].tables.examples]
     assert {verdict.name: verdict.reason for verdict in verdicts if not verdict.good} == {} and len(verdicts) == 7
 
 
