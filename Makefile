@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test bench docs browser-test clean
+.PHONY: demo test lint bench docs browser-test clean
 
 demo: $(READY)
 	$(BIN)/punica check hannibal_1996
@@ -14,6 +14,11 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+lint: $(READY)
+	$(BIN)/python -m mypy
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
 
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
