@@ -38,6 +38,8 @@ def told(symbol: Symbol) -> str:
 def as_text(dependencies: Dependencies, symbol: Symbol) -> str:
     """Who does what to `symbol`, and what it does, a line each, with places."""
     lines = [f"{told(symbol)}  {_place(symbol)}"]
+    if symbol in dependencies.may_ask:
+        lines.append("  may ask a player")
     for relation, other in _ordered(dependencies.into(symbol)):
         lines.append(f"  {PASSIVE[relation]} {told(other)}  {_place(other)}")
     for relation, other in _ordered(dependencies.of(symbol)):

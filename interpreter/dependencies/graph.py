@@ -59,6 +59,7 @@ from interpreter.ir import (
     SetLocal,
     StartEffect,
     Statement,
+    Stmt,
     Symbol,
     Term,
     Together,
@@ -69,6 +70,7 @@ from interpreter.ir import (
     Win,
     Write,
     YesNo,
+    statements_in,
     walk,
 )
 
@@ -181,6 +183,21 @@ class Dependencies:
                     waiting.append(other)
         return set(found)
 
+    @cached_property
+    def may_ask(self) -> frozenset[Symbol]:
+        """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
+        waiting: list[Symbol] = [
+            routine for routine in routines_of(self.rules) if any(map(_is_choice, statements_in(routine.body)))
+        ]
+        waiting += [occasion for occasion in self.rules.occasions if occasion.reactions and occasion.answered_by]
+        found = set(waiting)
+        for symbol in waiting:
+            for relation, user in self._into.get(symbol, ()):
+                if relation in RUNS and user not in found:
+                    found.add(user)
+                    waiting.append(user)
+        return frozenset(found)
+
     # --- building ----------------------------------------------------------------------------------------------------
 
     def _bodies(self) -> Iterator[tuple[Symbol, tuple[object, ...]]]:
@@ -277,6 +294,16 @@ class Dependencies:
             moment = term.of.began if term.name == "begin" else term.of.ended
             if moment is not None:
                 yield Relation.ANNOUNCES, moment
+
+
+def _is_choice(statement: Stmt) -> bool:
+    """Does this statement itself ask somebody?"""
+    match statement:
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
+            return True
+        case ForEach():
+            return statement.order_by is not None
+    return False
 
 
 def _relation(term: Term) -> Relation:
