@@ -1,5 +1,30 @@
-"""The reference interpreter: plays and evaluates the IR by walking it. Tests hold programs against it; explanations ask it."""
+"""The reference interpreter: takes a rule set of the IR and a position, gives what terms are worth and plays, by walking the
+rules.
 
-from interpreter.reference.expressions import Evaluator
+Compiled programs are held against it, so it shares nothing with them that it ought to check; explanations ask it.
+"""
 
-__all__ = ["Evaluator"]
+from interpreter.reference.board import Board, Search
+from interpreter.reference.evaluator import Env, Evaluator
+from interpreter.reference.interpreter import Asked, ReferenceInterpreter
+from interpreter.reference.position import Instance, Key, Mark, Past, Position, beside_the_board, keys, position_of
+from interpreter.reference.start import start_values, starting_position
+
+__all__ = [
+    "Asked",
+    "Board",
+    "Env",
+    "Evaluator",
+    "Instance",
+    "Key",
+    "Mark",
+    "Past",
+    "Position",
+    "ReferenceInterpreter",
+    "Search",
+    "beside_the_board",
+    "keys",
+    "position_of",
+    "start_values",
+    "starting_position",
+]

@@ -1,319 +1,473 @@
-"""The oracle: plays the middle form by walking it, asking through a function. Tests hold compiled programs against it.
+"""The reference interpreter: plays the IR by walking it, in a position of its own, asking through a function.
 
-`compare(rules, program, seed, games)` plays random games with the program, then the same choices with the oracle, and reports the
-first decision at which point, seat, options or the digest of the state differ.
+In: the rules, a position (by default the board as it starts), `asked`, which gets a choice point, the seat and the options, and
+gives one of the options. Out: what procedures answer, and the position as they leave it. Errors: `GameOver` at the end of the
+game, `Broken` for a rule that does what none may, whatever `asked` raises, and `RecursionError` for rules that call themselves
+without end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TypeAlias, assert_never
 
-from interpreter import ir as t
-from interpreter.ir import Hook, Occasion, Procedure, RuleSet
-from interpreter.kernel import Broken, GameOver, sink, state
-from interpreter.kernel import operations as op
-from interpreter.program import Program
-from interpreter.reference.choices import Choices
-from interpreter.reference.expressions import Left
-from interpreter.runtime import RuleFault, drive, fingerprint
+from interpreter.ir import (
+    Add,
+    Announce,
+    Attribute,
+    Call,
+    CallBlock,
+    ChoicePoint,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Effect,
+    EffectEnd,
+    Expr,
+    ForEach,
+    GoRound,
+    Hook,
+    If,
+    Menu,
+    MenuOption,
+    Occasion,
+    Param,
+    Period,
+    Pick,
+    Pile,
+    Procedure,
+    Reaction,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    RuleSet,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Together,
+    Verb,
+    Win,
+    Write,
+    YesNo,
+    as_statement,
+    free_names,
+)
+from interpreter.kernel import Broken, GameOver, Option, Plain, menu_option, menu_parts
+from interpreter.reference.evaluator import Answer, Env, Evaluator, as_cell, as_number
+from interpreter.reference.position import MOST_DICE, Key, Position
+from interpreter.reference.start import start_values, starting_position
+
+MOST_STATEMENTS = 200_000
+"""How many statements may run without a decision."""
+MOST = 1 << 53
+"""No attribute grows to this."""
+PASS = -1
+
+Asked: TypeAlias = Callable[[ChoicePoint, int, list[Option]], Option]
+Host: TypeAlias = "Procedure | Occasion"
 
 
-class ReferenceInterpreter(Choices):
-    """Plays one game. `asked` gets (point number, seat, options) and gives the option that is chosen."""
+class ReferenceInterpreter:
+    """Plays in one position."""
 
-    def __init__(
-        self, rules: RuleSet, program: Program, seed: int, asked: Callable[[int, int, list[Any]], Any], s: Any = None
-    ) -> None:
-        if s is None:
-            s = program.blank(seed)
-            s.journal = sink()
-        super().__init__(rules, program, s)
-        self.asked = asked
-        self.ends: dict[int, list[tuple[Any, int, Any]]] = {}
+    def __init__(self, rules: RuleSet, asked: Asked, position: Position | None = None, seed: int = 0) -> None:
+        self.rules = rules
+        self.position = starting_position(rules, seed) if position is None else position
+        self.evaluate = Evaluator(rules, self.position)
+        self._asked = asked
+        self._statements = 0
+        self._negative: dict[Attribute, bool] = {}
+        self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
-                self.ends.setdefault(id(end.host), []).append((effect, stage, end))
+                self._ends.setdefault(end.host, []).append((effect, stage, end))
 
     def play(self) -> tuple[int, str]:
-        """The whole game. Returns winner and reason."""
+        """The whole game: winner (-1 for nobody) and reason."""
         try:
             if self.rules.scenario is not None and self.rules.scenario.setup is not None:
-                self.call(self.rules.scenario.setup, [])
+                self.call(self.rules.scenario.setup)
             if self.rules.main is not None:
-                self.call(self.rules.main, [])
+                self.call(self.rules.main)
         except GameOver as over:
             return over.winner, over.because
         return -1, "the game came to its end"
 
-    # --- procedures and what hangs on them ----------------------------------------------------------------------------------
+    # --- procedures and what hangs on them ----------------------------------------------------------------------------
 
-    def call(self, p: Procedure, args: list[Any]) -> Any:
-        """Run a procedure with everything around it."""
-        env = {q.name: v for q, v in zip(p.params, args, strict=True)}
-        for hook in reversed([h for h in p.hooks if h.timing == "instead"]):
-            for held in self.due(hook, p.params, args):
-                return self.call_hook(hook, p.params, args, held)
-        self.hooks(p.hooks, "before", p.params, args)
-        result = None
-        try:
-            self.run(p.body, env)
-        except Left as left:
-            result = left.args[0]
-        self.hooks(p.hooks, "after", p.params, args)
-        self.end_effects(p, p.params, args)
-        return result
+    def call(self, procedure: Procedure, *args: Plain) -> Plain:
+        """Run a procedure with everything around it; gives its answer, None for none."""
+        for hook in reversed([hook for hook in procedure.hooks if hook.timing == "instead"]):
+            for env in self._due(hook, procedure, args):
+                return self._run_hook(hook, env)
+        self._hooks(procedure, "before", args)
+        answer = self.run(procedure.body, named(procedure.params, args))
+        self._hooks(procedure, "after", args)
+        self._end_effects(procedure, args)
+        return None if answer is None else answer.value
 
-    def bound(self, mine: Any, host: Any, args: list[Any]) -> dict[str, Any]:
-        env = {q.name: v for q, v in zip(host, args, strict=True)}
-        env.update({q.name: v for q, v in zip(mine, args, strict=False)})
-        return env
-
-    def due(self, hook: Hook, params: Any, args: list[Any]) -> Any:
-        """For each time that the hook acts, what its effect captured. Lazily: each is tested when its turn comes."""
-        env = self.bound(hook.params, params, args)
-        if hook.effect is None:
-            if self.holds(hook.guard, env):
-                yield {}
+    def announce(self, occasion: Occasion | None, *args: Plain) -> None:
+        """Hooks, ends of effects, then the poll of those who may react."""
+        if occasion is None:
             return
-        for e in [e for e in self.s.effects if e[0] == hook.effect.number]:
-            held = {p.name: v for p, v in zip(hook.effect.captures, e[2:], strict=True)}
-            if e in self.s.effects and self.holds(hook.effect.while_, held) and self.holds(hook.guard, {**env, **held}):
-                yield held
-
-    def call_hook(self, hook: Hook, params: Any, args: list[Any], held: dict[str, Any]) -> Any:
-        env = {**self.bound(hook.params, params, args), **held}
-        return self.call(hook.body, [env[p.name] if p.name in env else env[p.word] for p in hook.body.params])
-
-    def hooks(self, hooks: list[Hook], timing: str, params: Any, args: list[Any]) -> None:
-        for hook in hooks:
-            if hook.timing == timing:
-                for held in self.due(hook, params, args):
-                    self.call_hook(hook, params, args, held)
-
-    def end_effects(self, host: Any, params: Any, args: list[Any]) -> None:
-        for effect, stage, end in sorted(self.ends.get(id(host), ()), key=lambda e: (e[0].number, -e[1])):
-            env = self.bound(end.params, params, args)
-            for e in [e for e in self.s.effects if e[0] == effect.number]:
-                held = {p.name: v for p, v in zip(effect.captures, e[2:], strict=True)}
-                if (
-                    e not in self.s.effects
-                    or (len(effect.ends) > 1 and e[1] != stage)
-                    or not self.holds(end.guard, {**env, **held})
-                ):
-                    continue
-                if stage + 1 >= len(effect.ends):
-                    op.end_effect(self.s, e, 0)
-                else:
-                    op.advance_effect(self.s, e, 0)
-
-    def announce(self, o: Occasion, args: list[Any]) -> None:
-        """Hooks, ends of effects, then the poll."""
-        for hook in reversed([h for h in o.hooks if h.timing == "instead"]):
-            for held in self.due(hook, o.params, args):
-                self.call_hook(hook, o.params, args, held)
+        for hook in reversed([hook for hook in occasion.hooks if hook.timing == "instead"]):
+            for env in self._due(hook, occasion, args):
+                self._run_hook(hook, env)
                 return
-        self.hooks(o.hooks, "before", o.params, args)
-        self.hooks(o.hooks, "after", o.params, args)
-        self.end_effects(o, o.params, args)
-        if o.reactions and o.answered_by:
-            self.poll(o, args)
+        self._hooks(occasion, "before", args)
+        self._hooks(occasion, "after", args)
+        self._end_effects(occasion, args)
+        if occasion.reactions and occasion.answered_by:
+            self._poll(occasion, args)
 
-    def poll(self, o: Occasion, args: list[Any]) -> None:
-        env = {p.name: v for p, v in zip(o.params, args, strict=True)}
-        seats = [self(a, env) for a in o.answered_by]
+    def _hooks(self, host: Host, timing: str, args: tuple[Plain, ...]) -> None:
+        for hook in host.hooks:
+            if hook.timing == timing:
+                for env in self._due(hook, host, args):
+                    self._run_hook(hook, env)
+
+    def _due(self, hook: Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
+        """The names in sight for each time that a hook acts: once, or once for each effect in force. Each is tested when its
+        turn comes."""
+        env = {**named(host.params, args), **named(hook.params, args)}
+        if hook.effect is None:
+            if self.evaluate.holds(hook.guard, env):
+                yield env
+            return
+        for instance in [each for each in self.position.effects if each.effect is hook.effect]:
+            inner = {**env, **instance.held}
+            if (
+                instance in self.position.effects
+                and self.evaluate.holds(hook.effect.while_, instance.held)
+                and self.evaluate.holds(hook.guard, inner)
+            ):
+                yield inner
+
+    def _run_hook(self, hook: Hook, env: Env) -> Plain:
+        return self.call(hook.body, *[env[param.name if param.name in env else param.word] for param in hook.body.params])
+
+    def _end_effects(self, host: Host, args: tuple[Plain, ...]) -> None:
+        """What the moment ends; later ends first, so that it moves an effect only once."""
+        for effect, stage, end in sorted(self._ends.get(host, ()), key=lambda each: (each[0].number, -each[1])):
+            env = {**named(host.params, args), **named(end.params, args)}
+            for instance in [each for each in self.position.effects if each.effect is effect]:
+                if len(effect.ends) > 1 and instance.stage != stage:
+                    continue
+                if instance in self.position.effects and self.evaluate.holds(end.guard, {**env, **instance.held}):
+                    self.position.advance(instance)
+
+    def _poll(self, occasion: Occasion, args: tuple[Plain, ...]) -> None:
+        """Ask in turn for a reaction; after a play all are asked again."""
+        env = named(occasion.params, args)
+        seats = [self.evaluate.number(seat, env) for seat in occasion.answered_by]
         at = 0
         while at < len(seats):
-            options = self.reactions(o, seats[at], env)
-            picked = self.ask(o.point, seats[at], [*options, -1]) if options else -1
-            if picked == -1:
+            options: list[Option] = [*self._reactions(occasion, seats[at], env)]
+            picked = as_number(self._ask(occasion.point, seats[at], [*options, PASS])) if options else PASS
+            if picked == PASS:
                 at += 1
                 continue
-            at = 0 if self.play_reaction(o.reactions[picked], seats, options, args, picked) else at
+            reaction = occasion.reactions[picked]
+            prelude = reaction.member.kind.reactions_prelude
+            if prelude is not None:
+                self.call(prelude, seats[at], reaction.member.id)
+            self.call(reaction.body, seats[at], *args)
+            at = 0
 
-    def play_reaction(self, reaction: Any, seats: list[int], options: list[int], args: list[Any], picked: int) -> bool:
-        holder = self.last_seat
-        prelude = reaction.member.kind.reactions_prelude
-        if prelude is not None:
-            self.call(prelude, [holder, reaction.member.id])
-        self.call(reaction.body, [holder, *args])
-        return True
-
-    def reactions(self, o: Occasion, seat: int, env: dict[str, Any]) -> list[int]:
-        """Numbers of the reactions that a seat may play; of several on one member only the first."""
-        found: list[int] = []
-        seen: set[tuple[int, int]] = set()
-        for k, r in enumerate(o.reactions):
-            mine = (id(r.member.kind), r.member.id)
-            held = getattr(self.s, self.piles[id(r.member.kind.reactions_pile)].field)[seat]
-            if mine in seen or r.member.id not in held:
+    def _reactions(self, occasion: Occasion, seat: int, env: Env) -> list[int]:
+        """The numbers of the reactions that a seat may play; of several on one member only the first."""
+        found: dict[int, Reaction] = {}
+        for number, reaction in enumerate(occasion.reactions):
+            pile = reaction.member.kind.reactions_pile
+            if pile is None or reaction.member.id not in self.position.members(pile, (seat,)):
                 continue
-            if self.holds(r.condition, {**env, r.body.params[0].name: seat}):
-                found.append(k)
-                seen.add(mine)
-        return found
+            if any(reaction.member is other.member for other in found.values()):
+                continue
+            if self.evaluate.holds(reaction.condition, {**env, reaction.body.params[0].name: seat}):
+                found[number] = reaction
+        return list(found)
 
-    # --- statements ---------------------------------------------------------------------------------------------------------
+    # --- statements ---------------------------------------------------------------------------------------------------
 
-    def run(self, body: Any, env: dict[str, Any]) -> None:
+    def run(self, body: tuple[Stmt, ...], env: Env) -> Answer | None:
+        """Run statements; what they answer, or None when they come to their end. `env` changes with them."""
         for stmt in body:
-            getattr(self, "s_" + type(stmt).__name__)(stmt, env)
+            self._statements += 1
+            if self._statements > MOST_STATEMENTS:
+                raise Broken("this does not come to an end")
+            answer = self._statement(stmt, env)
+            if answer is not None:
+                return answer
+        return None
 
-    def s_SetLocal(self, s: Any, env: Any) -> None:
-        env[s.name] = self(s.value, env)
+    def _statement(self, stmt: Stmt, env: Env) -> Answer | None:
+        """One statement; an answer leaves the procedure."""
+        evaluate = self.evaluate
+        match as_statement(stmt):
+            case SetLocal(name=name, value=value):
+                env[name] = evaluate.value(value, env)
+            case Write() as write:
+                self._write(write, env)
+            case Add() as add:
+                self._add(add, env)
+            case If() as choice:
+                return self.run(evaluate.branch(choice, env), env)
+            case Return(value=value):
+                return Answer(None if value is None else evaluate.value(value, env))
+            case ForEach() as loop:
+                return self._for_each(loop, env)
+            case Repeat(body=body) as loop:
+                for _ in evaluate.rounds(loop, env):
+                    answer = self.run(body, env)
+                    if answer is not None:
+                        return answer
+            case GoRound() as round_:
+                return self._go_round(round_, env)
+            case Together(body=body):
+                return self.run(body, env)
+            case Call(procedure=procedure, args=args, result=result):
+                found = self.call(procedure, *[evaluate.value(arg, env) for arg in args])
+                if result is not None:
+                    env[result] = found
+            case CallBlock() as block:
+                self._call_block(block, env)
+            case Verb() as verb:
+                self._verb(verb, env)
+            case ChooseOne() as choice:
+                return self._choose_one(choice, env)
+            case ChooseSome() as choice:
+                return self._choose_some(choice, env)
+            case ChooseNumber() as choice:
+                return self._choose_number(choice, env)
+            case YesNo(point=point, asker=asker, guard=guard, body=body, otherwise=otherwise):
+                said = evaluate.holds(guard, env) and self._ask(point, evaluate.number(asker, env), [1, 0])
+                return self.run(body if said else otherwise, env)
+            case Menu() as menu:
+                return self._menu(menu, env)
+            case Roll() as roll:
+                self._roll(roll, env)
+            case Pick(source=source, name=name, otherwise=otherwise):
+                ids = evaluate.ids(source, env)
+                env[name] = self.position.pick(ids) if ids else -1
+                return None if ids else self.run(otherwise, env)
+            case Announce(occasion=occasion, args=args):
+                self.announce(occasion, *[evaluate.value(arg, env) for arg in args])
+            case StartEffect(effect=effect, captures=captures):
+                self.position.start(effect, tuple([evaluate.value(capture, env) for capture in captures]))
+            case Win(winner=winner, because=because):
+                raise GameOver(-1 if winner is None else evaluate.number(winner, env), because, 0)
+            case Report(values=values):
+                for value in values:
+                    evaluate.value(value, env)
+            case unknown:
+                assert_never(unknown)
+        return None
 
-    def s_Write(self, s: Any, env: Any) -> None:
-        op.put(self.s, self.columns[id(s.attribute)], self.index(s.attribute, s.args, env), self(s.value, env), 0)
+    def _write(self, stmt: Write, env: Env) -> None:
+        key = self.evaluate.key(stmt.args, env)
+        self.position.write(stmt.attribute, key, as_cell(self.evaluate.value(stmt.value, env)))
 
-    def s_Add(self, s: Any, env: Any) -> None:
-        at = self.index(s.attribute, s.args, env)
-        new = getattr(self.s, self.fields[id(s.attribute)])[at] + s.sign * self(s.amount, env)
-        start = s.attribute.start
-        if (
-            new < 0
-            and not (isinstance(start, t.Const) and start.value < 0)
-            and not (isinstance(start, t.Op) and self(start, {}) < 0)
-        ):
-            raise Broken(f"{s.attribute.name} falls below zero")
-        op.put(self.s, self.columns[id(s.attribute)], at, new, 0)
+    def _add(self, stmt: Add, env: Env) -> None:
+        key = self.evaluate.key(stmt.args, env)
+        new = as_number(self.position.read(stmt.attribute, key)) + stmt.sign * self.evaluate.number(stmt.amount, env)
+        if new >= MOST or new < (-MOST if self._may_be_negative(stmt.attribute) else 0):
+            raise Broken(f"{stmt.attribute.name} cannot become {new}")
+        self.position.write(stmt.attribute, key, new)
 
-    def s_If(self, s: Any, env: Any) -> None:
-        self.run(next((body for test, body in s.branches if self(test, env)), s.otherwise), env)
-
-    def s_Return(self, s: Any, env: Any) -> None:
-        raise Left(None if s.value is None else self(s.value, env))
-
-    def s_ForEach(self, s: Any, env: Any) -> None:
-        rest = list(self(s.source, env))
-        while rest:
-            if s.order_by is not None:
-                due = [m for m in rest if self.holds(s.condition, {**env, s.var: m})]
-                if not due:
-                    return
-                member = due[0] if len(due) == 1 else self.ask(s.point, self(s.order_by, env), due)
-                rest.remove(member)
-            else:
-                member = rest.pop(0)
-                if not self.holds(s.condition, {**env, s.var: member}):
-                    env[s.var] = member
+    def _for_each(self, stmt: ForEach, env: Env) -> Answer | None:
+        """The members are fixed at the start; whether one has its turn is tested when it comes."""
+        rest = list(self.evaluate.elements(stmt.source, env))
+        answer = None
+        while rest and answer is None:
+            if stmt.order_by is None:
+                env[stmt.var] = rest.pop(0)
+                if not self.evaluate.holds(stmt.condition, env):
                     continue
-            env[s.var] = member
-            self.run(s.body, env)
+            else:
+                due = [each for each in rest if self.evaluate.holds(stmt.condition, {**env, stmt.var: each})]
+                if not due:
+                    return None
+                picked = due[0] if len(due) == 1 else self._ask(stmt.point, self.evaluate.number(stmt.order_by, env), due)
+                rest.remove(picked)
+                env[stmt.var] = picked
+            answer = self.run(stmt.body, env)
+        return answer
 
-    def s_Repeat(self, s: Any, env: Any) -> None:
-        turns = self(s.bound, env) if s.mode == "times" else -1
-        while self.again(s, turns, env):
-            turns -= 1
-            self.run(s.body, env)
+    def _go_round(self, stmt: GoRound, env: Env) -> Answer | None:
+        """In turn from the start on, or from the next in order, until all have passed in a row."""
+        ids, start = self.evaluate.ids(stmt.source, env), self.evaluate.number(stmt.start, env)
+        turn = [each for each in ids if each >= start] + [each for each in ids if each < start]
+        passed = 0
+        while passed < len(turn):
+            env[stmt.var], env[stmt.acted] = turn[0], 0
+            before = self.position.copy()
+            answer = self.run(stmt.body, env)
+            if answer is not None:
+                return answer
+            passed = passed + 1 if self.position == before and not env[stmt.acted] else 0
+            turn.append(turn.pop(0))
+        return None
 
-    def s_GoRound(self, s: Any, env: Any) -> None:
-        ids, start = self(s.source, env), self(s.start, env)
-        first = next((k for k, m in enumerate(ids) if m >= start), 0)
-        ids = ids[first:] + ids[:first]
-        passes = at = 0
-        while passes < len(ids):
-            env[s.var], env[s.acted] = ids[at % len(ids)], 0
-            at += 1
-            before = state.fingerprint(self.s)
-            self.run(s.body, env)
-            passes = passes + 1 if before == state.fingerprint(self.s) and not env[s.acted] else 0
-
-    def s_Together(self, s: Any, env: Any) -> None:
-        self.run(s.body, env)
-
-    def s_Call(self, s: Any, env: Any) -> None:
-        result = self.call(s.procedure, [self(a, env) for a in s.args])
-        if s.result is not None:
-            env[s.result] = result
-
-    def s_CallBlock(self, s: Any, env: Any) -> None:
-        member = self(s.member, env)
-        block = self.rules.kinds[s.kind].members[member].blocks.get(s.block) if member >= 0 else None
+    def _call_block(self, stmt: CallBlock, env: Env) -> None:
+        member = self.evaluate.number(stmt.member, env)
+        block = self.rules.kinds[stmt.kind].members[member].blocks.get(stmt.block) if member >= 0 else None
         if block is not None:
-            self.call(block, [self(a, env) for a in s.args])
+            self.call(block, *[self.evaluate.value(arg, env) for arg in stmt.args])
 
-    def s_Announce(self, s: Any, env: Any) -> None:
-        self.announce(s.occasion, [self(a, env) for a in s.args])
+    # --- choices ------------------------------------------------------------------------------------------------------
 
-    def s_StartEffect(self, s: Any, env: Any) -> None:
-        op.start_effect(self.s, s.effect.number, tuple(self(c, env) for c in s.captures), 0)
+    def _ask(self, point: ChoicePoint | None, seat: int, options: list[Option]) -> Option:
+        """One decision; lasting effects whose condition has come to be false end before it. Errors: `Broken` for nobody."""
+        for effect in self.rules.effects:
+            if effect.while_ is not None:
+                kept = self.evaluate.in_force(effect)
+                self.position.effects = [each for each in self.position.effects if each.effect is not effect or each in kept]
+        if seat < 0:
+            raise Broken("nobody is there to decide")
+        if point is None:
+            raise TypeError("a choice without its point")
+        self._statements = 0
+        chosen = self._asked(point, seat, options)
+        if chosen not in options:
+            raise ValueError(f"{chosen} is none of the options {options}")
+        return chosen
 
-    def s_Win(self, s: Any, env: Any) -> None:
-        raise GameOver(-1 if s.winner is None else self(s.winner, env), s.because, 0)
+    def _one_of(self, point: ChoicePoint, asker: Expr, options: list[Option], env: Env) -> Option:
+        """The only option, or the one that the asker takes."""
+        return options[0] if len(options) == 1 else self._ask(point, self.evaluate.number(asker, env), options)
 
-    def s_Report(self, s: Any, env: Any) -> None:
-        for value in s.values:
-            self(value, env)
+    def _choose_one(self, stmt: ChooseOne, env: Env) -> Answer | None:
+        options = list(self.evaluate.elements(stmt.source, env))
+        chosen: Option = PASS
+        if options:
+            chosen = self._one_of(stmt.point, stmt.asker, [*options, PASS] if stmt.optional else options, env)
+        env[stmt.name] = chosen
+        return self.run(stmt.otherwise, env) if chosen == PASS else None
+
+    def _choose_some(self, stmt: ChooseSome, env: Env) -> Answer | None:
+        """One at a time in board order, never past the point where the lowest number could still be reached."""
+        source = self.evaluate.ids(stmt.source, env)
+        low = 0 if stmt.low is None else min(self.evaluate.number(stmt.low, env), len(source))
+        high = len(source) if stmt.high is None else self.evaluate.number(stmt.high, env)
+        picked: list[int] = []
+        while len(picked) < high:
+            left = [each for each in source if not picked or each > picked[-1]]
+            missing = low - len(picked)
+            options: list[Option] = [each for k, each in enumerate(left) if len(left) - k >= missing]
+            if missing <= 0:
+                if not options:
+                    break
+                options.append(PASS)
+            chosen = self._one_of(stmt.point, stmt.asker, options, env)
+            if chosen == PASS:
+                break
+            picked.append(as_number(chosen))
+            env[stmt.name] = tuple(picked)
+        env[stmt.name] = tuple(picked)
+        return None if picked else self.run(stmt.otherwise, env)
+
+    def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
+        options: list[Option] = [*range(self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env) + 1)]
+        env[stmt.name] = self._one_of(stmt.point, stmt.asker, options, env) if options else -1
+        return None if options else self.run(stmt.otherwise, env)
+
+    def _menu(self, stmt: Menu, env: Env) -> Answer | None:
+        acted = False
+        while True:
+            options = [each for line, option in enumerate(stmt.options) for each in self._lines(line, option, env)]
+            if not options:
+                return None if acted and stmt.repeats else self.run(stmt.otherwise, env)
+            chosen = self._one_of(stmt.point, stmt.asker, [*options, PASS] if stmt.repeats else options, env)
+            if chosen == PASS:
+                return None
+            acted = True
+            line, named_ = menu_parts(chosen)
+            if stmt.options[line].var is not None:
+                env[str(stmt.options[line].var)] = named_
+            answer = self.run(stmt.options[line].body, env)
+            if answer is not None or not stmt.repeats:
+                return answer
+
+    def _lines(self, line: int, option: MenuOption, env: Env) -> list[Option]:
+        """The options of one line of a menu. A guard that speaks of what the option names is tested for each."""
+        guard, var = option.guard, option.var
+        if option.source is None or var is None:
+            return [menu_option(line)] if self.evaluate.holds(guard, env) else []
+        if guard is None or var not in free_names(guard):
+            found = self.evaluate.elements(option.source, env) if self.evaluate.holds(guard, env) else ()
+        else:
+            all_ = self.evaluate.elements(option.source, env)
+            found = tuple([each for each in all_ if self.evaluate.holds(guard, {**env, var: each})])
+        return [menu_option(line, each) for each in found]
+
+    # --- chance and verbs ---------------------------------------------------------------------------------------------
+
+    def _roll(self, stmt: Roll, env: Env) -> None:
+        count = 1 if stmt.count is None else self.evaluate.number(stmt.count, env)
+        if count > MOST_DICE:
+            raise Broken(f"{count} dice at once")
+        env[stmt.name] = sum(self.position.roll(stmt.die.faces) for _ in range(count))
+
+    def _verb(self, stmt: Verb, env: Env) -> None:
+        """A word of the kernel."""
+        position = self.position
+        numbers = [self.evaluate.number(arg, env) for arg in stmt.args]
+        piles: list[tuple[Pile, Key]] = [(pile, self.evaluate.key(args, env)) for pile, args in stmt.piles]
+        match stmt.name, numbers, piles:
+            case "move", [member], [(pile, key)]:
+                position.move(member, pile, key)
+            case "move_all", [], [(source, at), (pile, key)]:
+                for member in list(position.members(source, at)):
+                    position.move(member, pile, key)
+            case "shuffle", [], [(pile, key)]:
+                position.shuffle(pile, key)
+            case "deal", [number], [(source, at), (pile, key)]:
+                for _ in range(min(number, len(position.members(source, at)))):
+                    position.move(position.members(source, at)[-1], pile, key)
+            case "draw_random", [number], [(source, at), (pile, key)]:
+                for _ in range(min(number, len(position.members(source, at)))):
+                    position.move(position.pick(tuple(sorted(position.members(source, at)))), pile, key)
+            case "begin", [], []:
+                self._begin(stmt.of)
+            case "end", [], []:
+                self._end(stmt.of)
+            case "history_open", [], []:
+                position.history = []
+            case "history_close", [], []:
+                position.history = None
+            case "history_mark", [number], []:
+                position.mark(number)
+            case "history_rewind", [number], []:
+                position.rewind(number)
+            case _:
+                raise TypeError(f"no verb of the kernel is called {stmt.name} with {len(numbers)} numbers and {len(piles)} piles")
+
+    def _begin(self, period: Period | None) -> None:
+        """A period begins; what lasts for it starts anew."""
+        if period is None:
+            raise TypeError("`begin` without its period")
+        self.position.periods.add(period)
+        for attribute in self.rules.attributes:
+            if attribute.lasts_for is period:
+                for key, value in start_values(self.rules, attribute, self.evaluate).items():
+                    self.position.write(attribute, key, value)
+        self.announce(period.began)
+
+    def _end(self, period: Period | None) -> None:
+        if period is None:
+            raise TypeError("`end` without its period")
+        self.position.periods.discard(period)
+        self.announce(period.ended)
+
+    def _may_be_negative(self, attribute: Attribute) -> bool:
+        """Only a number that starts below zero somewhere may fall below zero."""
+        if attribute not in self._negative:
+            starts = start_values(self.rules, attribute, self.evaluate).values()
+            self._negative[attribute] = any(isinstance(value, int) and value < 0 for value in starts)
+        return self._negative[attribute]
 
 
-def compare(rules: RuleSet, program: Program, seed: int = 0, games: int = 10, limit: int = 3_000) -> list[str]:
-    """Play `games` random games both ways. Returns what differs, one line for each game that does; empty when all agree."""
-    found = []
-    for number in range(seed, seed + games):
-        difference = compare_game(rules, program, number, limit)
-        if difference:
-            found.append(f"game {number}: {difference}")
-    return found
-
-
-class Enough(Exception):
-    """The oracle has come as far as the program went."""
-
-
-def compare_game(rules: RuleSet, program: Program, seed: int, limit: int) -> str:
-    """One game; the first difference, or nothing."""
-    record, fault, over = recorded(program, seed, limit)
-    at = 0
-
-    def asked(point: int, seat: int, options: list[Any]) -> Any:
-        nonlocal at
-        if at >= len(record):
-            raise Enough
-        mine = (point, seat, list(options), fingerprint_at(program, oracle.s, point, seat, options))
-        theirs, choice = record[at]
-        for what, a, b in zip(("point", "seat", "options", "state"), mine, theirs, strict=True):
-            if a != b:
-                name = program.tables.points[point].name
-                raise AssertionError(f"decision {at + 1} ({name}): {what}: the oracle has {a}, the program {b}")
-        at += 1
-        return choice
-
-    oracle = ReferenceInterpreter(rules, program, seed, asked)
-    try:
-        ended = oracle.play()
-    except Enough:
-        return "" if over is None or fault else f"the program ended after {at} decisions ({over}), the oracle asks on"
-    except AssertionError as difference:
-        return str(difference)
-    except (Broken, IndexError, KeyError, TypeError) as error:
-        return "" if fault else f"after {at} decisions the oracle broke ({type(error).__name__}: {error}), the program did not"
-    if fault:
-        return f"after {at} decisions the program broke ({fault}), the oracle did not"
-    if over is None or ended != over[:2]:
-        return f"after {at} decisions the oracle ended with {ended}, the program with {over}"
-    return ""
-
-
-def recorded(program: Program, seed: int, limit: int) -> tuple[list[Any], str, Any]:
-    """A random game of the program: decisions with choices, the fault if one stopped it, the result."""
-    s = program.blank(seed)
-    s.journal = sink()
-    record = []
-    x = seed * 2 + 1
-    try:
-        drive.start(program, s)
-        while s.ask is not None and len(record) < limit:
-            point, seat, options, _ = s.ask
-            x = (x * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
-            choice = options[(x >> 33) * len(options) >> 31]
-            record.append(((point, seat, list(options), fingerprint(program, s)), choice))
-            drive.take(program, s, choice)
-    except RuleFault as fault:
-        return record, str(fault), None
-    return record, "", s.over
-
-
-def fingerprint_at(program: Program, s: Any, point: int, seat: int, options: list[Any]) -> str:
-    """The fingerprint that the program would have at this decision."""
-    s.ask = (point, seat, options, -1)
-    return fingerprint(program, s)
+def named(params: tuple[Param, ...], args: tuple[Plain, ...]) -> Env:
+    """Parameters with their arguments; a hook may name fewer than its host has."""
+    return {param.name: value for param, value in zip(params, args, strict=False)}

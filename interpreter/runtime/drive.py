@@ -58,16 +58,16 @@ def too_deep() -> None:
     raise Broken("this calls itself again and again without coming to an end")
 
 
-def call(program: Program, s: Any, routine: str) -> None:
-    """Run a routine without parameters on top of whatever waits, to its end or to a decision inside it."""
+def call(program: Program, s: Any, routine: str, *args: Any) -> None:
+    """Run a routine on top of whatever waits, to its end or to a decision inside it."""
     table = program.tables.routines[routine]
     if table.entry >= 0:
-        s.stack.append(program.frame(routine))
+        s.stack.append(program.frame(routine, *args))
         go(program, s)
         return
     s.fuel = FUEL
     try:
-        program.function("r_" + table.ident)(s)
+        program.function("r_" + table.ident)(s, *args)
     except GameOver as end:
         s.stack.clear()
         s.ask = None
@@ -84,10 +84,17 @@ def start(program: Program, s: Any) -> None:
 
 
 def take(program: Program, s: Any, option: Any) -> None:
-    """Answer the open decision with a raw option and run on."""
+    """Answer the open decision of a game with a raw option and run on."""
     frame = s.stack[-1]
     frame[0], frame[1] = s.ask[3], option
     run(program, s)
+
+
+def resume(program: Program, s: Any, option: Any) -> None:
+    """The same where no whole game is played: when nothing is left to do, nothing is over."""
+    frame = s.stack[-1]
+    frame[0], frame[1] = s.ask[3], option
+    go(program, s)
 
 
 def relist(program: Program, s: Any) -> None:

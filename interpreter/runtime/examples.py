@@ -103,9 +103,7 @@ class _Runner:
                 near = nearest(key, decision.keys())
                 hint = f"; did you mean `{near[0]}`?" if near else ""
                 raise _Failed(f"`{key}` is not offered; it asks {self.asked()}{hint}", span)
-            frame = s.stack[-1]
-            frame[0], frame[1] = s.ask[3], decision.options[number]
-            drive.go(program, s)
+            drive.resume(program, s, decision.options[number])
 
     def check(self, word: str, span: Span, name: str, text: str, side: int) -> None:
         """One `then`."""

@@ -36,7 +36,7 @@ from interpreter.ir import (
     walk,
 )  # fmt: skip
 from interpreter.kernel import Broken
-from interpreter.reference import Evaluator
+from interpreter.reference import Evaluator, position_of
 from interpreter.runtime import Game
 from interpreter.source import Span
 from interpreter.views.prose import Speaker
@@ -88,7 +88,8 @@ class Why:
         self.decision = game.decision
         if self.decision is None:
             raise ValueError("nobody is asked")
-        self.walk = Evaluator(rules, game.program, game.state)
+        self.position = position_of(rules, game.program.tables.layout, game.state)
+        self.walk = Evaluator(rules, self.position)
         self.speaker = Speaker(rules)
         self.place, self.routine = self._where()
         self.types = dict(getattr(self.routine, "locals", {}) or {})
@@ -194,7 +195,7 @@ class Why:
                 place.span,
                 self.decision.rule,
             )
-        elif self.walk(place.source, self.env) and candidate.value in self.walk(place.source, self.env):
+        elif candidate.value in self.walk.elements(place.source, self.env):
             yield Reason(
                 "so few are left after it that the number asked for could not be reached", place.span, self.decision.rule
             )
@@ -215,8 +216,7 @@ class Why:
         found = [reaction for reaction in occasion.reactions if reaction.member.id == card]
         kind = occasion.reactions[0].member.kind
         member = kind.members[card]
-        spec = self.walk.piles[id(kind.reactions_pile)]
-        if card not in getattr(self.game.state, spec.field)[seat]:
+        if card not in self.position.members(kind.reactions_pile, (seat,)):
             yield Reason(
                 f"{member.name} is not in the {kind.reactions_pile.name.split(' of ')[0]} of {self.decision.seat_name}",
                 member.span,
@@ -239,7 +239,7 @@ class Why:
         try:
             if self.walk.holds(test, env):
                 return
-        except (Broken, KeyError) as error:
+        except Broken as error:
             yield Reason(f"{self.words(test, env, types)}: {error}", test.span, self.decision.rule)
             return
         if isinstance(test, Op) and test.name == "and":
@@ -256,17 +256,17 @@ class Why:
         if depth > DEEPEST:
             return
         if isinstance(test, Ask):
-            inner = self._bound(test.query.params, test.args, env)
+            inner = self.walk.bound(test.query.params, test.args, env)
             for clause in test.query.clauses:
                 yield from self.failing(clause.test, inner, self._types(test.query), depth)
         elif isinstance(test, Allowed):
-            inner = self._bound(test.action.params, test.args, env)
+            inner = self.walk.bound(test.action.params, test.args, env)
             known = {param.name: param.type for param in test.action.params}
             for clause in test.action.clauses:
                 yield from self.failing(clause.test, inner, known, depth)
             for allow in test.action.allows:
                 if allow.forbids:
-                    for held in [{}] if allow.effect is None else [held for _, held in self.walk.in_force(allow.effect)]:
+                    for held in [{}] if allow.effect is None else [each.held for each in self.walk.in_force(allow.effect)]:
                         if self.walk.holds(allow.condition, {**inner, **held}):
                             yield Reason(f"{allow.rule} forbids it", allow.span, allow.rule)
         elif isinstance(test, Op) and test.name == "or":
@@ -280,7 +280,7 @@ class Why:
         """Which lines made a value what it is."""
         if not isinstance(term, ValueOf):
             return
-        inner = self._bound(term.value.params, term.args, env)
+        inner = self.walk.bound(term.value.params, term.args, env)
         for line in term.value.lines:
             for amount in self.walk.amounts(line, inner):
                 yield Reason(f"{line.how.removeprefix('is ')} {amount} ({line.rule})", line.span, line.rule)
@@ -288,9 +288,9 @@ class Why:
     def outside(self, source: Expr, member: int, env: dict[str, Any], types: dict[str, Type], depth: int = 0) -> Iterator[Reason]:
         """Why `member` is not in a set; nothing when it is."""
         try:
-            if member in self.walk(source, env):
+            if member in self.walk.elements(source, env):
                 return
-        except (Broken, KeyError) as error:
+        except Broken as error:
             yield Reason(f"{self.words(source, env, types)}: {error}", source.span, self.decision.rule)
             return
         name = self.rules.kinds[source.type.of].members[member].name
@@ -308,7 +308,7 @@ class Why:
             and len(source.query.body) == 1
             and isinstance(source.query.body[0], Return)
         ):
-            inner = self._bound(source.query.params, source.args, env)
+            inner = self.walk.bound(source.query.params, source.args, env)
             because = tuple(self.outside(source.query.body[0].value, member, inner, self._types(source.query), depth + 1))
             yield Reason(f"{name} is not among {self.words(source, env, types)}", source.span, source.query.name, because)
             return
@@ -340,17 +340,14 @@ class Why:
         if not isinstance(term, Op) or term.name not in OPPOSITE or any(arg.type.base != "number" for arg in term.args):
             return ""
         try:
-            left, right = (self.walk(arg, env) for arg in term.args)
-        except (Broken, KeyError):
+            left, right = (self.walk.value(arg, env) for arg in term.args)
+        except Broken:
             return ""
         plain = isinstance(term.args[1], Const)
         return f" (it is {left})" if plain else f" ({left} against {right})"
 
     def _number(self, term: Expr) -> int:
-        return self.walk(term, self.env)
-
-    def _bound(self, params: Any, args: Any, env: dict[str, Any]) -> dict[str, Any]:
-        return {param.name: self.walk(arg, env) for param, arg in zip(params, args, strict=True)}
+        return self.walk.number(term, self.env)
 
     @staticmethod
     def _types(query: Any) -> dict[str, Type]:

@@ -1,15 +1,20 @@
-"""The oracle agrees with compiled programs, and would notice if they were wrong."""
+"""The reference interpreter agrees with compiled programs on a small game that uses every form, and would notice if they were wrong."""
 
 import pytest
 
-from interpreter.program.program import Program, compiled
-from interpreter.reference.differential import compare_mixed, procedures
-from interpreter.reference.interpreter import compare
+from interpreter.program import Program, compiled
+from tests.differential.lockstep import games
+from tests.differential.mixed_positions import compare_mixed, procedures
+from tests.runtime.made_rules import whole_game
 
 
-def test_the_oracle_agrees_at_every_decision(whole):
-    rules, program = whole
-    assert compare(rules, program, seed=100, games=25) == []
+@pytest.fixture(scope="module")
+def whole():
+    return whole_game()
+
+
+def test_they_agree_at_every_decision(whole):
+    assert games(*whole, range(100, 125)) == []
 
 
 FAULTS = [
@@ -39,12 +44,11 @@ def test_seeded_faults_are_found(whole, fault):
     old, new = fault
     assert old in program.text
     wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename))
-    assert compare(rules, wrong, seed=0, games=40) != []
+    assert games(rules, wrong, range(40)) != []
 
 
 def test_procedures_agree_from_mixed_positions(whole):
-    rules, program = whole
-    mixed = compare_mixed(rules, program, seed=3, count=1500)
+    mixed = compare_mixed(*whole, seed=3, count=1500)
     assert mixed.differences == [] and mixed.agreed > 1200
 
 

@@ -1,0 +1,442 @@
+"""What an expression of the IR is worth in a position: a walk over its terms, as plain as can be.
+
+In: the rules, a position; a term, and the values of the locals in sight by name (`Env`). Out: a value as the IR describes it:
+truths are 0 or 1, sets sorted tuples of ids. Errors: `Broken` where a rule asks what has no answer; `TypeError` for terms that
+no resolver makes. Nothing is changed, and nothing is shared with compiled programs: this is the second opinion on them, and it
+answers "why".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias, assert_never
+
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Allowed,
+    Ask,
+    Const,
+    Effect,
+    EffectsOf,
+    Expr,
+    FactOf,
+    Filter,
+    ForEach,
+    Graph,
+    If,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Members,
+    OnGraph,
+    Op,
+    Param,
+    Paths,
+    Query,
+    Reached,
+    Read,
+    Repeat,
+    Return,
+    Route,
+    RuleSet,
+    SetLocal,
+    Stmt,
+    UnderWay,
+    Value,
+    ValueOf,
+    as_expression,
+)
+from interpreter.kernel import Broken, Option, Plain
+from interpreter.kernel import Value as Cell
+from interpreter.reference.board import Board, Search
+from interpreter.reference.position import Instance, Key, Position
+
+Env: TypeAlias = dict[str, Plain]
+
+MOST_ROUNDS = 100_000
+"""How many turns a loop may have."""
+
+ORDER_OF_LINES = (("starts at", "counts as"), ("raised by", "lowered by"), ("limited to", "at least"))
+"""The lines of a value act in these groups, one after the other, each in the order of the rules."""
+
+
+class Answer:
+    """What a body answered; None for a `stop`."""
+
+    def __init__(self, value: Plain) -> None:
+        self.value = value
+
+
+class Evaluator:
+    """Evaluates terms of some rules in a position."""
+
+    def __init__(self, rules: RuleSet, position: Position) -> None:
+        self.rules = rules
+        self.position = position
+        self._boards: dict[Graph, Board] = {}
+
+    # --- values by their type -----------------------------------------------------------------------------------------
+
+    def holds(self, test: Expr | None, env: Env) -> bool:
+        """Does a condition hold? One that is not there does."""
+        return test is None or bool(self.value(test, env))
+
+    def number(self, term: Expr, env: Env) -> int:
+        """The value of a number, a truth or a member."""
+        return as_number(self.value(term, env))
+
+    def ids(self, term: Expr, env: Env) -> tuple[int, ...]:
+        """The members of a set in board order, or the nodes of a path on its way."""
+        return tuple([as_number(each) for each in self.elements(term, env)])
+
+    def elements(self, term: Expr, env: Env) -> tuple[Option, ...]:
+        """What a choice can be made from: members, or paths."""
+        value = self.value(term, env)
+        if not isinstance(value, tuple):
+            raise Broken("none has no members")
+        return tuple([as_option(each) for each in value])
+
+    def key(self, args: tuple[Expr, ...], env: Env) -> Key:
+        """The arguments of an attribute or a pile."""
+        return tuple([self.number(arg, env) for arg in args])
+
+    def bound(self, params: tuple[Param, ...], args: tuple[Expr, ...], env: Env) -> Env:
+        """Parameters with the values of these arguments."""
+        return {param.name: self.value(arg, env) for param, arg in zip(params, args, strict=True)}
+
+    # --- expressions --------------------------------------------------------------------------------------------------
+
+    def value(self, term: Expr, env: Env) -> Plain:
+        """What a term is worth. (The commonest come first.)"""
+        match as_expression(term):
+            case Local(name=name):
+                if env.get(name) is None:
+                    raise Broken(f"`{name}` has no value yet")
+                return env[name]
+            case Op(name=name, args=args):
+                return self.operation(name, args, env)
+            case FactOf(fact=fact, member=member):
+                found = fact.values[self.member(member, env)]
+                return int(found) if isinstance(found, int) else found
+            case Read(attribute=attribute, args=args):
+                return self.position.read(attribute, self.key(args, env))
+            case Const(value=value):
+                return int(value) if isinstance(value, int) else value
+            case Ask(query=query, args=args):
+                return self.answer_of(query, self.bound(query.params, args, env))
+            case OnGraph() as asked:
+                return self.on_graph(asked, env)
+            case Allowed(action=action, args=args):
+                return int(self.allowed(action, self.bound(action.params, args, env)))
+            case Filter(source=source, var=var, condition=condition):
+                return tuple([each for each in self.elements(source, env) if self.holds(condition, {**env, var: each})])
+            case Members(type=type_):
+                return tuple(range(len(self.rules.kinds[type_.of].members)))
+            case ValueOf(value=value, args=args):
+                return self.sum_of(value, self.bound(value.params, args, env))
+            case InPile() as asked:
+                return self.in_pile(asked, env)
+            case UnderWay(of=period):
+                return int(period in self.position.periods)
+            case InForce(effect=effect):
+                return int(bool(self.in_force(effect)))
+            case EffectsOf(effects=effects):
+                return sum(len(self.in_force(effect)) for effect in effects)
+            case Lookup() as asked:
+                return self.cell_of(asked, env)
+            case Reached(reach=reach, args=args):
+                inner = self.bound(reach.params, args, env)
+                board = self.board(reach.graph)
+                start = self.ids(needed(reach.start), inner)
+                return board.reached(start, lambda a, b: self.holds(reach.step, {**inner, reach.last: a, reach.next: b}))
+            case Paths(route=route, args=args):
+                return self.paths(route, self.bound(route.params, args, env))
+            case unknown:
+                assert_never(unknown)
+
+    def member(self, term: Expr, env: Env) -> int:
+        """A member that must be one. Errors: `Broken` for none."""
+        found = self.number(term, env)
+        if found < 0:
+            raise Broken("this needs a member, and it is none")
+        return found
+
+    def board(self, graph: Graph | None) -> Board:
+        """The board of a graph, made when it is first asked about."""
+        if graph is None:
+            raise TypeError("a search without its graph")
+        if graph not in self._boards:
+            self._boards[graph] = Board(graph)
+        return self._boards[graph]
+
+    def in_pile(self, term: InPile, env: Env) -> Plain:
+        """What a pile holds."""
+        ids = self.position.members(term.pile, self.key(term.args, env))
+        match term.question:
+            case "members":
+                return tuple(sorted(ids))
+            case "number":
+                return len(ids)
+            case "top":
+                return ids[-1] if ids else -1
+            case "holds":
+                return int(self.member(needed(term.member), env) in ids)
+        raise TypeError(f"a pile is not asked for {term.question}")
+
+    def on_graph(self, term: OnGraph, env: Env) -> Plain:
+        """What lies where on a board."""
+        board = self.board(term.graph)
+        nodes = [self.member(arg, env) for arg in term.args]
+        match term.question, nodes:
+            case "neighbours", [node]:
+                return board.neighbours(node)
+            case "adjacent", [a, b]:
+                return int(b in board.neighbours(a))
+            case "connection", [a, b]:
+                return board.connection(a, b)
+            case "distance", [a, b]:
+                return board.distance(a, b)
+        raise TypeError(f"a board is not asked for {term.question}")
+
+    def cell_of(self, term: Lookup, env: Env) -> int:
+        """A cell of a printed table: in each axis the first row into which the argument falls."""
+        at = []
+        for axis, arg in zip(term.table.axes, term.args, strict=True):
+            value = self.number(arg, env)
+            rows = [k for k, (low, high) in enumerate(axis) if (low is None or low <= value) and (high is None or value <= high)]
+            if not rows:
+                raise Broken(f"{term.table.name} has no row for {value}")
+            at.append(rows[0])
+        row, column = (*at, 0)[:2]
+        return term.table.cells[row][column][term.result]
+
+    def paths(self, route: Route, env: Env) -> tuple[tuple[int, ...], ...]:
+        """The paths that a route finds."""
+
+        def on(last: int, node: int, carried: int) -> Env:
+            return {**env, route.last: last, route.next: node, "carried": carried}
+
+        toll, gain = route.toll, route.gain
+        search = Search(
+            lambda *step: self.holds(route.step, on(*step)),
+            lambda *step: any(self.holds(end, on(*step)) for end in route.ends),
+            None if toll is None else lambda *step: self.number(toll, on(*step)),
+            None if gain is None else lambda *step: self.number(gain, on(*step)),
+            None if route.length is None else self.number(route.length, env),
+        )
+        board, origin = self.board(route.graph), self.member(needed(route.departure), env)
+        carried = 0 if route.start is None else self.number(route.start, env)
+        return board.nearest(origin, carried, search) if route.choose == "fewer" else board.all(origin, carried, search)
+
+    # --- queries, values, actions, effects ------------------------------------------------------------------------------
+
+    def answer_of(self, query: Query, env: Env) -> Plain:
+        """What a query answers; `env` holds its parameters, and is used up."""
+        answer = self.run_pure(query.body, env)
+        if answer is None:
+            raise Broken(f"{query.name} came to its end without an answer")
+        return answer.value
+
+    def run_pure(self, body: tuple[Stmt, ...], env: Env) -> Answer | None:
+        """Run the body of a query to its answer; None when it comes to its end."""
+        for stmt in body:
+            answer = None
+            match stmt:
+                case Return(value=value):
+                    return Answer(None if value is None else self.value(value, env))
+                case SetLocal(name=name, value=value):
+                    env[name] = self.value(value, env)
+                case If():
+                    answer = self.run_pure(self.branch(stmt, env), env)
+                case ForEach(var=var, source=source, condition=condition, body=inner):
+                    for each in self.elements(source, env):
+                        env[var] = each
+                        if self.holds(condition, env):
+                            answer = self.run_pure(inner, env)
+                        if answer is not None:
+                            break
+                case Repeat(body=inner):
+                    for _ in self.rounds(stmt, env):
+                        answer = self.run_pure(inner, env)
+                        if answer is not None:
+                            break
+                case _:
+                    raise TypeError(f"a query holds {type(stmt).__name__}")
+            if answer is not None:
+                return answer
+        return None
+
+    def branch(self, stmt: If, env: Env) -> tuple[Stmt, ...]:
+        """The body that is due."""
+        return next((body for test, body in stmt.branches if self.holds(test, env)), stmt.otherwise)
+
+    def rounds(self, stmt: Repeat, env: Env) -> Iterator[int]:
+        """The turns of a loop, each once it is due. Errors: `Broken` for a loop that does not end."""
+        most = self.number(stmt.bound, env) if stmt.mode == "times" else MOST_ROUNDS + 1
+        for number in range(most):
+            if number > MOST_ROUNDS:
+                raise Broken("this does not come to an end")
+            if stmt.mode != "times" and self.holds(stmt.bound, env) != (stmt.mode == "while"):
+                return
+            yield number
+
+    def sum_of(self, value: Value, env: Env) -> int:
+        """A value with everything that adjusts it; `env` holds its parameters."""
+        total = 0
+        for group in ORDER_OF_LINES:
+            for line in value.lines:
+                how = line.how.removeprefix("is ")
+                if how in group:
+                    for amount in self.amounts(line, env):
+                        total = adjusted(how, total, amount)
+        return total
+
+    def amounts(self, line: Adjust, env: Env) -> list[int]:
+        """What a line of a value adds, takes or sets: nothing, or once, or once for each effect in force that it hangs on."""
+        cases = [env] if line.effect is None else [{**env, **instance.held} for instance in self.in_force(line.effect)]
+        return [self.number(line.amount, each) for each in cases if self.holds(line.condition, each)]
+
+    def allowed(self, action: Action, env: Env) -> bool:
+        """Is an action allowed: permitted, or all its clauses hold and nothing forbids it. `env` holds its parameters."""
+        if any(not allow.forbids and self.bites(allow, env) for allow in action.allows):
+            return True
+        if not all(self.holds(clause.test, env) for clause in action.clauses):
+            return False
+        return not any(allow.forbids and self.bites(allow, env) for allow in action.allows)
+
+    def bites(self, allow: Allow, env: Env) -> bool:
+        """Does a `forbid` or `permit` apply?"""
+        cases = [env] if allow.effect is None else [{**env, **instance.held} for instance in self.in_force(allow.effect)]
+        return any(self.holds(allow.condition, each) for each in cases)
+
+    def in_force(self, effect: Effect) -> list[Instance]:
+        """The instances of an effect in force: started, not ended, and what they last as long as is so."""
+        found = [instance for instance in self.position.effects if instance.effect is effect]
+        return [instance for instance in found if self.holds(effect.while_, instance.held)]
+
+    # --- operations ---------------------------------------------------------------------------------------------------
+
+    def operation(self, name: str, args: tuple[Expr, ...], env: Env) -> Plain:
+        """A built-in operation (see `Op`)."""
+        match name:
+            case "eq" | "ne":
+                return int((self.value(args[0], env) == self.value(args[1], env)) == (name == "eq"))
+            case "and":
+                return int(all(self.holds(arg, env) for arg in args))
+            case "not":
+                return int(not self.holds(args[0], env))
+            case "in":
+                return int(self.value(args[0], env) in self.elements(args[1], env))
+            case "or":
+                return int(any(self.holds(arg, env) for arg in args))
+            case "if_else":
+                return self.value(args[1] if self.holds(args[0], env) else args[2], env)
+            case "count" | "empty" | "some" | "first" | "path_start" | "path_end" | "path_length":
+                return of_elements(name, self.elements(args[0], env))
+            case "with" | "without" | "union" | "minus_set":
+                return self.set_operation(name, args, env)
+            case _:
+                return of_numbers(name, [self.number(arg, env) for arg in args])
+
+    def set_operation(self, name: str, args: tuple[Expr, ...], env: Env) -> tuple[int, ...]:
+        """A set that is made of another; adding none adds nothing."""
+        mine = set(self.ids(args[0], env))
+        match name:
+            case "with":
+                mine |= {self.number(args[1], env)} - {-1}
+            case "without":
+                mine -= {self.number(args[1], env)}
+            case "union":
+                mine |= set(self.ids(args[1], env))
+            case _:
+                mine -= set(self.ids(args[1], env))
+        return tuple(sorted(mine))
+
+
+def of_numbers(name: str, numbers: list[int]) -> int:
+    """An operation on numbers; comparisons answer 0 or 1."""
+    match name, numbers:
+        case "plus", [a, b]:
+            return a + b
+        case "minus", [a, b]:
+            return a - b
+        case "times", [a, b]:
+            return a * b
+        case "half", [a]:
+            return a // 2
+        case "smaller", [a, b]:
+            return min(a, b)
+        case "larger", [a, b]:
+            return max(a, b)
+        case "lt", [a, b]:
+            return int(a < b)
+        case "le", [a, b]:
+            return int(a <= b)
+        case "gt", [a, b]:
+            return int(a > b)
+        case "ge", [a, b]:
+            return int(a >= b)
+    raise TypeError(f"no operation is called {name}")
+
+
+def of_elements(name: str, each: tuple[Option, ...]) -> Option:
+    """A question about a set, or about a path (which has a start and an end)."""
+    match name:
+        case "count":
+            return len(each)
+        case "empty":
+            return int(not each)
+        case "some":
+            return int(bool(each))
+        case "first":
+            return each[0] if each else -1
+        case "path_start":
+            return each[0]
+        case "path_end":
+            return each[-1]
+        case "path_length":
+            return len(each) - 1
+    raise TypeError(f"no operation is called {name}")
+
+
+def adjusted(how: str, total: int, amount: int) -> int:
+    """What a line of a value makes of what it is so far."""
+    match how:
+        case "starts at" | "counts as":
+            return amount
+        case "raised by":
+            return total + amount
+        case "lowered by":
+            return total - amount
+        case "limited to":
+            return min(total, amount)
+        case "at least":
+            return max(total, amount)
+    raise TypeError(f"no line of a value says `{how}`")
+
+
+def as_number(value: Plain) -> int:
+    """A value that is a number, a truth or a member."""
+    if isinstance(value, int):
+        return value
+    raise TypeError(f"{value!r} is no number")
+
+
+def as_option(value: Plain) -> Option:
+    """A value that is a member or a path."""
+    return tuple([as_number(each) for each in value]) if isinstance(value, tuple) else as_number(value)
+
+
+def as_cell(value: Plain) -> Cell:
+    """A value that an attribute can hold."""
+    return value if isinstance(value, str) else as_option(value)
+
+
+def needed(term: Expr | None) -> Expr:
+    """A term that is always there in what the resolver makes."""
+    if term is None:
+        raise TypeError("a term is missing")
+    return term

@@ -1,0 +1,225 @@
+"""Positions of the reference interpreter: dicts by attribute, pile and arguments, and everything that can be done to them.
+
+Nothing here is shared with compiled programs but the generator of chance (`rng` of the kernel, which has tests of its own): the
+same seed must give the same game. In: the rule set; ids of members (none is -1). Errors: `Broken` for what no rule may do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TypeAlias
+
+from interpreter.ir import Attribute, Effect, Kind, Param, Period, Pile, RuleSet
+from interpreter.kernel import Broken, Layout, Plain, State, Value, below, column_values, pile_members, shuffled
+
+MOST_DICE = 1_000
+MOST_EFFECTS = 1_000
+
+Key: TypeAlias = tuple[int, ...]
+"""The arguments of an attribute or a pile, one for each hole."""
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A lasting effect in force. Equal instances are the same."""
+
+    effect: Effect
+    stage: int
+    captures: tuple[Plain, ...]
+
+    @property
+    def held(self) -> dict[str, Plain]:
+        """What it captured, by name."""
+        return {param.name: value for param, value in zip(self.effect.captures, self.captures, strict=True)}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A point to which the history can be rewound."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a cell held before."""
+
+    attribute: Attribute
+    key: Key
+    old: Value
+
+
+@dataclass
+class Position:
+    """Everything that is so at a moment. `script`: the dice of an example that are still to fall, None when chance is free."""
+
+    seed: int = 0
+    counter: int = 0
+    cells: dict[Attribute, dict[Key, Value]] = field(default_factory=dict)
+    piles: dict[Pile, dict[Key, list[int]]] = field(default_factory=dict)
+    effects: list[Instance] = field(default_factory=list)
+    periods: set[Period] = field(default_factory=set)
+    history: list[Mark | Past] | None = None
+    script: list[int] | None = field(default=None, compare=False)
+
+    def copy(self) -> Position:
+        """A position that goes its own way."""
+        return Position(
+            self.seed,
+            self.counter,
+            {attribute: dict(cells) for attribute, cells in self.cells.items()},
+            {pile: {key: list(ids) for key, ids in slots.items()} for pile, slots in self.piles.items()},
+            list(self.effects),
+            set(self.periods),
+            None if self.history is None else list(self.history),
+            None if self.script is None else list(self.script),
+        )
+
+    # --- attributes ---------------------------------------------------------------------------------------------------
+
+    def read(self, attribute: Attribute, key: Key) -> Value:
+        """A cell. Errors: `Broken` for arguments that it does not have."""
+        if key not in self.cells[attribute]:
+            raise Broken(f"{attribute.name}: there is none at {key}")
+        return self.cells[attribute][key]
+
+    def write(self, attribute: Attribute, key: Key, value: Value) -> None:
+        """A cell becomes a value; while the history is open it keeps the old one. Errors: those of `read`."""
+        old = self.read(attribute, key)
+        if old == value:
+            return
+        self.cells[attribute][key] = value
+        if attribute.rewind and self.history is not None:
+            self.history.append(Past(attribute, key, old))
+
+    # --- piles --------------------------------------------------------------------------------------------------------
+
+    def members(self, pile: Pile, key: Key) -> list[int]:
+        """The members in a pile, top last. Errors: `Broken` for arguments that it does not have."""
+        if key not in self.piles[pile]:
+            raise Broken(f"{pile.name}: there is none at {key}")
+        return self.piles[pile][key]
+
+    def lies_in(self, kind: Kind, member: int) -> list[int] | None:
+        """The pile in which a member of a kind lies."""
+        for pile, slots in self.piles.items():
+            if pile.holds is kind:
+                for ids in slots.values():
+                    if member in ids:
+                        return ids
+        return None
+
+    def move(self, member: int, pile: Pile, key: Key) -> None:
+        """A member goes on top of a pile, out of the one in which it lies. Errors: `Broken` for none."""
+        if member < 0:
+            raise Broken("none cannot be moved")
+        target = self.members(pile, key)
+        source = self.lies_in(pile.holds, member)
+        if source is not None:
+            source.remove(member)
+        target.append(member)
+
+    # --- chance -------------------------------------------------------------------------------------------------------
+
+    def roll(self, faces: tuple[int, ...]) -> int:
+        """A face of a die. Errors: `Broken` for a script that has none left, or one that cannot fall."""
+        return faces[below(self, len(faces))] if self.script is None else self._scripted(faces)
+
+    def pick(self, ids: tuple[int, ...]) -> int:
+        """One of these members at random; the only one is no chance, and a script need not name it. Errors: as `roll`."""
+        if len(ids) > 1:
+            return ids[below(self, len(ids))] if self.script is None else self._scripted(ids)
+        if self.script and self.script[0] == ids[0]:
+            self.script.pop(0)
+        return ids[0]
+
+    def shuffle(self, pile: Pile, key: Key) -> None:
+        """A pile in a random order, script or not."""
+        ids = self.members(pile, key)
+        ids[:] = shuffled(self, ids)
+
+    def _scripted(self, possible: tuple[int, ...]) -> int:
+        if not self.script:
+            raise Broken("the script has no more dice")
+        if self.script[0] not in possible:
+            raise Broken(f"the script gives {self.script[0]}, which is none of {possible}")
+        return self.script.pop(0)
+
+    # --- what lasts ---------------------------------------------------------------------------------------------------
+
+    def start(self, effect: Effect, captures: tuple[Plain, ...]) -> None:
+        """A lasting effect comes into force. Errors: `Broken` when there are too many."""
+        if len(self.effects) >= MOST_EFFECTS:
+            raise Broken(f"more than {MOST_EFFECTS} lasting effects")
+        self.effects.append(Instance(effect, 0, captures))
+
+    def advance(self, instance: Instance) -> None:
+        """An instance waits for its next end, or is over after its last one."""
+        at = self.effects.index(instance)
+        if instance.stage + 1 < len(instance.effect.ends):
+            self.effects[at] = Instance(instance.effect, instance.stage + 1, instance.captures)
+        else:
+            del self.effects[at]
+
+    def mark(self, number: int) -> None:
+        """A point to which the history can go back. Errors: `Broken` while it is closed."""
+        if self.history is None:
+            raise Broken("the history is not open")
+        self.history.append(Mark(number))
+
+    def rewind(self, number: int) -> None:
+        """Back to the last mark whose number is at most `number`. Errors: `Broken` when there is none."""
+        if self.history is None:
+            raise Broken("the history is not open")
+        while self.history:
+            last = self.history[-1]
+            if isinstance(last, Past):
+                self.cells[last.attribute][last.key] = last.old
+            elif last.number <= number:
+                return
+            self.history.pop()
+        raise Broken(f"the history has no mark up to {number}")
+
+
+def keys(rules: RuleSet, params: tuple[Param, ...]) -> list[Key]:
+    """All arguments that these holes can have, the last hole fastest."""
+    return list(product(*(_values(rules, param) for param in params)))
+
+
+def _values(rules: RuleSet, param: Param) -> range:
+    if param.type.base == "member":
+        return range(len(rules.kinds[param.type.of].members))
+    return range(param.low, param.high + 1)
+
+
+def position_of(rules: RuleSet, layout: Layout, s: State) -> Position:
+    """The position in the state of a compiled game; the attributes, piles, effects and periods of the layout are those of the
+    rules, in their order."""
+    position = beside_the_board(rules, s)
+    for attribute, column in zip(rules.attributes, layout.columns, strict=True):
+        position.cells[attribute] = dict(zip(keys(rules, attribute.params), column_values(s, column.field), strict=True))
+    for pile, spec in zip(rules.piles, layout.piles, strict=True):
+        slots = pile_members(s, spec.field)
+        position.piles[pile] = {key: list(ids) for key, ids in zip(keys(rules, pile.params), slots, strict=True)}
+    return position
+
+
+def beside_the_board(rules: RuleSet, s: State) -> Position:
+    """The same without attributes and piles: chance, lasting effects, periods, history."""
+    effects = {effect.number: effect for effect in rules.effects}
+    return Position(
+        s.seed,
+        s.counter,
+        effects=[Instance(effects[number], stage, tuple(captures)) for number, stage, *captures in s.effects],
+        periods={period for k, period in enumerate(rules.spans) if s.periods >> k & 1},
+        history=None if s.history is None else [_remembered(rules, *entry) for entry in s.history],
+        script=None if s.script is None else list(s.script),
+    )
+
+
+def _remembered(rules: RuleSet, column: int, index: int, old: Value) -> Mark | Past:
+    if column < 0:
+        return Mark(index)
+    attribute = rules.attributes[column]
+    return Past(attribute, keys(rules, attribute.params)[index], old)

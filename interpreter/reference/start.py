@@ -1,0 +1,53 @@
+"""How everything is at the beginning: what the declarations of attributes and piles say, worked out by the evaluator."""
+
+from __future__ import annotations
+
+from interpreter.ir import Attribute, RuleSet, Type
+from interpreter.kernel import Broken, Value
+from interpreter.reference.evaluator import Evaluator, as_cell
+from interpreter.reference.position import Key, Position, keys
+
+
+def starting_position(rules: RuleSet, seed: int = 0) -> Position:
+    """The board before any scenario: piles first, then attributes, each in the order of the rules; a start that reads others sees
+    those that come before it. Errors: `Broken` for a member that starts in two piles."""
+    position = Position(seed & 0xFFFFFFFFFFFFFFFF)
+    evaluator = Evaluator(rules, position)
+    for attribute in rules.attributes:
+        position.cells[attribute] = {key: default(attribute.type) for key in keys(rules, attribute.params)}
+    for pile in rules.piles:
+        position.piles[pile] = {key: [] for key in keys(rules, pile.params)}
+    for pile in rules.piles:
+        names = [param.name for param in pile.params]
+        for key, lying in position.piles[pile].items():
+            ids = () if pile.start is None else evaluator.ids(pile.start, dict(zip(names, key, strict=True)))
+            if any(position.lies_in(pile.holds, member) is not None for member in ids):
+                raise Broken(f"a member of {pile.name} starts in two piles")
+            lying.extend(ids)
+    for attribute in rules.attributes:
+        position.cells[attribute] = start_values(rules, attribute, evaluator)
+    return position
+
+
+def start_values(rules: RuleSet, attribute: Attribute, evaluator: Evaluator) -> dict[Key, Value]:
+    """The cells of an attribute as they start."""
+    if attribute.start is None:
+        return {key: default(attribute.type) for key in keys(rules, attribute.params)}
+    names = [param.name for param in attribute.params]
+    return {
+        key: as_cell(evaluator.value(attribute.start, dict(zip(names, key, strict=True))))
+        for key in keys(rules, attribute.params)
+    }
+
+
+def default(type_: Type) -> Value:
+    """What an attribute of this type is when nothing else is said: 0, no, none, no text, no member."""
+    match type_.base:
+        case "text":
+            return ""
+        case "member":
+            return -1
+        case "set" | "path":
+            return -1 if type_.optional else ()
+        case _:
+            return 0
