@@ -1,18 +1,12 @@
 """Rule sets from texts, shared with the tests of the runtime."""
 
-import importlib.util
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.runtime import made_rules as made
+
 HERE = Path(__file__).resolve().parent
-_spec = importlib.util.spec_from_file_location("made_rules", HERE.parent / "runtime" / "made_rules.py")
-made = sys.modules.get("made_rules")
-if made is None:
-    made = importlib.util.module_from_spec(_spec)
-    sys.modules["made_rules"] = made
-    _spec.loader.exec_module(made)
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ def altered(program: Program, s: State, rng: Random) -> State:
     for pile in layout.piles:
         if rng.random() < 0.3:
             _strew(program, s, pile.holds, rng)
-    s.periods = rng.getrandbits(len(program.tables.spans)) if rng.random() < 0.3 else s.periods
+    s.periods = rng.getrandbits(len(program.tables.periods)) if rng.random() < 0.3 else s.periods
     rebuild(s, layout)
     if rng.random() < 0.5:
         s.history = [(-1, 0, 0)]

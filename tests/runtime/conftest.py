@@ -1,17 +1,8 @@
 """What the tests of this room share: the small whole game, and rule sets from a few lines."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-_spec = importlib.util.spec_from_file_location("made_rules", Path(__file__).parent / "made_rules.py")
-made = sys.modules.get("made_rules")
-if made is None:
-    made = importlib.util.module_from_spec(_spec)
-    sys.modules["made_rules"] = made
-    _spec.loader.exec_module(made)
+from tests.runtime import made_rules as made
 
 
 @pytest.fixture(scope="session")

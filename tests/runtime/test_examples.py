@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.runtime import run_example
+from tests.runtime import made_rules
 
 RULES = """
 die die
@@ -39,9 +40,7 @@ def reasons(of, *lines):
 
 @pytest.fixture
 def of(sides):
-    from made_rules import built
-
-    return lambda text, examples: built(sides + text, "", examples)[1]
+    return lambda text, examples: made_rules.built(sides + text, "", examples)[1]
 
 
 def test_all_examples_of_the_whole_game_pass(program):

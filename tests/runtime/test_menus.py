@@ -1,10 +1,10 @@
 """Menus: what is offered, what repeats, and when `otherwise` is done; the program and the reference interpreter alike."""
 
 import pytest
-from made_rules import SIDES, built
 
-from interpreter.reference.interpreter import compare
-from interpreter.runtime.examples import run_example
+from interpreter.runtime import run_example
+from tests.differential.lockstep import games
+from tests.runtime.made_rules import SIDES, built
 
 RULES = """
 attribute torches of (player: side) is number
@@ -97,9 +97,9 @@ def both():
 
 
 def test_every_example_comes_as_expected(both):
-    verdicts = [run_example(both[1], each) for each in both[1].tables.examples]
+    verdicts = [run_example(both[1], example) for example in both[1].tables.examples]
     assert {verdict.name: verdict.reason for verdict in verdicts if not verdict.good} == {} and len(verdicts) == 7
 
 
 def test_the_reference_interpreter_agrees(both):
-    assert compare(*both, seed=0, games=30) == []
+    assert games(*both, range(30)) == []
