@@ -1,17 +1,16 @@
 """What can be wrong with a rule set whose every sentence reads: one check a function, in the order of the clearest report.
 
-Takes what resolving has found, gives findings; changes nothing but the lexicon, from which clashing sentences are taken. What
-rests on everything that the rules say is asked only when all of it could be read: one mistake does not cause a dozen findings.
+Takes what resolving gave, and what was found before; gives findings and changes nothing. What rests on everything that the rules
+say is asked only when all of it could be read, so that one mistake does not cause a dozen findings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.checks.boards import check_boards
 from interpreter.checks.choices import check_choices
 from interpreter.checks.citations import check_citations, check_texts
-from interpreter.checks.clashes import check_names, check_same_words
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
 from interpreter.checks.recursion import check_recursion, check_triggers
@@ -19,27 +18,25 @@ from interpreter.checks.unused import check_menus, check_unused
 from interpreter.dependencies import Dependencies
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
-from interpreter.resolve import MergedDeclaration, World
+from interpreter.resolve import Declarations, MergedDeclaration
 
-__all__ = ["check_bodies", "check_heads", "check_same_words"]
+__all__ = ["check"]
 
-WHOLE = (check_unused, check_moments, check_menus, check_loops, check_recursion, check_triggers)
-"""Checks for which every sentence must have been read."""
-
-
-def check_heads(world: World, library: Library, standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
-    """What can be told before any body is read, once clashing sentences have been taken out."""
-    yield from check_names(world, standing)
-    yield from check_boards(world.rules)
-    yield from check_citations(library, standing)
-    yield from check_texts(standing)
+WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)
+"""Checks of the graph of the rules, for which every sentence must have been read."""
 
 
-def check_bodies(world: World) -> Iterator[Diagnostic]:
-    """What can be told of finished bodies. A choice is looked at by itself."""
-    unread = {found.span.path for found in world.diagnostics}
-    yield from check_choices(world.rules, unread)
+def check(
+    library: Library, merged: Sequence[MergedDeclaration], declared: Declarations, before: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Findings about declarations, boards and bodies. `before`: all findings of the stages before."""
+    rules = declared.rules
+    heads = [*check_boards(rules), *check_citations(library, merged), *check_texts(merged)]
+    yield from heads
+    unread = {found.span.path for found in (*before, *heads)}
+    yield from check_choices(rules, unread)
     if not unread:
-        dependencies = Dependencies(world.rules)
-        for check in WHOLE:
-            yield from check(world, dependencies)
+        yield from check_menus(declared.reaching)
+        dependencies = Dependencies(rules)
+        for each in WHOLE:
+            yield from each(rules, dependencies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic, nearest
 from interpreter.library import Library
@@ -22,7 +22,7 @@ def register_ids(library: Library) -> set[str]:
     return found
 
 
-def check_citations(library: Library, standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
+def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
     """Every cited id is in a register of the rule set (when it has one)."""
     known = register_ids(library)
     if not known:
@@ -45,7 +45,7 @@ def check_citations(library: Library, standing: list[MergedDeclaration]) -> Iter
                 )
 
 
-def check_texts(standing: list[MergedDeclaration]) -> Iterator[Diagnostic]:
+def check_texts(standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
     """`says` names holes of its own head only."""
     for each in standing:
         declaration = each.declaration

@@ -35,6 +35,7 @@ from interpreter.ir import (
     Return,
     Roll,
     Route,
+    RuleSet,
     SetLocal,
     StartEffect,
     Stmt,
@@ -47,7 +48,6 @@ from interpreter.ir import (
     Write,
     walk,
 )
-from interpreter.resolve import World
 
 NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
 """Statements that give a local another value."""
@@ -68,9 +68,9 @@ class Footprint:
         self.open_ended = self.open_ended or other.open_ended
 
 
-def check_loops(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_loops(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """Loops whose condition nothing in them can change."""
-    for routine in routines_of(world.rules):
+    for routine in routines_of(rules):
         for term in walk(routine.body):
             if not isinstance(term, Repeat) or term.mode == "times":
                 continue

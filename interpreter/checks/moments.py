@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from interpreter.dependencies import Dependencies, Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.resolve import World
+from interpreter.ir import RuleSet
 
 
-def check_moments(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_moments(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """Occasions that nobody announces, and members that wait for one at which nobody is asked."""
-    for occasion in world.rules.occasions:
+    for occasion in rules.occasions:
         announced = any(relation is Relation.ANNOUNCES for relation, _ in dependencies.into(occasion))
-        if id(occasion) in world.written_down and not announced:
+        if occasion.origin and not announced:
             yield Diagnostic(
                 "never-announced",
                 f"nobody announces `{occasion.name}`",

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from interpreter.dependencies import Dependencies, Relation, certain_calls
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import word_of
-from interpreter.resolve import World
+from interpreter.ir import RuleSet, word_of
 
 
-def check_recursion(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_recursion(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """Questions, values, actions and searches that ask themselves, be it through others."""
     for knot in dependencies.knots({Relation.ASKS}):
         for asked in knot:
@@ -25,9 +24,9 @@ def check_recursion(world: World, dependencies: Dependencies) -> Iterator[Diagno
             )
 
 
-def check_triggers(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_triggers(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """Rules that bring about what they wait for, and procedures that call themselves, with nothing that could stop them."""
-    for procedure in world.rules.procedures:
+    for procedure in rules.procedures:
         if dependencies.brings_about(certain_calls(procedure.body), procedure):
             yield Diagnostic(
                 "endless-loop",
@@ -36,7 +35,7 @@ def check_triggers(world: World, dependencies: Dependencies) -> Iterator[Diagnos
                 label="never comes to an end",
                 help="call it again under a condition only",
             )
-    for host in world.rules.hosts:
+    for host in rules.hosts:
         for hook in host.hooks:
             if hook.guard is None and dependencies.brings_about(certain_calls(hook.body.body), host):
                 yield Diagnostic(

@@ -6,20 +6,18 @@ from collections.abc import Iterator
 
 from interpreter.dependencies import Dependencies
 from interpreter.diagnostics import Diagnostic, Label, nearest
-from interpreter.ir import Example, Invariant, OptionSwitch, Symbol, word_of
-from interpreter.resolve import World
+from interpreter.ir import Example, Invariant, RuleSet, Symbol, word_of
+from interpreter.resolve import Reaching
 
 
-def check_unused(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_unused(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
     """What no play reaches, told where the first of a chain of such things stands.
 
     A rule set without a whole game holds only pieces, which its examples start.
     """
-    alive = dependencies.reached(_roots(world))
-    dead = [made for made in _reachable(world) if made not in alive and id(made) in world.written_down]
+    alive = dependencies.reached(_roots(rules))
+    dead = [made for made in _reachable(rules) if made not in alive and made.origin]
     for made in dead:
-        if isinstance(made, OptionSwitch) and id(made) in world.switched:
-            continue
         users = [user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant)) and user is not made]
         if users:
             continue  # they are dead themselves, and told
@@ -38,9 +36,8 @@ def _users(dependencies: Dependencies, made: Symbol) -> set[Symbol]:
     return {user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant))}
 
 
-def _roots(world: World) -> list[Symbol]:
+def _roots(rules: RuleSet) -> list[Symbol]:
     """Where play begins, and what players ask from outside."""
-    rules = world.rules
     roots: list[Symbol] = [scenario.setup for scenario in rules.scenarios if scenario.setup is not None]
     roots += [rules.worth] if rules.worth is not None else []
     if rules.main is not None:
@@ -48,9 +45,8 @@ def _roots(world: World) -> list[Symbol]:
     return [*roots, *rules.examples]
 
 
-def _reachable(world: World) -> Iterator[Symbol]:
-    """What should be reached by some play."""
-    rules = world.rules
+def _reachable(rules: RuleSet) -> Iterator[Symbol]:
+    """What should be reached by some play; what no declaration has written is not told."""
     yield from rules.queries
     yield from rules.values
     yield from rules.attributes
@@ -64,16 +60,16 @@ def _reachable(world: World) -> Iterator[Symbol]:
     yield from rules.options
 
 
-def check_menus(world: World, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_menus(reaching: Reaching) -> Iterator[Diagnostic]:
     """Options for a menu that nobody offers."""
-    for title, lines in world.menus.items():
-        if title not in world.met_menus:
-            close = nearest(title, world.met_menus)
-            for line, _ in lines:
+    for title, additions in reaching.additions.items():
+        if title not in reaching.offered:
+            close = nearest(title, reaching.offered)
+            for addition in additions:
                 yield Diagnostic(
                     "unknown-name",
                     f'there is no menu called "{title}"',
-                    line.menu.span,
+                    addition.line.menu.span,
                     label="never offered",
                     help=f"did you mean `{close[0]}`?" if close else f'a menu is named: SIDE chooses menu "{title}"',
                 )

@@ -271,6 +271,8 @@ class Dependencies:
     def _of_term(self, term: Term) -> Iterator[Edge]:
         """What a term itself does, without the terms inside it."""
         if isinstance(term, Const):
+            if term.switch is not None:
+                yield Relation.READS, term.switch
             kind = self.rules.kinds.get(term.type.of)
             if kind is not None and term.type.base in ("member", "set", "path"):
                 for number in term.value if isinstance(term.value, tuple) else (term.value,):

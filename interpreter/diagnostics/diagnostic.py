@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.source import Span
@@ -59,6 +59,11 @@ class Diagnostics:
         if key not in self._seen:
             self._seen.add(key)
             self._found.append(diagnostic)
+
+    def extend(self, findings: Iterable[Diagnostic]) -> None:
+        """Add the findings of a stage."""
+        for each in findings:
+            self.add(each)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(sorted(self._found, key=Diagnostic.sort_key))

@@ -1,8 +1,9 @@
-"""A library in, a checked `RuleSet` out: parses, merges layers, resolves, checks. Runs nothing.
+"""A library in, a checked `RuleSet` out: parses, merges layers, declares, defines, checks. Runs nothing.
 
-`build` gives the rule set, with findings in the given list; with findings it is incomplete and must not be run.
+`build` gives the rule set and adds its findings to a list; with findings it is incomplete and must not be run. `stages` gives
+what each stage gave as well.
 """
 
-from interpreter.frontend.pipeline import build
+from interpreter.frontend.pipeline import Build, build, stages
 
-__all__ = ["build"]
+__all__ = ["Build", "build", "stages"]

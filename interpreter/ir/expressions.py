@@ -5,19 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
-from interpreter.ir.symbols import Action, Attribute, Effect, Fact, Graph, Period, Pile, Query, Reach, Route, Table, Value
+from interpreter.ir.symbols import (
+    Action,
+    Attribute,
+    Effect,
+    Fact,
+    Graph,
+    OptionSwitch,
+    Period,
+    Pile,
+    Query,
+    Reach,
+    Route,
+    Ruling,
+    Table,
+    Value,
+)
 from interpreter.ir.terms import Expr
 from interpreter.ir.types import NUMBER, TRUTH, Type
 
 
 @dataclass(frozen=True, slots=True)
 class Const(Expr):
-    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `why`: the option or ruling that
-    fixed a truth, as a clause, for prose."""
+    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
+    fixed a truth, `why` the same as a clause, for prose."""
 
     value: int | str | tuple[int, ...]
     type: Type
     why: str = field(default="", kw_only=True, compare=False)
+    switch: OptionSwitch | Ruling | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,6 @@ class RuleSet:
     main: Procedure | None = None
     worth: Value | None = None
     scenario: Scenario | None = None
-    named: dict[str, Symbol] = field(default_factory=dict)
 
     @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:
@@ -153,3 +152,11 @@ class RuleSet:
         yield from self.scenarios
         yield from self.invariants
         yield from self.examples
+
+    def items_by_name(self) -> dict[str, list[Item]]:
+        """Every item but the examples by its name; of several of one name a member stands last."""
+        found: dict[str, list[Item]] = {}
+        items = [made for made in self.all_items() if not isinstance(made, Example)]
+        for made in sorted(items, key=lambda made: isinstance(made, Member)):
+            found.setdefault(made.name, []).append(made)
+        return found

@@ -38,7 +38,7 @@ class Scope:
         self.parent = parent
         self.outer = outer
         self.names: dict[tuple[str, ...], Expr] = {}
-        self.captured: dict[str, tuple[Local, Expr]] = {}
+        self.captured: dict[str, tuple[Local, Local]] = {}
 
     def inner(self) -> Scope:
         """A block inside this one."""

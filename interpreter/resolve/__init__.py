@@ -1,24 +1,25 @@
-"""Names and types: takes the declarations of all layers, gives symbols with bodies in the IR, and findings."""
+"""Names and types, in two passes over the declarations of all layers.
 
-from interpreter.resolve.bodies import Bodies
-from interpreter.resolve.builtin import declare_builtin
-from interpreter.resolve.examples import read_example
+`merge` takes the trees of all texts and gives the declarations that stand; `declare` gives each its symbol, and the lexicon of
+their sentences; `define` fills the symbols with bodies in the IR. Each gives its findings with its result.
+"""
+
+from interpreter.resolve.declare import Declarations, Reaching, declare
+from interpreter.resolve.define import define
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.heads import Heads
-from interpreter.resolve.members import Members, details, text_of
-from interpreter.resolve.merging import MergedDeclaration, merge
+from interpreter.resolve.merging import MergedDeclaration, ParsedText, merge
+from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.world import World
 
 __all__ = [
-    "Bodies",
-    "Heads",
-    "Members",
+    "Declarations",
     "MergedDeclaration",
+    "ParsedText",
+    "Reaching",
     "Resolver",
     "World",
-    "declare_builtin",
-    "details",
+    "declare",
+    "define",
     "merge",
-    "read_example",
     "text_of",
 ]

@@ -1,101 +1,92 @@
 """Layers into one list of declarations: `replace`, `remove`, `extend`, one algebra for every kind of object.
 
-Takes declarations in the order of layers and files, gives those that stand, each with the places that shaped it. Objects are
-addressed by what they are called, never by position.
+In: the texts of all layers as trees, in the order of layers and files. Out: the declarations that stand, each with the places
+that shaped it, and findings. Objects are addressed by what they are called, never by position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.resolve.member_lines import (
+    GATHERED_LINES,
+    KindForm,
+    ParsedMember,
+    kind_form,
+    member_head,
+    name_of,
+    parsed_member,
+)
+from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Line, Name, Number, PatternHole, Text, Word
+from interpreter.syntax import Declaration, Number, PatternHole, Text, nodes
 
 SINGLE_LINES = {"plural", "starts as", "shown to", "lasts for", "gives", "default", "says", "length at most", "asks", "because"}
+"""Lines of which a declaration has one: that of an extension takes the place of the old one."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class ParsedText:
+    """The declarations of one text of a layer. `damaged`: the first lines of those of which the parser left something out."""
+
+    layer: str
+    declarations: tuple[Declaration, ...]
+    damaged: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class MergedDeclaration:
-    """A declaration that stands, the layer that last shaped it, and every place that did."""
+    """A declaration that stands: the layer that last shaped it, and every place that did.
+
+    `damaged`: the parser left something of it out, so that what is not there may have been written all the same. `form`: what a
+    kind lets its members say; `member`: what a member of a known kind says."""
 
     declaration: Declaration
     layer: str
-    origin: list[Span] = field(default_factory=list)
-
-
-def key_of(declaration: Declaration) -> str:
-    """What a declaration is called: its word and title, or its pattern with the holes' kinds left out."""
-    if declaration.title is not None:
-        return f'{declaration.word} "{declaration.title.value}"'
-    if declaration.pattern is not None:
-        return f"{declaration.word} {pattern_text(declaration.pattern)}{_said_of(declaration)}"
-    words = [_text(part) for part in declaration.head if not isinstance(part, Number)]
-    return " ".join(words if declaration.word == "member" else [declaration.word, *words])
-
-
-def pattern_text(pattern: object) -> str:
-    """A pattern as words with its holes: `units of (owner) at (place)`."""
-    return " ".join(f"({part.name})" if isinstance(part, PatternHole) else part.text for part in pattern.parts)
-
-
-def _shape(declaration: Declaration) -> str:
-    """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
-    quotes and without."""
-    if declaration.word == "member":
-        return "member " + " ".join(_plain(part) for part in declaration.head if not isinstance(part, Number))
-    if declaration.pattern is None or declaration.title is not None:
-        return key_of(declaration)
-    kinds = " ".join(
-        "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
-    )
-    return f"{declaration.word} {kinds}{_said_of(declaration)}"
-
-
-def _said_of(declaration: Declaration) -> str:
-    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
-    if any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
-        return ""
-    return " is " + " ".join(declaration.answers)
-
-
-def _text(part: object) -> str:
-    if isinstance(part, (Word, Name)):
-        return part.text
-    return f'"{part.value}"' if isinstance(part, Text) else str(getattr(part, "value", ""))
-
-
-def _plain(part: object) -> str:
-    return str(part.value) if isinstance(part, (Text, Number)) else getattr(part, "text", "")
+    origin: tuple[Span, ...]
+    damaged: bool = False
+    form: KindForm | None = None
+    member: ParsedMember | None = None
 
 
 def merge(
-    layers: list[tuple[str, tuple[Declaration, ...]]], diagnostics: Diagnostics, below: Mapping[str, frozenset[str]] | None = None
-) -> list[MergedDeclaration]:
-    """The declarations that stand after all layers, in the order in which they were first declared.
+    texts: Iterable[ParsedText], below: Mapping[str, frozenset[str]] | None = None
+) -> tuple[list[MergedDeclaration], Diagnostics]:
+    """The declarations that stand after all layers, in the order in which they were first declared, and findings.
 
     `below` tells for each mod which other mods it comes after in any case; layers that are no mods have a fixed order."""
-    pile = _Pile(diagnostics, below or {})
-    for layer, declarations in layers:
-        for declaration in declarations:
-            pile.place(declaration, layer)
-    return list(pile.standing.values())
+    merger = _Merger(below or {})
+    for text in texts:
+        for declaration in text.declarations:
+            merger.place(_Part(declaration, text.layer, declaration.span.line in text.damaged))
+    return merger.merged(), merger.diagnostics
 
 
-class _Pile:
-    """The declarations that stand so far, by shape, and which mod has touched each of them where."""
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One declaration as it is written in its layer."""
 
-    def __init__(self, diagnostics: Diagnostics, below: Mapping[str, frozenset[str]]) -> None:
-        self.diagnostics = diagnostics
+    declaration: Declaration
+    layer: str
+    damaged: bool
+
+
+class _Merger:
+    """What stands so far, by shape: a declaration with its extensions; and which mod has touched it where."""
+
+    def __init__(self, below: Mapping[str, frozenset[str]]) -> None:
+        self.diagnostics = Diagnostics()
         self.below = below
-        self.standing: dict[str, MergedDeclaration] = {}
+        self.standing: dict[str, list[_Part]] = {}
+        self.origins: dict[str, tuple[Span, ...]] = {}
         self.touched: dict[str, dict[str, Span]] = {}
 
-    def place(self, declaration: Declaration, layer: str) -> None:
-        """Put one declaration onto the pile, or change what lies there."""
-        key = _shape(declaration)
-        if not self.ordered(declaration, layer, key):
+    def place(self, part: _Part) -> None:
+        """Put one declaration with those that stand, or change what stands there."""
+        declaration, key = part.declaration, _shape(part.declaration)
+        if not self.ordered(declaration, part.layer, key):
             return
         before = self.standing.get(key)
         if declaration.mode == "new":
@@ -105,11 +96,12 @@ class _Pile:
                     f"{key_of(declaration)} is declared twice",
                     declaration.span,
                     label="again here",
-                    others=(Label(before.declaration.span, "first here"),),
+                    others=(Label(before[0].declaration.span, "first here"),),
                     help="write `replace` or `extend` before it if it should change the first one",
                 )
                 return
-            self.standing[key] = MergedDeclaration(declaration, layer, [declaration.span])
+            self.standing[key] = [part]
+            self.origins[key] = (declaration.span,)
             return
         if before is None:
             self.nothing_to_change(declaration)
@@ -117,25 +109,29 @@ class _Pile:
         if declaration.mode == "remove":
             del self.standing[key]
             return
-        origin = [*before.origin, declaration.span]
+        self.origins[key] += (declaration.span,)
         if declaration.mode == "replace":
-            changed = replace(declaration, mode="new")
+            self.standing[key] = [replace(part, declaration=replace(declaration, mode="new"))]
         else:
-            changed = _extended(before.declaration, declaration, self.facts(declaration))
-        self.standing[key] = MergedDeclaration(changed, layer, origin)
+            before.append(part)
 
-    def facts(self, member: Declaration) -> list[str]:
-        """What members of the kind of this one may say, the longest first, so that `port size` is no `port`."""
-        if member.word != "member":
-            return []
-        words = " ".join(part.text for part in member.head if isinstance(part, Word))
-        kind = self.standing.get(f"kind {words}")
-        found = []
-        for line in kind.declaration.lines if kind is not None else ():
-            if line.keyword in ("line", "flag") and line.items:
-                text = " ".join(_plain(part) for part in line.items[0])
-                found.append(text.split(" is ")[0] if line.keyword == "line" else text)
-        return sorted(found, key=len, reverse=True)
+    def merged(self) -> list[MergedDeclaration]:
+        """What stands in the end: extensions laid over what they extend, members read against their kinds."""
+        kinds = [_laid_over(parts, None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
+        forms = {form.name: form for form in (kind_form(kind, self.diagnostics) for kind in kinds)}
+        return [self.one(parts, self.origins[key], forms) for key, parts in self.standing.items()]
+
+    def one(self, parts: list[_Part], origin: tuple[Span, ...], forms: Mapping[str, KindForm]) -> MergedDeclaration:
+        first = parts[0].declaration
+        head = member_head(first, forms) if first.word == "member" else None
+        form = forms.get(head.kind) if head is not None else None
+        declaration = _laid_over(parts, form)
+        made = MergedDeclaration(declaration, parts[-1].layer, origin, any(part.damaged for part in parts))
+        if first.word == "kind":
+            return replace(made, form=forms[words_of(first.head)])
+        if head is not None and form is not None:
+            return replace(made, member=parsed_member(head, declaration.lines, form, self.diagnostics))
+        return made
 
     def ordered(self, declaration: Declaration, layer: str, key: str) -> bool:
         """Is it settled which mod comes last where two of them shape one thing? Else a finding with both places."""
@@ -158,7 +154,8 @@ class _Pile:
 
     def nothing_to_change(self, declaration: Declaration) -> None:
         """`replace`, `remove` or `extend` of what is not there."""
-        known = [key_of(each.declaration) for each in self.standing.values() if each.declaration.word == declaration.word]
+        firsts = (parts[0].declaration for parts in self.standing.values())
+        known = [key_of(first) for first in firsts if first.word == declaration.word]
         close = nearest(key_of(declaration), known)
         self.diagnostics.error(
             "nothing-to-change",
@@ -168,22 +165,65 @@ class _Pile:
         )
 
 
-def _extended(old: Declaration, new: Declaration, facts: list[str]) -> Declaration:
-    """`old` with the lines of `new`: a fact or single line replaces its namesake, all else is added."""
+def _laid_over(parts: list[_Part], form: KindForm | None) -> Declaration:
+    """A declaration with its extensions. `form`: that of its kind, if it is a member."""
+    made = parts[0].declaration
+    for part in parts[1:]:
+        made = _extended(made, part.declaration, form)
+    return made
 
-    def name_of(line: Line) -> str:
-        text = " ".join(_plain(part) for part in line.parts)
-        return next((fact for fact in facts if (text + " ").startswith(fact + " ")), line.keyword)
 
-    overridden = {name_of(line) for line in new.lines if old.word == "member" or line.keyword in SINGLE_LINES}
-    overridden -= {"cites", "note"}
-    kept = tuple(line for line in old.lines if name_of(line) not in overridden)
+def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Declaration:
+    """`old` with the lines of `new`: a fact, a block or a single line replaces its namesake, all else is added."""
+
+    def name(line: nodes.Line) -> str:
+        return (name_of(line, form) or line.keyword) if old.word == "member" else line.keyword
+
+    taken = {name(line) for line in new.lines if old.word == "member" or line.keyword in SINGLE_LINES} - {*GATHERED_LINES}
     return replace(
         old,
-        lines=(*kept, *new.lines),
+        lines=(*(line for line in old.lines if name(line) not in taken), *new.lines),
         rules=(*old.rules, *new.rules),
         body=(*old.body, *new.body),
         conditions=(*old.conditions, *new.conditions),
         rows=new.rows or old.rows,
         answers=new.answers or old.answers,
     )
+
+
+# --- what a declaration is called -----------------------------------------------------------------------------------------
+
+
+def key_of(declaration: Declaration) -> str:
+    """What a declaration is called: its word and title, or its pattern with the holes' kinds left out."""
+    if declaration.title is not None:
+        return f'{declaration.word} "{declaration.title.value}"'
+    if declaration.pattern is not None:
+        return f"{declaration.word} {pattern_text(declaration.pattern)}{_said_of(declaration)}"
+    words = [f'"{part.value}"' if isinstance(part, Text) else text_of(part) for part in _named(declaration)]
+    return " ".join(words if declaration.word == "member" else [declaration.word, *words])
+
+
+def _shape(declaration: Declaration) -> str:
+    """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
+    quotes and without."""
+    if declaration.word == "member":
+        return "member " + " ".join(map(text_of, _named(declaration)))
+    if declaration.pattern is None or declaration.title is not None:
+        return key_of(declaration)
+    kinds = " ".join(
+        "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
+    )
+    return f"{declaration.word} {kinds}{_said_of(declaration)}"
+
+
+def _named(declaration: Declaration) -> list[nodes.Part]:
+    """The parts of a head that name its object: a printed number does not."""
+    return [part for part in declaration.head if not isinstance(part, Number)]
+
+
+def _said_of(declaration: Declaration) -> str:
+    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
+    if declaration.pattern is None or any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
+        return ""
+    return " is " + " ".join(declaration.answers)

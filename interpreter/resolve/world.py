@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
-from interpreter.ir import UNKNOWN, Pile, RuleSet, Symbol, Type
+from interpreter.ir import UNKNOWN, RuleSet, Type
 from interpreter.phrases import PLAIN_KINDS, RESERVED, Lexicon, LexiconBuilder
 from interpreter.source import Span
-from interpreter.syntax import Declaration
-
-END_OF_FILE = 1 << 30
 
 
 class World:
@@ -24,42 +20,12 @@ class World:
         self.rules = rules
         self.diagnostics = diagnostics
         self.builder = LexiconBuilder(rules.kinds)
-        self.idents: set[str] = set()
-        self.met_menus: set[str] = set()
-        self.menus: dict[str, list[tuple[object, object]]] = {}
-        self.effects: dict[int, object] = {}
-        self.options: dict[str, bool] = {}
         self.silent = 0
         self.unknown_kinds: set[str] = set()
-        self.unparsed: dict[str, list[int]] = {}
-        self.starts: dict[str, list[int]] = {}
-        self.switched: set[int] = set()
-        self.written_down: set[int] = set()
-        self.pile_sentences: list[tuple[Pile, tuple]] = []
-        self.tested: dict[str, list[Symbol]] = {}
-        self.open_blocks: dict[tuple[str, str], object] = {}
 
     def heads_are_known(self) -> None:
         """From now on phrases may be read, and no head is declared any more."""
         self.lexicon = self.builder.built()
-
-    def ident(self, text: str, prefix: str = "") -> str:
-        """A Python identifier for `text` that nothing else in this rule set has."""
-        base = prefix + re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
-        base = base or "x"
-        if base[0].isdigit():
-            base = "n" + base
-        found, number = base, 2
-        while found in self.idents:
-            found, number = f"{base}_{number}", number + 1
-        self.idents.add(found)
-        return found
-
-    def broken(self, declaration: Declaration) -> bool:
-        """Has the parser left something of this declaration out? Then what is not there may have been written all the same."""
-        path, line = declaration.span.path, declaration.span.line
-        following = min((start for start in self.starts.get(path, ()) if start > line), default=line + END_OF_FILE)
-        return any(line <= found < following for found in self.unparsed.get(path, ()))
 
     @contextmanager
     def aside(self) -> Iterator[Diagnostics]:
@@ -108,8 +74,7 @@ class World:
         if text in PLAIN_KINDS:
             return PLAIN_KINDS[text]
         if text == "path":
-            graph = self.rules.graphs[0] if self.rules.graphs else None
-            return Type("path", graph.nodes.name if graph else "")
+            return self.path_type(span)
         for kind in self.rules.kinds.values():
             if text == kind.name:
                 return Type("member", kind.name, optional)
@@ -126,5 +91,20 @@ class World:
             span,
             label="no such kind",
             help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
+        )
+        return UNKNOWN
+
+    def path_type(self, span: Span) -> Type:
+        """The type of a path over the graph; UNKNOWN, with a finding, when there are several graphs."""
+        graphs = self.rules.graphs
+        if len(graphs) < 2:
+            return Type("path", graphs[0].nodes.name if graphs else "")
+        names = " or ".join(f"`{graph.name}`" for graph in graphs)
+        self.diagnostics.error(
+            "several-graphs",
+            f"this may be a path over {names}",
+            span,
+            label="over which?",
+            help="let one graph join all that paths lead over, and tell its connections apart by a fact",
         )
         return UNKNOWN

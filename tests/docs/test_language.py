@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 
 from interpreter.ir import MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
-from interpreter.resolve import builtin
+from interpreter.resolve.declare import builtin
 from interpreter.syntax import keywords
 from tests.docs.conftest import HERE, TOP, fences
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.frontend import build
+from interpreter.frontend import stages
 from interpreter.ir import MenuOption
 from interpreter.ir.printer import part_lines, statement_lines, symbol_lines
 from interpreter.ir.traversal import walk
 from interpreter.library import Layer, Library
 from interpreter.library.manifest import read_manifest
-from interpreter.resolve.world import World
 from interpreter.source import Source
 
-building = importlib.import_module("interpreter.frontend.pipeline")  # the package has a function of this name
 HERE = Path(__file__).parent
 MANIFEST = "id: {}\ntitle: A Sample\nversion: 0.1.0\nlanguage: 1\n"
 WORLD = {f"rules/sample/{path.name}": path.read_text(encoding="utf-8") for path in sorted((HERE / "world").iterdir())}
@@ -55,11 +52,9 @@ class Built:
             digest="",
             sources=self.sources,
         )
-        worlds: list[World] = []
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(building, "World", lambda *given: worlds.append(World(*given)) or worlds[-1])
-            self.rules = build(self.library, self.diagnostics, options)
-        (self.world,) = worlds
+        made = stages(self.library, self.diagnostics, options)
+        self.diagnostics.extend(made.findings)
+        self.rules, self.world = made.rules, made.declared.world
         self.found = [
             f"{'' if one.span.path == text else one.span.path + ':'}{one.code}@{one.span.line}:{one.span.column}"
             for one in self.diagnostics

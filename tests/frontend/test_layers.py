@@ -90,7 +90,7 @@ def layered(built):
 
 
 def named(result, name):
-    return result.rules.named[name]
+    return result.rules.items_by_name()[name][0]
 
 
 def said(result, name):

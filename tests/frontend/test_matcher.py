@@ -10,7 +10,7 @@ from interpreter.phrases.lexicon import LexiconBuilder, Literal, TypedHole, alig
 from interpreter.phrases.matcher import Matcher, accepts
 from interpreter.phrases.scope import Routine, Scope, attempt
 from interpreter.phrases.tokens import PluralTable, tokens_of
-from interpreter.resolve.builtin import items_of
+from interpreter.resolve.declare.builtin import items_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.world import World
 from interpreter.source import Source

@@ -39,7 +39,8 @@ def test_another_reading_is_taken_by_another_layer(sample):
 
 
 def test_why_a_truth_is_fixed_is_remembered(sample):
-    block = sample(TEXT).rules.named["Trial"].blocks["event"]
+    (trial,) = sample(TEXT).rules.items_by_name()["Trial"]
+    block = trial.blocks["event"]
     assert [statement.branches[0][0].why for statement in block.body] == [
         "the option “Deep snow” is on",
         "the ruling “ferries” is “never”",

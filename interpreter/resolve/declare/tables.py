@@ -1,16 +1,53 @@
-"""Tables and dice: ranges, cells, faces, and what is wrong with them."""
+"""Heads of tables and dice, and what is printed on them: ranges, cells, faces, and what is wrong with them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Die, Table
-from interpreter.resolve.members import words_of
-from interpreter.resolve.world import World
+from interpreter.ir import NUMBER, Die, Lookup, Table
+from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.declare.symbol_table import IN, Items, Make, SymbolTable, titled, word
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
 
 Range = tuple[int | None, int | None]
+"""The numbers from one to another; None where there is no end."""
+
+
+def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
+    """`table "Losses" (toss: number) and (units: number)`: each of its results is `RESULT in "Losses" for HOLE and HOLE`."""
+    declaration = standing.declaration
+    pattern = declaration.pattern
+    params = table.pattern(pattern, said=False)[1] if pattern is not None else ()
+    ident = table.ident(title, "t_")
+    made = Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
+    table.rules.tables.append(table.enter(made, standing))
+    read_table(made, declaration, table.diagnostics)
+    table.builder.add_title(made)
+    holes: list[Literal | TypedHole] = [word("for")]
+    for number, param in enumerate(params):
+        holes += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
+
+    def result(number: int) -> Make:
+        return lambda args, span: Lookup(made, number, tuple(args), NUMBER, span=span)
+
+    for number, name in enumerate(made.results):
+        items: Items = (*table.literals(name), IN, titled(title), *holes)
+        table.builder.add_expression(items, result(number), made)
+
+
+def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
+    """`die battle die` with its faces."""
+    name, span = words_of(standing.declaration.head), standing.declaration.span
+    made = table.enter(Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
+    table.rules.dice.append(made)
+    read_faces(table, made, standing.declaration)
+
+
+# --- what is printed in a table -------------------------------------------------------------------------------------------
 
 
 def range_of(text: str) -> Range | None:
@@ -42,7 +79,7 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
         return
     heading, *rows = declaration.rows
     two = len(table.params) == 2
-    columns = _ranges(heading.cells[1:], diagnostics) if two else [(None, None)]
+    columns: list[Range | None] = _ranges(heading.cells[1:], diagnostics) if two else [(None, None)]
     axis = _ranges([row.cells[0] for row in rows], diagnostics)
     cells = []
     for row in rows:
@@ -57,12 +94,12 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
         cells.append(tuple(_cell(cell, len(table.results), diagnostics) for cell in row.cells[1:]))
     table.axes = tuple(tuple(each or (0, 0) for each in ranges) for ranges in ((axis, columns) if two else (axis,)))
     table.cells = tuple(cells)
-    _holes(axis, [row.cells[0] for row in rows], "row", diagnostics)
+    _gaps(axis, [row.cells[0] for row in rows], "row", diagnostics)
     if two:
-        _holes(columns, list(heading.cells[1:]), "column", diagnostics)
+        _gaps(columns, list(heading.cells[1:]), "column", diagnostics)
 
 
-def _ranges(cells: list | tuple, diagnostics: Diagnostics) -> list[Range | None]:
+def _ranges(cells: Sequence[nodes.Text], diagnostics: Diagnostics) -> list[Range | None]:
     """The ranges in cells; None, with a finding, for what is none."""
     found: list[Range | None] = []
     for cell in cells:
@@ -89,7 +126,7 @@ def _cell(cell: nodes.Text, results: int, diagnostics: Diagnostics) -> tuple[int
     return values
 
 
-def _holes(axis: list[Range | None], cells: list, what: str, diagnostics: Diagnostics) -> None:
+def _gaps(axis: list[Range | None], cells: Sequence[nodes.Text], what: str, diagnostics: Diagnostics) -> None:
     """Gaps and overlaps between neighbouring ranges."""
     for before, after, cell in zip(axis, axis[1:], cells[1:], strict=False):
         if before is None or after is None:
@@ -120,36 +157,36 @@ def _holes(axis: list[Range | None], cells: list, what: str, diagnostics: Diagno
             )
 
 
-def read_die(die: Die, declaration: nodes.Declaration, world: World) -> None:
+# --- what is printed on a die ---------------------------------------------------------------------------------------------
+
+
+def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> None:
     """`faces 1 to 6`, or the names of members of one kind."""
+    diagnostics = table.diagnostics
     line = next((each for each in declaration.lines if each.keyword == "faces"), None)
     if line is None or not line.items:
-        world.diagnostics.error("missing-faces", f"the die {die.name} has no faces", declaration.span, help="faces 1 to 6")
-        return
-    words = words_of(line.items[0]).split()
-    span = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(words))
-    if len(line.items) == 1 and span:
-        die.faces = tuple(range(int(span[1]), int(span[2]) + 1))
-        if not die.faces:
-            world.diagnostics.error(
-                "missing-faces", f"the die {die.name} has no faces", line.span, help="the smaller number stands first"
-            )
+        diagnostics.error("missing-faces", f"the die {die.name} has no faces", declaration.span, help="faces 1 to 6")
         return
     texts = [words_of(item) for item in line.items]
+    run = re.fullmatch(r"(-?\d+) to (-?\d+)", texts[0])
+    if len(texts) == 1 and run:
+        die.faces = tuple(range(int(run[1]), int(run[2]) + 1))
+        if not die.faces:
+            help_text = "the smaller number stands first"
+            diagnostics.error("missing-faces", f"the die {die.name} has no faces", line.span, help=help_text)
+        return
     if all(re.fullmatch(r"-?\d+", text) for text in texts):
         die.faces = tuple(int(text) for text in texts)
         return
-    for kind in world.rules.kinds.values():
-        by_name = {member.name: member.id for member in kind.members}
-        if texts[0] in by_name:
+    for kind in table.rules.kinds.values():
+        ids = {member.name: member.id for member in kind.members}
+        if texts[0] in ids:
             die.kind = kind
-            missing = [text for text in texts if text not in by_name]
-            for text in missing:
-                world.diagnostics.error(
-                    "unknown-name", f'there is no {kind.name} called "{text}"', line.span, help="faces are members of one kind"
-                )
-            die.faces = tuple(by_name[text] for text in texts if text in by_name)
+            for text in texts:
+                if text not in ids:
+                    message = f'there is no {kind.name} called "{text}"'
+                    diagnostics.error("unknown-name", message, line.span, help="faces are members of one kind")
+            die.faces = tuple(ids[text] for text in texts if text in ids)
             return
-    world.diagnostics.error(
-        "unknown-name", f'there is nothing called "{texts[0]}"', line.span, help="declare the faces as members of a kind"
-    )
+    help_text = "declare the faces as members of a kind"
+    diagnostics.error("unknown-name", f'there is nothing called "{texts[0]}"', line.span, help=help_text)

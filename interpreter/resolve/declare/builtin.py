@@ -6,20 +6,17 @@ Each is a pattern with what it makes; the reference page of the language is prin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Op, Type, Verb
+from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Expr, Op, Type, Verb
 from interpreter.phrases import Literal, TypedHole
-from interpreter.resolve.world import World
+from interpreter.resolve.declare.symbol_table import Carry, Items, Make, SymbolTable
 from interpreter.source import Span
 
-ANY_SET = Type("set")
-ANY_MEMBER = Type("member")
-PATH = Type("path")
-HOLES = {"number": NUMBER, "set": ANY_SET, "member": ANY_MEMBER, "truth": TRUTH, "path": PATH}
+HOLES = {"number": NUMBER, "set": Type("set"), "member": Type("member"), "truth": TRUTH, "path": Type("path")}
+"""The types of holes that are no declared kind: any set, any member, any path."""
 
 
-def items_of(pattern: str) -> tuple[Literal | TypedHole, ...]:
+def items_of(pattern: str) -> Items:
     """The items of a pattern written as text: `half of (n: number)`."""
     found: list[Literal | TypedHole] = []
     for part in re.findall(r"\([^)]*\)|[^\s]+", pattern):
@@ -31,38 +28,31 @@ def items_of(pattern: str) -> tuple[Literal | TypedHole, ...]:
     return tuple(found)
 
 
-def _op(name: str, type_: Type | None = None) -> Callable:
-    def make(args: list, span: Span) -> Op:
-        return Op(name, tuple(args), type_ if type_ is not None else args[0].type, span=span)
-
-    return make
+def _op(name: str, type_: Type) -> Make:
+    return lambda args, span: Op(name, tuple(args), type_, span=span)
 
 
-def _belongs(args: list, span: Span) -> Op | None:
+def _belongs(args: list[Expr], span: Span) -> Op | None:
     member, whole = args
     return Op("in", (member, whole), TRUTH, span=span) if member.type.of == whole.type.of else None
 
 
-def _joined(name: str) -> Callable:
-    def make(args: list, span: Span) -> Op | None:
+def _joined(name: str) -> Make:
+    """Two of one kind, of which the first is a set."""
+
+    def make(args: list[Expr], span: Span) -> Op | None:
         left, right = args
         return Op(name, (left, right), left.type, span=span) if left.type.of == right.type.of else None
 
     return make
 
 
-def _first(args: list, span: Span) -> Op:
-    return Op("first", tuple(args), Type("member", args[0].type.of, True), span=span)
+def _member(name: str, optional: bool = False) -> Make:
+    """A member of what stands in the hole."""
+    return lambda args, span: Op(name, tuple(args), Type("member", args[0].type.of, optional), span=span)
 
 
-def _end(name: str) -> Callable:
-    def make(args: list, span: Span) -> Op:
-        return Op(name, tuple(args), Type("member", args[0].type.of), span=span)
-
-    return make
-
-
-QUESTIONS: tuple[tuple[str, Callable, str], ...] = (
+QUESTIONS: tuple[tuple[str, Make, str], ...] = (
     ("number of (things: set)", _op("count", NUMBER), "how many there are"),
     ("half of (n: number)", _op("half", NUMBER), "half, rounded down"),
     ("(a: number) times (b: number)", _op("times", NUMBER), "the product"),
@@ -73,11 +63,12 @@ QUESTIONS: tuple[tuple[str, Callable, str], ...] = (
     ("(things: set) without (x: member)", _joined("without"), "the set less one"),
     ("(things: set) and those of (others: set)", _joined("union"), "everything in either set"),
     ("(things: set) except those of (others: set)", _joined("minus_set"), "what is in the first set only"),
-    ("first of (things: set)", _first, "the first in board order, or none"),
-    ("start of (way: path)", _end("path_start"), "where a way begins"),
-    ("end of (way: path)", _end("path_end"), "where a way ends"),
+    ("first of (things: set)", _member("first", optional=True), "the first in board order, or none"),
+    ("start of (way: path)", _member("path_start"), "where a way begins"),
+    ("end of (way: path)", _member("path_end"), "where a way ends"),
     ("length of (way: path)", _op("path_length", NUMBER), "its number of steps"),
 )
+"""Each with what it makes, and what that is."""
 
 VERBS: tuple[tuple[str, str, str], ...] = (
     ("open the history", "history_open", "from now on what is undone by rewind is remembered"),
@@ -85,30 +76,31 @@ VERBS: tuple[tuple[str, str, str], ...] = (
     ("rewind the history to at most (n: number)", "history_rewind", "back to the last mark that is not above the number"),
     ("close the history", "history_close", "nothing is remembered any more"),
 )
+"""Each with the kernel's name for it, and what it does."""
 
 
-def declare_builtin(world: World) -> None:
-    """Enter the kernel's sentences into the lexicon of a world."""
-
-    def effects(args: list, span: Span) -> EffectsOf | None:
-        """Those that the rules of a member named outright have started."""
-        member = args[0]
-        if not isinstance(member, Const):
-            return None
-        kind = world.rules.kinds[member.type.of]
-        own = (effect for effect in world.rules.effects if effect.member is kind.members[member.value])
-        return EffectsOf(tuple(own), span=span)
-
-    world.builder.add_expression(items_of("effects of (x: member)"), effects)
+def declare_builtin(table: SymbolTable) -> None:
+    """Enter the kernel's sentences."""
+    table.builder.add_expression(items_of("effects of (x: member)"), _effects(table))
     for pattern, make, _ in QUESTIONS:
-        items = items_of(pattern)
-        world.builder.add_expression(items, make)
+        table.builder.add_expression(items_of(pattern), make)
     for pattern, name, _ in VERBS:
-        world.builder.add_statement(items_of(pattern), _verb(name))
+        table.builder.add_statement(items_of(pattern), _verb(name))
 
 
-def _verb(name: str) -> Callable:
-    def make(args: list, span: Span) -> Verb:
-        return Verb(name, tuple(args), span=span)
+def _effects(table: SymbolTable) -> Make:
+    """The lasting effects that the rules of a member, named outright, have started."""
+
+    def make(args: list[Expr], span: Span) -> EffectsOf | None:
+        member = args[0]
+        kind = table.rules.kinds.get(member.type.of)
+        if not isinstance(member, Const) or not isinstance(member.value, int) or kind is None:
+            return None
+        owner = kind.members[member.value]
+        return EffectsOf(tuple(effect for effect in table.rules.effects if effect.member is owner), span=span)
 
     return make
+
+
+def _verb(name: str) -> Carry:
+    return lambda args, span: Verb(name, tuple(args), span=span)

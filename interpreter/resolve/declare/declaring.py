@@ -1,0 +1,253 @@
+"""The declare pass: every symbol gets its head, so that every sentence is in the lexicon before any body is read.
+
+In: the declarations that stand, the boards, the options that players chose. Out: `Declarations`, and findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import (
+    MAIN_PROCEDURE,
+    SEATS_KIND,
+    WORTH_VALUE,
+    BlockHead,
+    Kind,
+    Member,
+    Pile,
+    Qualifier,
+    Query,
+    RuleSet,
+    Symbol,
+)
+from interpreter.library import Library
+from interpreter.resolve.declare.builtin import declare_builtin
+from interpreter.resolve.declare.clashes import check_names, remove_same_words
+from interpreter.resolve.declare.effects import Reaching, declare_reaching
+from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers
+from interpreter.resolve.declare.members import Members
+from interpreter.resolve.declare.rules import (
+    declare_action,
+    declare_example,
+    declare_invariant,
+    declare_occasion,
+    declare_phase,
+    declare_procedure,
+    declare_query,
+    declare_rule,
+    declare_scenario,
+    declare_value,
+)
+from interpreter.resolve.declare.searches import declare_reach, declare_route
+from interpreter.resolve.declare.state import (
+    declare_attribute,
+    declare_between_piles,
+    declare_graph,
+    declare_period,
+    declare_pile,
+)
+from interpreter.resolve.declare.switches import declare_option, declare_ruling
+from interpreter.resolve.declare.symbol_table import Items, SymbolTable
+from interpreter.resolve.declare.tables import declare_die, declare_table
+from interpreter.resolve.identifiers import Identifiers
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.world import World
+from interpreter.syntax import Line, Pattern
+
+HEADS = (
+    "option",
+    "ruling",
+    "graph",
+    "attribute",
+    "pile",
+    "span",
+    "table",
+    "die",
+    "value",
+    "query",
+    "action",
+    "route",
+    "reach",
+    "occasion",
+    "procedure",
+    "phase",
+    "step",
+)
+"""The words of what sentences name, in the order in which their heads are read: searches and paths need the graphs."""
+TITLED = ("rule", "scenario", "invariant", "example")
+"""The words of what no sentence names; they come last."""
+
+
+@dataclass(slots=True)
+class Declarations:
+    """What the declare pass gives to the define pass: symbols without bodies, and what reads phrases about them.
+
+    `heads`: what was written, with its declaration, in the order in which bodies are read. `qualifiers`: with the lines that tell
+    their tests. `openings`: for each block of a kind the question whether it is open. `reaching`: lasting effects and what is
+    added to menus.
+    """
+
+    rules: RuleSet
+    world: World
+    identifiers: Identifiers
+    heads: list[tuple[Symbol, MergedDeclaration]] = field(default_factory=list)
+    qualifiers: list[tuple[Qualifier, Line]] = field(default_factory=list)
+    openings: list[tuple[BlockHead, Query]] = field(default_factory=list)
+    reaching: Reaching = field(default_factory=Reaching)
+
+
+def declare(
+    library: Library, merged: Sequence[MergedDeclaration], chosen: Mapping[str, bool]
+) -> tuple[Declarations, Diagnostics]:
+    """Give every declaration its symbol, and every member of every board.
+
+    `chosen` turns options on and off by their titles."""
+    rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
+    table = SymbolTable(World(rules, Diagnostics()))
+    declared = Declarations(rules, table.world, table.identifiers)
+    by_word: dict[str, list[MergedDeclaration]] = {}
+    for each in merged:
+        by_word.setdefault(each.declaration.word, []).append(each)
+    declare_builtin(table)
+    kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
+    members = _members(table, library, kinds, by_word.get("member", ()))
+    piles = _heads(table, by_word, chosen)
+    for kind, each in kinds:
+        declared.openings += declare_blocks(table, kind)
+        declared.qualifiers += declare_qualifiers(table, kind, each)
+    declare_between_piles(table, piles)
+    for word in TITLED:
+        for each in by_word.get(word, ()):
+            _titled(table, each)
+    for graph in rules.graphs:
+        members.join(graph)
+    members.fill()
+    _whole_game(table, library)
+    remove_same_words(table)
+    table.world.heads_are_known()
+    check_names(table, merged)
+    declared.heads = _in_order(table)
+    for made, each in sorted(declared.heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
+        declare_reaching(table, made, each, declared.reaching)
+    return declared, table.diagnostics
+
+
+def _members(
+    table: SymbolTable,
+    library: Library,
+    kinds: Sequence[tuple[Kind, MergedDeclaration]],
+    declarations: Sequence[MergedDeclaration],
+) -> Members:
+    """All members, then the facts of their kinds, whose defaults may name members."""
+    members = Members(table)
+    for kind, each in kinds:
+        members.listed_by_kind(kind, each)
+    for source in library.boards:
+        members.board(source)
+    for each in declarations:
+        members.declared(each)
+    for kind, each in kinds:
+        assert each.form is not None, "merging gives every kind its form"
+        declare_lines(table, kind, each.form)
+    return members
+
+
+def _heads(
+    table: SymbolTable, by_word: Mapping[str, Sequence[MergedDeclaration]], chosen: Mapping[str, bool]
+) -> list[tuple[Pile, Items]]:
+    """The heads of what sentences name. Gives the piles with the items that name them."""
+    piles: list[tuple[Pile, Items]] = []
+    for each in (each for word in HEADS for each in by_word.get(word, ())):
+        if each.declaration.title is not None:
+            _titled_head(table, each, each.declaration.title.value, chosen)
+        elif each.declaration.pattern is not None:
+            _said_head(table, each, each.declaration.pattern, piles)
+        else:
+            _named_head(table, each)
+    return piles
+
+
+def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
+    """A head with a title in quotes."""
+    match each.declaration.word:
+        case "option":
+            declare_option(table, each, title, chosen)
+        case "ruling":
+            declare_ruling(table, each, title)
+        case "table":
+            declare_table(table, each, title)
+        case "phase" | "step":
+            declare_phase(table, each, title)
+
+
+def _said_head(table: SymbolTable, each: MergedDeclaration, pattern: Pattern, piles: list[tuple[Pile, Items]]) -> None:
+    """A head that is a sentence with holes."""
+    match each.declaration.word:
+        case "attribute":
+            declare_attribute(table, each, pattern)
+        case "pile":
+            piles += declare_pile(table, each, pattern)
+        case "span":
+            declare_period(table, each, pattern)
+        case "value":
+            declare_value(table, each, pattern)
+        case "query":
+            declare_query(table, each, pattern)
+        case "action":
+            declare_action(table, each, pattern)
+        case "route":
+            declare_route(table, each, pattern)
+        case "reach":
+            declare_reach(table, each, pattern)
+        case "occasion":
+            declare_occasion(table, each, pattern)
+        case "procedure":
+            declare_procedure(table, each, pattern)
+
+
+def _named_head(table: SymbolTable, each: MergedDeclaration) -> None:
+    """A head of plain words."""
+    match each.declaration.word:
+        case "graph":
+            declare_graph(table, each)
+        case "die":
+            declare_die(table, each)
+
+
+def _titled(table: SymbolTable, each: MergedDeclaration) -> None:
+    """What no sentence names."""
+    title = each.declaration.title.value if each.declaration.title is not None else ""
+    match each.declaration.word:
+        case "rule":
+            declare_rule(table, each, title)
+        case "scenario":
+            declare_scenario(table, each, title)
+        case "invariant":
+            declare_invariant(table, each, title)
+        case "example":
+            declare_example(table, each, title)
+
+
+def _whole_game(table: SymbolTable, library: Library) -> None:
+    """What makes a whole game, and the scenario that the manifest names."""
+    rules, wanted = table.rules, library.manifest.scenario
+    rules.seats = rules.kinds.get(SEATS_KIND)
+    rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
+    rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
+    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
+    if wanted is not None and rules.scenario is None:
+        message, place = f'there is no scenario called "{wanted}"', library.manifest.place("scenario")
+        table.diagnostics.error("unknown-name", message, place, help="declare it with `scenario`")
+
+
+def _in_order(table: SymbolTable) -> list[tuple[Symbol, MergedDeclaration]]:
+    """What was written in the order in which bodies are read: what sentences name, kinds, members by their kinds, rules, and what
+    runs them."""
+    kinds = [*table.rules.kinds.values()]
+    late: list[Symbol] = [*kinds, *(member for kind in kinds for member in kind.members), *table.rules.rules]
+    late += [*table.rules.scenarios, *table.rules.invariants, *table.rules.examples]
+    last = dict.fromkeys(late)
+    order = [*(made for made in table.written if made not in last), *late]
+    return [(made, table.written[made]) for made in order if made in table.written]

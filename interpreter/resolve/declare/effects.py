@@ -1,0 +1,66 @@
+"""What reaches into bodies elsewhere: lasting effects, and the options that rule lines add to menus. Both are known by their
+places before any body is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.ir import Effect, Member, Symbol
+from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.rule_lines import Lines, always, lasting_below, lasting_in
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+
+@dataclass(frozen=True, slots=True)
+class MenuAddition:
+    """`also "TITLE"`: the line, and where it stands: the member that `this` means there, the title of its rule, the lasting
+    effect that it belongs to."""
+
+    line: nodes.AlsoMenu
+    this: Member | None
+    title: str
+    effect: Effect | None
+
+
+@dataclass(slots=True)
+class Reaching:
+    """`effects`: by the place of the statement that starts each. `additions`: by the title of the menu that they add to.
+    `offered`: the titles of the menus that bodies offer, once they are read."""
+
+    effects: dict[Span, Effect] = field(default_factory=dict)
+    additions: dict[str, list[MenuAddition]] = field(default_factory=dict)
+    offered: set[str] = field(default_factory=set)
+
+
+def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:
+    """Find the effects and additions of one declaration."""
+    this = made if isinstance(made, Member) else None
+    _add(standing.declaration.rules, this, made.name, None, reaching)
+    for node in _lasting(standing.declaration):
+        effect = Effect(
+            name=made.name,
+            ident=table.ident(made.name or "effect", "e_"),
+            span=node.span,
+            layer=standing.layer,
+            number=len(table.rules.effects),
+            member=this,
+        )
+        table.rules.effects.append(effect)
+        reaching.effects[node.span] = effect
+        _add(node.lines, this, made.name, effect, reaching)
+
+
+def _lasting(declaration: nodes.Declaration) -> Iterator[nodes.Lasting]:
+    yield from lasting_in(declaration.body)
+    for line in declaration.lines:
+        yield from lasting_in(line.body)
+    yield from lasting_below(declaration.rules)
+
+
+def _add(lines: Lines, this: Member | None, title: str, effect: Effect | None, reaching: Reaching) -> None:
+    for line in always(lines):
+        if isinstance(line, nodes.AlsoMenu):
+            reaching.additions.setdefault(line.menu.value, []).append(MenuAddition(line, this, title, effect))

@@ -1,0 +1,136 @@
+"""Printed facts: the value of each fact of each member, from its declaration, its board, or the default of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type
+from interpreter.library import YamlMap, YamlNode, YamlScalar
+from interpreter.resolve.declare.boards import META_KEYS, OTHER_KEYS
+from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.member_lines import FactLine, ParsedMember
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+Said = nodes.Part | YamlNode
+"""A value as it is written, in a declaration or on a board."""
+
+
+def fill_facts(table: SymbolTable, parsed: Mapping[Member, ParsedMember], boards: Mapping[Member, YamlMap]) -> None:
+    """Give every fact of every kind its values. What a member does not say, and what its kind does not know, is a finding."""
+    for kind in table.rules.kinds.values():
+        for member in kind.members:
+            if member in boards:
+                _check_keys(kind, boards[member], table.diagnostics)
+        for fact in kind.facts.values():
+            fact.values = [_value(table, fact, member, parsed.get(member), boards.get(member)) for member in kind.members]
+
+
+def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
+    """Keys in the braces of a member that are no facts of its kind."""
+    known = [*kind.facts, *META_KEYS, *OTHER_KEYS]
+    for key, _ in board:
+        if key.value not in known:
+            close = nearest(str(key.value), known)
+            diagnostics.error(
+                "unknown-fact",
+                f"a {kind.name} has no `{key.value}`",
+                key.span,
+                label="no such fact",
+                help=f"did you mean `{close[0]}`?" if close else "declare it with `line` or `flag` in the kind",
+            )
+
+
+def _value(table: SymbolTable, fact: Fact, member: Member, parsed: ParsedMember | None, board: YamlMap | None) -> int | str:
+    """A fact of a member."""
+    line = parsed.facts.get(fact.words) if parsed is not None else None
+    if line is not None:
+        return _said(table, fact, member, line)
+    found = board.get(fact.words) if board is not None else None
+    if found is not None:
+        return plain_value(table, fact.type, found, found.span)
+    if fact.default is not None:
+        return fact.default
+    if parsed is None or not parsed.misspells(fact.words):
+        _missing(fact, member, member.span, table.diagnostics)
+    return 0
+
+
+def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int | str:
+    """A fact that the member's declaration says."""
+    if fact.type is TRUTH:
+        return 1
+    if not line.value:
+        _missing(fact, member, line.line.span, table.diagnostics)
+        return 0
+    part = line.value[0]
+    whole = part if len(line.value) == 1 else nodes.Text(part.span, words_of(line.value))
+    return plain_value(table, fact.type, whole, line.line.span)
+
+
+def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -> None:
+    diagnostics.error(
+        "missing-fact",
+        f"the {fact.kind.name} {member.name} does not say its {fact.words}",
+        span,
+        others=(Label(fact.span, "asked for here"),),
+        help=f"add a line `{fact.words} ...`, or give the kind's line a default with `else`",
+    )
+
+
+def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int | str:
+    """A printed value of a type as the program keeps it: a number, a truth as 0 or 1, a text, the id of a member.
+
+    0, with a finding at `span`, when it is of another type."""
+    if type_ is UNKNOWN:
+        return 0  # told where the kind is named
+    value = _plain(said)
+    match type_.base:
+        case "number" if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        case "truth" if value in (True, False, "yes", "no"):
+            return int(value in (True, "yes"))
+        case "text" if value is not None:
+            return str(value)
+        case "member" if value is not None:
+            if value == "none" and type_.optional:
+                return -1
+            kind = table.rules.kinds[type_.of]
+            member = member_called(kind, str(value))
+            if member is None:
+                unknown_member(str(value), kind, span, table)
+            return 0 if member is None else member.id
+    message = f"{table.with_article(type_)} is needed here, and this is `{'...' if value is None else value}`"
+    table.diagnostics.error("wrong-kind", message, span, label="of another kind")
+    return 0
+
+
+def _plain(said: Said) -> int | str | bool | None:
+    """The plain value of what is written; None for what is none: a bracket, a list, a map."""
+    match said:
+        case nodes.Word() | nodes.Name():
+            return said.text
+        case nodes.Number() | nodes.Text() | YamlScalar():
+            return said.value
+    return None
+
+
+def member_called(kind: Kind, name: str) -> Member | None:
+    """The member of a kind that has a name."""
+    return next((member for member in kind.members if member.name == name), None)
+
+
+def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
+    """A finding: a kind has no member of this name."""
+    close = nearest(name, [member.name for member in kind.members])
+    others = tuple(Label(m.span, f"{kind.name} {m.name}") for m in kind.members if close and m.name == close[0])
+    table.diagnostics.error(
+        "unknown-name",
+        f'there is no {kind.name} called "{name}"',
+        span,
+        label=f"no such {kind.name} in {table.rules.id}",
+        others=others,
+        help=f"did you mean `{close[0]}`?" if close else f"the {kind.plural} are declared elsewhere",
+    )

@@ -1,0 +1,131 @@
+"""Kinds: their names, what their members print and do, and the sentences that come from it.
+
+A kind is declared in three steps, since its lines name other kinds and their members: its name, then its facts and the heads of
+its blocks, then what is said of its blocks and the qualifiers of its noun.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir import (
+    TRUTH,
+    Ask,
+    BlockHead,
+    CallBlock,
+    Expr,
+    Fact,
+    FactOf,
+    Kind,
+    Param,
+    Qualifier,
+    Query,
+    Type,
+)
+from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.declare.facts import plain_value
+from interpreter.resolve.declare.symbol_table import Items, SymbolTable, word
+from interpreter.resolve.member_lines import FactForm, KindForm
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import pattern_text, words_of
+from interpreter.source import Span
+from interpreter.syntax import Line, nodes
+
+
+def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
+    """A kind by its name and its plural."""
+    declaration = standing.declaration
+    name = words_of(declaration.head)
+    kind = table.enter(Kind(name=name, ident=table.ident(name, "k_"), span=declaration.span), standing)
+    plural = next((line for line in declaration.lines if line.keyword == "plural" and line.items), None)
+    kind.plural = words_of(plural.items[0]) if plural is not None else name + "s"
+    table.builder.add_kind(kind)
+    return kind
+
+
+# --- facts and blocks -----------------------------------------------------------------------------------------------------
+
+
+def declare_lines(table: SymbolTable, kind: Kind, form: KindForm) -> None:
+    """The facts of a kind with their sentences, and the heads of its blocks."""
+    for line in form.facts:
+        _fact(table, kind, line)
+    for name, head in form.blocks.items():
+        _block_head(table, kind, name, head)
+
+
+def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
+    type_ = table.type_of(form.type, form.span)
+    words = form.words
+    fact = Fact(name=words, ident=table.ident(f"{kind.name} {words}", "f_"), span=form.span, kind=kind, type=type_, words=words)
+    kind.facts[words] = fact
+    hole = TypedHole(kind.name, Type("member", kind.name))
+
+    def make(args: list[Expr], span: Span) -> FactOf:
+        return FactOf(fact, args[0], type_, span=span)
+
+    if form.flag:
+        fact.default = 0
+        literals = table.literals(words)
+        table.builder.add_expression((hole, word("is"), *literals), make, fact)
+        table.adjective(kind, literals, make)
+    else:
+        if form.default is not None:
+            fact.default = plain_value(table, type_, form.default, form.span)
+        table.builder.add_expression((*table.literals(words), word("of"), hole), make, fact)
+
+
+def _block_head(table: SymbolTable, kind: Kind, name: str, line: Line) -> None:
+    """`block event by (player: side)`."""
+    assert line.pattern is not None, "the form of a kind has blocks with a head only"
+    holes = [part for part in line.pattern.parts if isinstance(part, nodes.PatternHole)]
+    types = [table.type_of(hole.kind, hole.span) for hole in holes]
+    params = tuple(Param(table.ident(hole.name, "p_"), type_, word=hole.name) for hole, type_ in zip(holes, types, strict=True))
+    ident = table.ident(f"{kind.name} {name}", "b_")
+    kind.blocks[name] = BlockHead(name=name, ident=ident, span=line.span, kind=kind, params=params, pattern=line.pattern)
+
+
+# --- what is said of them -------------------------------------------------------------------------------------------------
+
+
+def declare_blocks(table: SymbolTable, kind: Kind) -> list[tuple[BlockHead, Query]]:
+    """`event of (card) by (player)` runs a block; `... is open` asks whether it is there and its conditions hold. Gives each
+    head with the question whether the block is open, whose answer is known when all members have their blocks."""
+    return [(head, _block_sentences(table, kind, head)) for head in kind.blocks.values()]
+
+
+def _block_sentences(table: SymbolTable, kind: Kind, head: BlockHead) -> Query:
+    member = Type("member", kind.name)
+    assert head.pattern is not None
+    behind: list[Literal | TypedHole] = []
+    at = iter(head.params)
+    for part in head.pattern.parts[1:]:
+        behind.append(TypedHole(part.name, next(at).type) if isinstance(part, nodes.PatternHole) else table.literal(part.text))
+    items: Items = (word(head.name), word("of"), TypedHole(kind.name, member), *behind)
+
+    def run(args: list[Expr], span: Span) -> CallBlock:
+        return CallBlock(kind.name, head.name, args[0], tuple(args[1:]), span=span)
+
+    table.builder.add_statement(items, run, head)
+    query = Query(
+        name=f"{head.name} of ({kind.name}) is open",
+        ident=table.ident(head.ident + "_open"),
+        span=head.span,
+        params=(Param(kind.ident + "_x", member, word=kind.name), *head.params),
+    )
+    table.rules.queries.append(query)
+    opened = (*items, word("is"), word("open"))
+    table.builder.add_expression(opened, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
+    return query
+
+
+def declare_qualifiers(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> list[tuple[Qualifier, Line]]:
+    """`narrowed by of (owner: side)`: what may stand behind the noun of a kind, each with the line that tells its tests."""
+    found: list[tuple[Qualifier, Line]] = []
+    for line in standing.declaration.lines:
+        if line.keyword == "narrowed by" and line.pattern is not None:
+            items, params = table.pattern(line.pattern)
+            name = f"{kind.plural} {pattern_text(line.pattern)}"
+            made = Qualifier(name=name, ident=table.ident("n"), span=line.span, kind=kind, params=params)
+            kind.qualifiers.append(made)
+            table.builder.add_qualifier(kind, items, made)
+            found.append((made, line))
+    return found

@@ -1,0 +1,136 @@
+"""Members of kinds: from the lists of kinds, from boards, from declarations; each has one id, dense in its kind."""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Label, nearest
+from interpreter.ir import Graph, Kind, Member
+from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
+from interpreter.resolve.declare.facts import fill_facts, member_called, unknown_member
+from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.member_lines import ParsedMember
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Source, Span
+from interpreter.syntax import keywords, nodes
+
+
+class Members:
+    """The members of one rule set, and what their declarations and boards say of them."""
+
+    def __init__(self, table: SymbolTable) -> None:
+        self.table = table
+        self.parsed: dict[Member, ParsedMember] = {}
+        self.listed: dict[Member, BoardMember] = {}
+
+    def listed_by_kind(self, kind: Kind, standing: MergedDeclaration) -> None:
+        """`members red, blue` in a kind."""
+        for line in standing.declaration.lines:
+            if line.keyword == "members":
+                for item in line.items:
+                    self.add(kind, words_of(item), item[0].span.to(item[-1].span), standing.layer)
+
+    def board(self, source: Source) -> None:
+        """The members that a board lists."""
+        board = read_board(source, self.table.diagnostics)
+        if board is None:
+            return
+        kinds = self.table.rules.kinds
+        kind = kinds.get(str(board.kind.value))
+        if kind is None:
+            close = nearest(str(board.kind.value), kinds)
+            self.table.diagnostics.error(
+                "unknown-kind",
+                f"there is no kind called `{board.kind.value}`",
+                board.kind.span,
+                label="no such kind",
+                help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
+            )
+            return
+        for each in board.members:
+            member = self.add(kind, each.name, each.span, source.layer)
+            if member is not None:
+                member.origin = [each.span]
+                member.at = each.at
+                for key in META_KEYS:
+                    found = each.facts.get(key)
+                    if found is not None:
+                        member.meta[key] = found.plain()
+                self.listed[member] = each
+
+    def declared(self, standing: MergedDeclaration) -> None:
+        """`card 41 "Rain"`: a new member, or what is declared of one that a kind or a board lists."""
+        span = standing.declaration.span
+        if standing.member is None:
+            self.unknown_kind(standing)
+            return
+        head = standing.member.head
+        kind = self.table.rules.kinds[head.kind]
+        if not head.name:
+            self.table.diagnostics.error("missing-name", f"this {kind.name} has no name", span, help=f'{kind.name} "Name"')
+            return
+        member = member_called(kind, head.name)
+        if member is None or member in self.parsed:
+            member = self.add(kind, head.name, span, standing.layer)
+        if member is not None:
+            member.number = head.number
+            self.table.enter(member, standing)
+            self.parsed[member] = standing.member
+
+    def add(self, kind: Kind, name: str, span: Span, layer: str) -> Member | None:
+        """A new member; None, with a finding, for a second one of the same name in its kind."""
+        first = member_called(kind, name)
+        if first is not None:
+            self.table.diagnostics.error(
+                "declared-twice",
+                f"there are two {kind.plural} called {name}",
+                span,
+                label="again here",
+                others=(Label(first.span, "first here"),),
+                help="names are unique within their kind",
+            )
+            return None
+        ident = self.table.ident(name, "m_")
+        member = Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members))
+        kind.members.append(member)
+        self.table.builder.add_member(member)
+        return member
+
+    def unknown_kind(self, standing: MergedDeclaration) -> None:
+        """A declaration whose first words are neither a declaring word nor a kind."""
+        head = standing.declaration.head
+        first = head[0].text if head and isinstance(head[0], nodes.Word) else ""
+        close = nearest(first, [*self.table.rules.kinds, *keywords.DECLARATION_WORDS])
+        self.table.diagnostics.error(
+            "unknown-declaration",
+            f"`{first}` opens no declaration and is no kind",
+            standing.declaration.span,
+            label="what is this?",
+            help=f"did you mean `{close[0]}`?" if close else "declare the kind first",
+        )
+
+    # --- once all kinds, members and graphs are known ----------------------------------------------------------------
+
+    def join(self, graph: Graph) -> None:
+        """Turn the ends of connections from names into members of the graph's kind."""
+        for member in graph.edges.members:
+            listed = self.listed.get(member)
+            if listed is None:
+                continue
+            if listed.between is None:
+                message, help_text = f"{member.name} does not say what it joins", "add `between: [A, B]`"
+                self.table.diagnostics.error("board-form", message, listed.span, help=help_text)
+                continue
+            one, other = [self.end(graph.nodes, str(end.value), end.span) for end in listed.between]
+            if one is not None and other is not None:
+                member.ends = (one.id, other.id)
+
+    def end(self, kind: Kind, name: str, span: Span) -> Member | None:
+        """The end of a connection; a finding when there is no such member."""
+        found = member_called(kind, name)
+        if found is None:
+            unknown_member(name, kind, span, self.table)
+        return found
+
+    def fill(self) -> None:
+        """The facts of all members."""
+        fill_facts(self.table, self.parsed, {member: listed.facts for member, listed in self.listed.items()})

@@ -1,0 +1,201 @@
+"""Heads of what is kept during a game, and of the graphs that it lies on: each with the kernel's sentences about it."""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Label
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Attribute,
+    Expr,
+    Graph,
+    InPile,
+    Occasion,
+    OnGraph,
+    Param,
+    Period,
+    Pile,
+    Read,
+    Type,
+    UnderWay,
+    Verb,
+)
+from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import pattern_text, text_of
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+
+def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
+    """`graph land joins spaces by links`."""
+    span = standing.declaration.span
+    parts = [text_of(part) for part in standing.declaration.head]
+    if "joins" not in parts or "by" not in parts[parts.index("joins") :]:
+        help_text = "graph land joins spaces by connections"
+        table.diagnostics.error("bad-head", "a graph says what it joins and by what", span, help=help_text)
+        return
+    joins = parts.index("joins")
+    by = parts.index("by", joins)
+    nodes_kind = table.kind_called(" ".join(parts[joins + 1 : by]), span)
+    edges = table.kind_called(" ".join(parts[by + 1 :]), span)
+    if nodes_kind is None or edges is None:
+        return
+    name = " ".join(parts[:joins])
+    made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
+    first = next((graph for graph in table.rules.graphs if graph.nodes is nodes_kind), None)
+    table.rules.graphs.append(table.enter(made, standing))
+    member = Type("member", nodes_kind.name)
+    one, other = TypedHole("a", member), TypedHole("b", member)
+    edge, around = Type("member", edges.name, True), Type("set", nodes_kind.name)
+
+    def asks(question: str, type_: Type) -> Make:
+        return lambda args, span: OnGraph(question, made, tuple(args), type_, span=span)
+
+    def say(items: Items, question: str, type_: Type) -> None:
+        table.builder.add_expression(items, asks(question, type_), made)
+
+    say((*table.literals(edges.name), word("between"), one, word("and"), other), "connection", edge)
+    if first is not None:
+        table.diagnostics.error(
+            "several-graphs",
+            f"{nodes_kind.plural} are joined by the graph `{first.name}` already",
+            span,
+            label=f"what is `adjacent`, by `{first.name}` or by `{name}`?",
+            others=(Label(first.span, "the first one"),),
+            help=f"let one graph join {nodes_kind.plural}, and tell its {edges.plural} apart by a fact",
+        )
+        return
+    say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", TRUTH)
+    say((*table.literals(nodes_kind.name), word("adjacent"), word("to"), one), "neighbours", around)
+    say((word("distance"), word("from"), one, word("to"), other), "distance", NUMBER)
+
+
+def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
+    """`attribute owner of (place: space) is side or none`; `(gate: space) is open` is a truth whose words go on behind `is`."""
+    declaration = standing.declaration
+    answers = declaration.answers
+    known = table.is_type(answers)
+    if len(answers) == 3 and answers[1] == "to":
+        table.diagnostics.error(
+            "unknown-kind",
+            f"`{' '.join(answers)}` is no kind of value",
+            declaration.span,
+            help="an attribute holds a number; a range may stand in its holes",
+        )
+        answers, known = ("number",), True
+    if not known and answers:
+        tail = (nodes.Word(declaration.span, "is"), *(nodes.Word(declaration.span, each) for each in answers))
+        pattern = nodes.Pattern(pattern.span, (*pattern.parts, *tail))
+        answers = ("truth",)
+    items, params = table.pattern(pattern)
+    type_ = table.type_of(answers, declaration.span)
+    name = pattern_text(pattern)
+    made = Attribute(name=name, ident=table.ident(name, "a_"), span=declaration.span, pattern=pattern, params=params, type=type_)
+    table.rules.attributes.append(table.enter(made, standing))
+
+    def make(args: list[Expr], span: Span) -> Read:
+        return Read(made, tuple(args), type_, span=span)
+
+    table.builder.add_expression(items, make, made)
+    predicate(table, items, params, make, type_)
+
+
+def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Make, type_: Type) -> None:
+    """A truth `(x: kind) is WORDS` also stands before its noun: `WORDS kind`."""
+    if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
+        return
+    verb, *words = [item for item in items[1:] if isinstance(item, Literal)]
+    kind = table.rules.kinds.get(params[0].type.of)
+    if "is" in verb.keys and kind is not None and params[0].type.base == "member":
+        table.adjective(kind, tuple(words), make)
+
+
+def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> list[tuple[Pile, Items]]:
+    """`pile hand of (owner: side) holds cards`. Gives the pile with the items by which sentences name it; nothing when it holds
+    no known kind."""
+    declaration = standing.declaration
+    items, params = table.pattern(pattern)
+    kind = table.kind_called(" ".join(declaration.answers), declaration.span)
+    if kind is None:
+        return []
+    name = pattern_text(pattern)
+    pile = Pile(name=name, ident=table.ident(name, "pile_"), span=declaration.span, pattern=pattern, params=params, holds=kind)
+    table.rules.piles.append(table.enter(pile, standing))
+    member, top, inside = Type("member", kind.name), Type("member", kind.name, True), Type("set", kind.name)
+
+    def about(question: str, type_: Type) -> Make:
+        return lambda args, span: InPile(question, pile, tuple(args), None, type_, span=span)
+
+    def ask(asked: Items, question: str, type_: Type) -> None:
+        table.builder.add_expression(asked, about(question, type_), pile)
+
+    def holds(args: list[Expr], span: Span) -> InPile:
+        return InPile("holds", pile, tuple(args[1:]), args[0], TRUTH, span=span)
+
+    def shuffle(args: list[Expr], span: Span) -> Verb:
+        return Verb("shuffle", (), ((pile, tuple(args)),), span=span)
+
+    def move(args: list[Expr], span: Span) -> Verb:
+        return Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span)
+
+    ask((*table.literals(kind.name), IN, *items), "members", inside)
+    ask((word("number"), IN, *items), "number", NUMBER)
+    ask((word("top"), word("of"), *items), "top", top)
+    table.builder.add_expression((TypedHole("x", member), word("is"), IN, *items), holds, pile)
+    table.builder.add_statement((word("shuffle"), *items), shuffle, pile)
+    table.builder.add_statement((word("move"), TypedHole("x", member), word("to"), *items), move, pile)
+    return [(pile, items)]
+
+
+def declare_between_piles(table: SymbolTable, piles: list[tuple[Pile, Items]]) -> None:
+    """Verbs that name two piles of one kind."""
+    for source, one in piles:
+        for target, other in piles:
+            if source.holds is target.holds:
+                _between(table, source, one, target, other)
+
+
+def _between(table: SymbolTable, source: Pile, one: Items, target: Pile, other: Items) -> None:
+    split = len(source.params)
+    count = TypedHole("n", NUMBER)
+    verbs: tuple[tuple[str, Items], ...] = (
+        ("move_all", (word("move"), word("all"))),
+        ("deal", (word("deal"), count, word("from"))),
+        ("draw_random", (word("draw"), count, word("at"), word("random"), word("from"))),
+    )
+
+    def makes(name: str, size: int) -> Carry:
+        def make(args: list[Expr], span: Span) -> Verb:
+            behind = args[size:]
+            piles = ((source, tuple(behind[:split])), (target, tuple(behind[split:])))
+            return Verb(name, tuple(args[:size]), piles, span=span)
+
+        return make
+
+    for name, front in verbs:
+        table.builder.add_statement((*front, *one, word("to"), *other), makes(name, front.count(count)))
+
+
+def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
+    """`span the march`: what begins and ends, each of which is an occasion."""
+    name = pattern_text(pattern)
+    words = table.literals(name)
+    made = Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
+    table.rules.spans.append(table.enter(made, standing))
+
+    def turns(verb: str) -> Carry:
+        return lambda args, span: Verb(verb, of=made, span=span)
+
+    def turn(verb: str) -> Occasion:
+        table.builder.add_statement((word(verb), *words), turns(verb), made)
+        occasion = Occasion(name=f"{name} {verb}s", ident=table.ident(f"{name} {verb}s", "o_"), span=made.span)
+        table.rules.occasions.append(occasion)
+        table.builder.add_event((*words, word(verb + "s")), occasion)
+        return occasion
+
+    made.began = turn("begin")
+    made.ended = turn("end")
+    under_way = (*words, word("is"), word("under"), word("way"))
+    table.builder.add_expression(under_way, lambda args, span: UnderWay(made, span=span), made)

@@ -1,0 +1,67 @@
+"""Heads of options and rulings: what is decided before play, and stands as a fixed truth wherever rules ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.diagnostics import nearest
+from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
+from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.source import Span
+
+
+def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
+    """`option "Mild winters"`: on or off as `chosen`, else as its `default` line says."""
+    made = table.enter(OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
+    for line in standing.declaration.lines:
+        if line.keyword == "default" and line.items:
+            made.on = words_of(line.items[0]) == "on"
+    made.on = chosen.get(title, made.on)
+    table.rules.options.append(made)
+    items = (word("option"), titled(title), word("is"), word("on"))
+
+    def make(args: list[Expr], span: Span) -> Const:
+        return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on", switch=made)
+
+    table.builder.add_expression(items, make, made)
+
+
+def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
+    """`ruling "rests at the mill"`: its question, its readings, the one in force, and why."""
+    made = table.enter(Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
+    readings: list[str] = []
+    for line in standing.declaration.lines:
+        text = text_of(line.items[0][0]) if line.items and line.items[0] else ""
+        match line.keyword:
+            case "reading":
+                readings.append(text)
+            case "asks":
+                made.asks = text
+            case "because":
+                made.because = text
+            case "default":
+                made.chosen = text
+    made.readings = tuple(readings)
+    if made.chosen not in readings:
+        close = nearest(made.chosen, readings)
+        table.diagnostics.error(
+            "unknown-reading",
+            f'"{made.chosen}" is no reading of the ruling "{title}"',
+            made.span,
+            help=f"did you mean `{close[0]}`?" if close else "its readings stand in lines `reading`",
+        )
+    table.rules.rulings.append(made)
+    for reading in readings:
+        _reading(table, made, reading)
+
+
+def _reading(table: SymbolTable, made: Ruling, reading: str) -> None:
+    """`ruling "rests at the mill" is "both"`."""
+
+    def make(args: list[Expr], span: Span) -> Const:
+        why = f"the ruling “{made.name}” is “{reading}”"
+        return Const(int(reading == made.chosen), TRUTH, span=span, why=why, switch=made)
+
+    table.builder.add_expression((word("ruling"), titled(made.name), word("is"), titled(reading)), make, made)

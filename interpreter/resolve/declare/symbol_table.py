@@ -1,0 +1,153 @@
+"""Where heads are entered: the rule set with its symbols, their identifiers, and the sentences by which phrases name them."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from typing import TypeVar
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import NUMBER, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
+from interpreter.phrases import Literal, Maker, TypedHole, with_article
+from interpreter.resolve.identifiers import Identifiers
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.resolve.world import World
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+S = TypeVar("S", bound=Symbol)
+Items = tuple[Literal | TypedHole, ...]
+Make = Maker[Expr]
+"""Makes the term of a sentence that is worked out."""
+Carry = Maker[Stmt]
+"""Makes the term of a sentence that is carried out."""
+
+IN = Literal(frozenset(["in"]), "in")
+
+
+def word(text: str) -> Literal:
+    """A literal word; several that count as one are written `is/are`."""
+    return Literal(frozenset(["is", "are"] if text in ("is", "are") else text.split("/")), text)
+
+
+def titled(text: str) -> Literal:
+    """A title in quotes as a literal."""
+    return Literal(frozenset(["T:" + text]), f'"{text}"')
+
+
+class SymbolTable:
+    """The symbols of one rule set while their heads are read. `written`: what was declared, and by which declaration."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.builder = world.builder
+        self.identifiers = Identifiers()
+        self.written: dict[Symbol, MergedDeclaration] = {}
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set with the shelves of its symbols."""
+        return self.world.rules
+
+    @property
+    def diagnostics(self) -> Diagnostics:
+        """Where findings go."""
+        return self.world.diagnostics
+
+    def with_article(self, type_: Type) -> str:
+        """A type in a message."""
+        return with_article(type_, self.rules.kinds)
+
+    # --- symbols -----------------------------------------------------------------------------------------------------
+
+    def ident(self, text: str, prefix: str = "") -> str:
+        """A Python identifier made from `text` that nothing else in this rule set has."""
+        return self.identifiers.fresh(text, prefix)
+
+    def enter(self, made: S, standing: MergedDeclaration) -> S:
+        """A symbol with what every declaration may say of itself: citations, notes, a template for prose."""
+        made.layer = standing.layer
+        made.origin = list(standing.origin)
+        for line in standing.declaration.lines:
+            text = text_of(line.items[0][0]) if line.items and line.items[0] else ""
+            match line.keyword:
+                case "cites":
+                    made.cites = (*made.cites, *map(words_of, line.items))
+                case "says":
+                    made.says = text
+                case "note":
+                    made.notes = (*made.notes, text)
+                case "provenance":
+                    made.provenance = text
+        self.written[made] = standing
+        return made
+
+    # --- sentences ---------------------------------------------------------------------------------------------------
+
+    def literal(self, text: str) -> Literal:
+        """A word as authors may write it, in the singular or the plural."""
+        return Literal(frozenset(self.builder.plurals.key(each) for each in word(text).keys), text)
+
+    def literals(self, text: str) -> tuple[Literal, ...]:
+        """Several words."""
+        return tuple(self.literal(each) for each in text.split())
+
+    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Make) -> None:
+        """What may stand before the noun of a kind."""
+        self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make)
+
+    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[Param, ...]]:
+        """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""
+        items: list[Literal | TypedHole] = []
+        params: list[Param] = []
+        taken: set[str] = set()
+        for part in pattern.parts:
+            if isinstance(part, nodes.Word):
+                items.append(self.literal(part.text))
+            elif isinstance(part, nodes.Name):
+                items.append(Literal(frozenset(["N:" + part.text]), part.text))
+            else:
+                param = self.param(part, taken)
+                params.append(param)
+                items.append(TypedHole(part.name, param.type, param.low, param.high))
+        if said and not any(isinstance(item, Literal) for item in items):
+            message = "a declared sentence needs a word of its own beside its holes"
+            self.diagnostics.error("bad-head", message, pattern.span, help="say what it is: `owner of (place: space)`")
+            items.append(Literal(frozenset(["(no word)"]), "..."))
+        return tuple(items), tuple(params)
+
+    def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
+        """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
+        low = high = 0
+        if len(part.kind) == 3 and part.kind[1] == "to":
+            type_ = NUMBER
+            low, high = int(part.kind[0]), int(part.kind[2])
+        else:
+            type_ = self.type_of(part.kind, part.span)
+        name = re.sub(r"[^a-z0-9]+", "_", part.name.lower()).strip("_")
+        if keyword.iskeyword(name):
+            name = "n_" + name
+        if name in taken:
+            self.diagnostics.error(
+                "name-taken", f"two holes are called `{part.name}`", part.span, help="call one of them something else"
+            )
+            name += str(len(taken))
+        taken.add(name)
+        return Param(name, type_, low, high, part.name)
+
+    # --- kinds -------------------------------------------------------------------------------------------------------
+
+    def type_of(self, words: tuple[str, ...], span: Span) -> Type:
+        """The type that kind words name; UNKNOWN, with a finding, when there is none."""
+        return self.world.type_of(words, span)
+
+    def kind_called(self, text: str, span: Span) -> Kind | None:
+        """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
+        return self.rules.kinds.get(self.type_of(tuple(text.split()), span).of)
+
+    def is_type(self, words: tuple[str, ...]) -> bool:
+        """Do these words name a type?"""
+        text = " ".join(words).removesuffix(" or none")
+        kinds = self.rules.kinds
+        return text in ("number", "truth", "text", "path") or text in kinds or any(text == kind.plural for kind in kinds.values())

@@ -1,0 +1,211 @@
+"""What stands below the heads of attributes, piles, questions, values, actions, occasions, procedures and what has a title."""
+
+from __future__ import annotations
+
+from interpreter.ir import (
+    NOTHING,
+    TRUTH,
+    Action,
+    Adjust,
+    Attribute,
+    Clause,
+    Const,
+    If,
+    Invariant,
+    Occasion,
+    Op,
+    Param,
+    Pile,
+    Procedure,
+    Qualifier,
+    Query,
+    Return,
+    Rule,
+    Scenario,
+    Type,
+    Value,
+    conjunction,
+    word_of,
+)
+from interpreter.phrases import Routine, Scope, scope_for
+from interpreter.resolve.define.attaching import Place
+from interpreter.resolve.define.definitions import Definitions, made_procedure
+from interpreter.resolve.define.flow import always_answers
+from interpreter.resolve.define.statements import Statements, attach, body_of
+from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.member_lines import DETAIL_LINES
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import words_of
+from interpreter.syntax import Line, nodes
+
+
+def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[Clause, ...]:
+    """Conditions as the reasons of an explanation; one that cannot be read is left out."""
+    found: list[Clause] = []
+    for condition in conditions:
+        tests = resolver.conditions((condition,))
+        if tests:
+            found.append(Clause(tests[0], condition.span, resolver.title))
+    return tuple(found)
+
+
+# --- nouns and state ------------------------------------------------------------------------------------------------------
+
+
+def define_qualifier(definitions: Definitions, made: Qualifier, line: Line) -> None:
+    """The tests behind `leaders of red`."""
+    scope = scope_for(made.params)
+    var = scope.routine.fresh("it", Type("member", made.kind.name))
+    scope.bind("it", var)
+    made.var = var.name
+    made.condition = conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
+
+
+def define_attribute(definitions: Definitions, made: Attribute, standing: MergedDeclaration) -> None:
+    """Where it starts, who sees it, for how long it stands."""
+    for line in standing.declaration.lines:
+        match line.keyword:
+            case "starts as" if line.value is not None:
+                made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, made.type)
+            case "undone by rewind":
+                made.rewind = True
+            case "indexed":
+                made.indexed = True
+            case "shown to":
+                made.shown = _shown(definitions, line, made.params)
+            case "lasts for":
+                name = words_of(line.items[0])
+                made.lasts_for = next((span for span in definitions.rules.spans if span.name == name), None)
+                if made.lasts_for is None:
+                    message = f"there is no span called `{name}`"
+                    definitions.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
+
+
+def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaration) -> None:
+    """What it starts with, and who sees it."""
+    for line in standing.declaration.lines:
+        if line.keyword == "shown to":
+            made.shown = _shown(definitions, line, made.params)
+        elif line.keyword == "starts with" and line.value is not None:
+            held = Type("set", made.holds.name)
+            made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, held)
+
+
+def _shown(definitions: Definitions, line: Line, params: tuple[Param, ...]) -> str | int:
+    """`all`, `nobody`, or the number of the hole whose seat sees it."""
+    word = words_of(line.items[0])
+    if word in ("all", "nobody"):
+        return word
+    for number, param in enumerate(params):
+        if param.word == word:
+            return number
+    message, help_text = f"`{word}` is no hole of this head", "all, nobody, or a hole that is a side"
+    definitions.diagnostics.error("unknown-name", message, line.span, help=help_text)
+    return "nobody"
+
+
+# --- what is asked --------------------------------------------------------------------------------------------------------
+
+
+def define_query(definitions: Definitions, made: Query, standing: MergedDeclaration) -> None:
+    """A truth made of conditions, or statements that answer."""
+    declaration = standing.declaration
+    told = len(definitions.diagnostics)
+    scope = scope_for(made.params)
+    resolver = definitions.resolver(scope, made.name)
+    if declaration.conditions and not declaration.body:
+        made.clauses = clauses_of(resolver, declaration.conditions)
+        test = conjunction([clause.test for clause in made.clauses])
+        made.body = (Return(test if test is not None else Const(1, TRUTH), span=declaration.span),)
+    else:
+        guard = conjunction(resolver.conditions(declaration.conditions) or ())
+        body = Statements(definitions, resolver, made.type, pure=True).run(declaration.body)
+        if guard is not None:
+            body = (If(((Op("not", (guard,), TRUTH), (Return(Const(0, TRUTH)),)),)), *body)
+        made.body = body
+        _check_answers(definitions, made, standing, told)
+    made.locals, made.display = scope.routine.types, scope.routine.display
+
+
+def define_value(definitions: Definitions, made: Value, standing: MergedDeclaration) -> None:
+    """Where it starts, and what its own lines add and limit; before what rule lines do."""
+    resolver = definitions.resolver(scope_for(made.params), made.name)
+    lines: list[Adjust] = []
+    for line in standing.declaration.lines:
+        if line.keyword in DETAIL_LINES or line.value is None:
+            continue
+        amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
+        if amount is not None and tests is not None:
+            lines.append(
+                Adjust(
+                    how=line.keyword,
+                    amount=amount,
+                    condition=conjunction(tests),
+                    span=line.span,
+                    layer=standing.layer,
+                    rule=made.name,
+                )
+            )
+    if not any(line.how == "starts at" for line in lines):
+        message = "this value does not say where it starts"
+        definitions.diagnostics.error("no-start", message, made.span, help="starts at ...")
+    made.lines[:0] = lines
+
+
+def define_action(definitions: Definitions, made: Action, standing: MergedDeclaration) -> None:
+    """The conditions under which it is allowed, unless a rule line says otherwise."""
+    made.clauses = clauses_of(definitions.resolver(scope_for(made.params), made.name), standing.declaration.conditions)
+
+
+# --- what happens ---------------------------------------------------------------------------------------------------------
+
+
+def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDeclaration) -> None:
+    """Who is asked for a reaction when it is announced."""
+    resolver = definitions.resolver(scope_for(made.params), made.name)
+    lines = [line for line in standing.declaration.lines if line.keyword == "answered by"]
+    askers = [resolver.typed(line.value, definitions.seat) for line in lines if line.value is not None]
+    made.answered_by = tuple(term for term in askers if term is not None)
+    if made.answered_by:
+        made.point = definitions.point(made.name, f"answer: {made.name}", made.span)
+
+
+def define_procedure(definitions: Definitions, made: Procedure, standing: MergedDeclaration) -> None:
+    """What is carried out, and what it answers."""
+    told = len(definitions.diagnostics)
+    scope = scope_for(made.params)
+    made.body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body, made.type)
+    made.locals, made.display = scope.routine.types, scope.routine.display
+    if made.type is not NOTHING:
+        _check_answers(definitions, made, standing, told)
+
+
+def _check_answers(definitions: Definitions, made: Query | Procedure, standing: MergedDeclaration, told: int) -> None:
+    """Something that must answer and may end without doing so; not asked when its body could not be read, which was told after
+    the first `told` findings."""
+    unread = len(definitions.diagnostics) > told or standing.damaged
+    if not unread and not always_answers(made.body):
+        message = f"this {word_of(made)} may end without an answer"
+        help_text = "let every way through it end in `answer ...`"
+        definitions.diagnostics.error("missing-answer", message, made.span, help=help_text)
+
+
+# --- what has a title -----------------------------------------------------------------------------------------------------
+
+
+def define_rule(definitions: Definitions, made: Rule, standing: MergedDeclaration) -> None:
+    """The rule lines, each hung on what it is about."""
+    place = Place(definitions.resolver(Scope(Routine()), made.name), standing.layer)
+    made.parts += attach(definitions, place, standing.declaration.rules)
+
+
+def define_scenario(definitions: Definitions, made: Scenario, standing: MergedDeclaration) -> None:
+    """The statements that set the board up."""
+    scope, name = Scope(Routine()), f"set up {made.name}"
+    body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body)
+    made.setup = made_procedure(name, definitions.ident(name, "p_"), made.span, scope.routine, body, "setup")
+
+
+def define_invariant(definitions: Definitions, made: Invariant, standing: MergedDeclaration) -> None:
+    """What must hold."""
+    made.clauses = clauses_of(definitions.resolver(Scope(Routine()), made.name), standing.declaration.conditions)

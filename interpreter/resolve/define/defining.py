@@ -1,0 +1,98 @@
+"""The define pass: every body becomes IR, read with the lexicon of all heads.
+
+In: `Declarations`, whose symbols are filled in place (they name each other, so that none could be made after the other). Out:
+findings.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Example,
+    Invariant,
+    Kind,
+    Member,
+    Occasion,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Rule,
+    Scenario,
+    Symbol,
+    Value,
+)
+from interpreter.resolve.declare import Declarations
+from interpreter.resolve.define.bodies import (
+    define_action,
+    define_attribute,
+    define_invariant,
+    define_occasion,
+    define_pile,
+    define_procedure,
+    define_qualifier,
+    define_query,
+    define_rule,
+    define_scenario,
+    define_value,
+)
+from interpreter.resolve.define.definitions import Definitions
+from interpreter.resolve.define.examples import define_example
+from interpreter.resolve.define.members import define_member, define_opening, define_reactions
+from interpreter.resolve.define.searches import define_reach, define_route
+from interpreter.resolve.merging import MergedDeclaration
+
+
+def define(declared: Declarations) -> Diagnostics:
+    """Fill every symbol. Qualifiers come first, since they stand in for their tests wherever a noun is qualified; then how the
+    members of a kind are played, which their rule lines need."""
+    declared.world.diagnostics = Diagnostics()
+    definitions = Definitions(declared)
+    for qualifier, line in declared.qualifiers:
+        define_qualifier(definitions, qualifier, line)
+    for made, standing in declared.heads:
+        if isinstance(made, Kind):
+            define_reactions(definitions, made, standing)
+    for made, standing in declared.heads:
+        _define(definitions, made, standing)
+    for head, query in declared.openings:
+        define_opening(head, query)
+    named = declared.rules.items_by_name()
+    for made, standing in declared.heads:
+        if isinstance(made, Example):
+            define_example(definitions, made, standing, named)
+    return definitions.diagnostics
+
+
+def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration) -> None:
+    """Fill one symbol from its declaration."""
+    match made:
+        case Attribute():
+            define_attribute(definitions, made, standing)
+        case Pile():
+            define_pile(definitions, made, standing)
+        case Query():
+            define_query(definitions, made, standing)
+        case Value():
+            define_value(definitions, made, standing)
+        case Action():
+            define_action(definitions, made, standing)
+        case Occasion():
+            define_occasion(definitions, made, standing)
+        case Route():
+            define_route(definitions, made, standing)
+        case Reach():
+            define_reach(definitions, made, standing)
+        case Procedure():
+            define_procedure(definitions, made, standing)
+        case Member():
+            define_member(definitions, made, standing)
+        case Rule():
+            define_rule(definitions, made, standing)
+        case Scenario():
+            define_scenario(definitions, made, standing)
+        case Invariant():
+            define_invariant(definitions, made, standing)

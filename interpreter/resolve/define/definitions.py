@@ -1,0 +1,89 @@
+"""What the define pass shares: the declarations that it fills, the places that ask, names for routines."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import NOTHING, ChoicePoint, Expr, Member, Param, Procedure, RuleSet, Stmt, Type
+from interpreter.phrases import Lexicon, Routine, Scope
+from interpreter.resolve.declare import Declarations
+from interpreter.resolve.expressions import Resolver
+from interpreter.source import Span
+
+
+class Definitions:
+    """One define pass."""
+
+    def __init__(self, declared: Declarations) -> None:
+        self.declared = declared
+        self._points: Counter[str] = Counter()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set whose symbols are filled."""
+        return self.declared.rules
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The sentences of all heads."""
+        return self.declared.world.lexicon
+
+    @property
+    def diagnostics(self) -> Diagnostics:
+        """Where findings go."""
+        return self.declared.world.diagnostics
+
+    @property
+    def seat(self) -> Type:
+        """The type of who is asked: a member of the kind that holds the seats."""
+        return Type("member", self.rules.seats.name if self.rules.seats is not None else "")
+
+    def resolver(self, scope: Scope, title: str, this: Member | None = None) -> Resolver:
+        """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
+        return Resolver(self.declared.world, scope, this=this, title=title)
+
+    def point(self, title: str, prompt: str, span: Span, hidden: bool = False) -> ChoicePoint:
+        """A new place that asks; its name is the rule's title and a number that counts within the rule."""
+        rule = title or "the game"
+        self._points[rule] += 1
+        points = self.rules.points
+        point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden)
+        points.append(point)
+        return point
+
+    def ident(self, text: str, prefix: str) -> str:
+        """A Python identifier made from `text` that nothing else in this rule set has."""
+        return self.declared.identifiers.fresh(text, prefix)
+
+
+def made_procedure(
+    name: str,
+    ident: str,
+    span: Span,
+    routine: Routine,
+    body: tuple[Stmt, ...],
+    role: str,
+    *,
+    params: tuple[Param, ...] = (),
+    type: Type = NOTHING,
+    layer: str = "",
+    owner: Member | None = None,
+    guard: Expr | None = None,
+) -> Procedure:
+    """A procedure that no head declares: the body of a block, a hook, a reaction, a set-up, a step of an example. Its locals are
+    those of the routine in which the body was read."""
+    return Procedure(
+        name=name,
+        ident=ident,
+        span=span,
+        layer=layer,
+        params=params,
+        type=type,
+        body=body,
+        role=role,
+        owner=owner,
+        guard=guard,
+        locals=dict(routine.types),
+        display=dict(routine.display),
+    )

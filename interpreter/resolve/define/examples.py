@@ -1,0 +1,135 @@
+"""Examples: given, when, then, as steps that can be run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.diagnostics import nearest
+from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Symbol, word_of
+from interpreter.phrases import Routine, Scope
+from interpreter.resolve.define.definitions import Definitions, made_procedure
+from interpreter.resolve.define.statements import body_of
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.source import Span
+from interpreter.syntax import Line, nodes
+
+
+def define_example(
+    definitions: Definitions, made: Example, standing: MergedDeclaration, named: Mapping[str, Sequence[Symbol]]
+) -> None:
+    """Fill an example from its lines, in their order. `named`: what it may say that it tests, by name."""
+    reader = _Reader(definitions, made, named)
+    lines = standing.declaration.lines
+    for line in lines:
+        match line.keyword:
+            case "dice":
+                made.dice = (*(made.dice or ()), *reader.dice(line))
+                made.dice_words = (*made.dice_words, *map(words_of, line.items))
+            case "tests":
+                made.tests += reader.tested(line)
+            case "starts from the scenario":
+                made.from_scenario = True
+            case "given" | "when" if line.body:
+                made.steps.append(reader.run(line))
+            case "then" if line.value is not None or len(line.parts) > 1:
+                made.steps += reader.expected(line)
+    if not standing.damaged and not any(line.keyword == "then" for line in lines):
+        message = "this example expects nothing"
+        definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the lines of one example."""
+
+    definitions: Definitions
+    example: Example
+    named: Mapping[str, Sequence[Symbol]]
+
+    def unknown(self, message: str, span: Span, close: Sequence[str], otherwise: str) -> None:
+        """A finding about a name, with the nearest of those that are known, or what to write."""
+        help_text = f"did you mean `{close[0]}`?" if close else otherwise
+        self.definitions.diagnostics.error("unknown-name", message, span, help=help_text)
+
+    def dice(self, line: Line) -> list[int]:
+        """What is rolled and drawn: numbers, and members by their ids."""
+        lexicon = self.definitions.lexicon
+        found: list[int] = []
+        for item in line.items:
+            part = item[0]
+            if isinstance(part, nodes.Number):
+                found.append(part.value)
+                continue
+            name = words_of(item)
+            members = lexicon.members.get(("T:" + name,), [])
+            if members:
+                found.append(members[0].id)
+            else:
+                close = nearest(name, [key[2:] for key in lexicon.names])
+                message = f'there is nothing called "{name}"'
+                self.unknown(message, part.span, close, "a number rolled, or the name of what is drawn")
+        return found
+
+    def tested(self, line: Line) -> list[Symbol]:
+        """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
+        *sort, last = line.items[0]
+        name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
+        kind = words_of(sort)
+        called = self.named.get(name, ())
+        found = [each for each in called if kind in ("", word_of(each))]
+        if called and not found:
+            sorts = " or ".join(sorted({word_of(each) for each in called}))
+            self.unknown(f'there is no {kind} called "{name}"', sort[0].span, [sorts], "")
+        elif not found:
+            message = f'there is nothing called "{name}" to test'
+            self.unknown(message, last.span, nearest(name, self.named), "name a member, or a title")
+        return found
+
+    def run(self, line: Line) -> ExampleStep:
+        """`given`, `when`: a statement, and the answers to what it asks."""
+        routine = Routine()
+        resolver = self.definitions.resolver(Scope(routine), self.example.name)
+        body = body_of(self.definitions, resolver, line.body)
+        ident = self.definitions.ident(self.example.name, "x_")
+        procedure = made_procedure(self.example.name, ident, line.span, routine, body, "example")
+        answers: list[tuple[int, str, Span]] = []
+        for answer in line.lines:
+            seat = None if answer.value is None else resolver.typed(answer.value, self.definitions.seat)
+            match seat:
+                case None:
+                    continue
+                case Const(value=int() as number):
+                    answers.append((number, text_of(answer.parts[-1]), answer.span))
+                case _:
+                    message, way_out = "who answers is worked out, and must be named", "write the name of the side"
+                    self.definitions.diagnostics.error("wrong-kind", message, seat.span, help=way_out)
+        return ExampleStep(word=line.keyword, span=line.span, procedure=procedure, answers=tuple(answers))
+
+    def expected(self, line: Line) -> list[ExampleStep]:
+        """`then`: a truth, or what is offered, who is asked, who has won. Nothing when it cannot be read."""
+        if line.value is not None:
+            test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.value, TRUTH)
+            return [] if test is None else [ExampleStep(word="then", span=line.span, test=test)]
+        words = [text_of(part) for part in line.parts[1:]]
+        match words:
+            case ["offered", key]:
+                return [ExampleStep(word="offered", span=line.span, text=key)]
+            case ["not", "offered", key]:
+                return [ExampleStep(word="not offered", span=line.span, text=key)]
+            case ["nobody", "is", "asked"]:
+                return [ExampleStep(word="nobody asked", span=line.span)]
+        seat = self.seat(" ".join(words[:-2]), line)
+        return [] if seat is None else [ExampleStep(word="asked" if words[-1] == "asked" else "won", span=line.span, side=seat)]
+
+    def seat(self, name: str, line: Line) -> int | None:
+        """The seat of a name; a finding when there is none."""
+        seats = self.definitions.rules.seats
+        ids = {member.name: member.id for member in seats.members} if seats is not None else {}
+        if name not in ids:
+            span = line.parts[1].span.to(line.parts[-3].span) if len(line.parts) > 3 else line.span
+            message = f"there is no {SEATS_KIND} called `{name}`"
+            self.unknown(message, span, nearest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
+        return ids.get(name)

@@ -1,0 +1,226 @@
+"""Statements that hold no others: what changes a name or a column, what leaves, what is said as a sentence, what is rolled."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from interpreter.diagnostics import near
+from interpreter.ir import (
+    NONE,
+    NOTHING,
+    NUMBER,
+    UNKNOWN,
+    Add,
+    Call,
+    Expr,
+    If,
+    Local,
+    Op,
+    Read,
+    Report,
+    Return,
+    Roll,
+    SetLocal,
+    Stmt,
+    Type,
+    Win,
+    Write,
+)
+from interpreter.phrases import Matcher, Parse, SentenceIndex, Token, with_article
+from interpreter.recovery import report_unread
+from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+ANYTHING = Type("member", "", True)
+"""What `let it be none` makes: a member of no known kind."""
+
+
+def report(resolver: Resolver, code: str, message: str, node: nodes.Node, help: str = "", label: str = "") -> None:
+    """A finding about a tree."""
+    resolver.diagnostics.error(code, message, node.span, help=help, label=label)
+
+
+# --- names and columns ----------------------------------------------------------------------------------------------------
+
+
+def let(resolver: Resolver, node: nodes.Let) -> Stmt | None:
+    """`let NAME be EXPRESSION`."""
+    value = resolver.expression(node.value)
+    if value is None:
+        resolver.declare(node.name, UNKNOWN)
+        return None
+    type_ = ANYTHING if value.type is NONE else value.type
+    return SetLocal(resolver.declare(node.name, type_).name, value, span=node.span)
+
+
+def becomes(resolver: Resolver, node: nodes.Becomes) -> Stmt | None:
+    """`PHRASE becomes EXPRESSION`."""
+    target = resolver.phrase(node.target)
+    value = None if target is None else resolver.typed(node.value, target.type)
+    if target is None or value is None:
+        return None
+    match target:
+        case Local():
+            return SetLocal(target.name, value, span=node.span)
+        case Read():
+            return Write(target.attribute, target.args, value, span=node.span)
+    message = "this is worked out, not kept: it cannot become anything"
+    report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
+    return None
+
+
+def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
+    """`add EXPRESSION to PHRASE`, `take EXPRESSION from PHRASE`: a number, or a member of a named set."""
+    target = resolver.phrase(node.target)
+    if target is None:
+        return None
+    if target.type is UNKNOWN:
+        resolver.expression(node.amount)
+        return None
+    if target.type.base == "set" and isinstance(target, Local):
+        member = resolver.typed(node.amount, Type("member", target.type.of))
+        return None if member is None else _set_to(target, "with" if node.sign > 0 else "without", member, node.span)
+    amount = resolver.number(node.amount)
+    if amount is None:
+        return None
+    if target.type != NUMBER:
+        given = with_article(target.type, resolver.world.rules.kinds)
+        message = f"only to a number or a set can be added, and this is {given}"
+        report(resolver, "wrong-kind", message, node.target, label=given)
+        return None
+    match target:
+        case Local():
+            return _set_to(target, "plus" if node.sign > 0 else "minus", amount, node.span)
+        case Read():
+            return Add(target.attribute, target.args, amount, node.sign, span=node.span)
+    message = "this is worked out, not kept: nothing can be added to it"
+    report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
+    return None
+
+
+def _set_to(target: Local, operation: str, amount: Expr, span: Span) -> Stmt:
+    """A local changed by an operation with something."""
+    return SetLocal(target.name, Op(operation, (target, amount), target.type, span=span), span=span)
+
+
+# --- leaving --------------------------------------------------------------------------------------------------------------
+
+
+def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool) -> Stmt | None:
+    """`stop`, `stop if EXPRESSION`."""
+    if must_answer:
+        message = "this procedure must answer, and `stop` gives no answer"
+        report(resolver, "missing-answer", message, node, "write `answer ...`")
+    leave = Return(None, span=node.span)
+    if node.condition is None:
+        return leave
+    test = resolver.truth(node.condition)
+    return None if test is None else If(((test, (leave,)),), span=node.span)
+
+
+def answer(resolver: Resolver, node: nodes.Answer, type_: Type) -> Stmt | None:
+    """`answer EXPRESSION` in a routine that answers a type."""
+    if type_ is NOTHING:
+        help_text = "add `answers KIND` to the head, or write `stop`"
+        report(resolver, "needless-answer", "nothing is answered here", node, help_text)
+        return None
+    value = resolver.typed(node.value, type_)
+    return None if value is None else Return(value, span=node.span)
+
+
+def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
+    """`SIDE wins the game because "REASON"`."""
+    winner = None if node.winner is None else resolver.phrase(node.winner, seat)
+    return None if winner is None and node.winner is not None else Win(winner, node.because.value, span=node.span)
+
+
+# --- sentences ------------------------------------------------------------------------------------------------------------
+
+
+def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
+    """A sentence that is carried out; `called NAME` keeps what it answers."""
+    term = said(resolver, node.phrase, resolver.world.lexicon.statements, node.called is not None)
+    if term is None:
+        if node.called is not None:
+            resolver.declare(node.called, UNKNOWN)
+        _misspelt_let(resolver, node.phrase)
+        return None
+    if node.called is None:
+        return term
+    if not isinstance(term, Call) or term.procedure.type is NOTHING:
+        message = "this sentence gives no answer that could be called anything"
+        report(resolver, "no-answer", message, node, "leave `called ...` out")
+        return term
+    return replace(term, result=resolver.declare(node.called, term.procedure.type).name)
+
+
+def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
+    """`lte coins be 3` has been told; that nothing is called `coins` need not be."""
+    texts = [part.text if isinstance(part, (nodes.Word, nodes.Name)) else "" for part in phrase.parts]
+    if "be" in texts[2:] and near(texts[0], ["let"]):
+        resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
+
+
+def said(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex[Stmt], called: bool = False) -> Stmt | None:
+    """The best reading of a phrase as a declared sentence of one use."""
+    tokens = resolver.tokens(phrase.parts)
+    found = _readings(resolver, tokens, index)
+    if not found:
+        report_unread(resolver, tokens, phrase.span, None, index, lambda other: bool(_readings(resolver, other, index)), called)
+        return None
+    best = max(found, key=lambda reading: reading.score)
+    if any(other.score == best.score and other.term != best.term for other in found):
+        message = "this sentence can be read in two ways"
+        report(resolver, "two-readings", message, phrase, "reword one of the declared sentences")
+    return resolver.chosen(best)
+
+
+def _readings(resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Stmt]) -> list[Parse]:
+    """All readings of tokens as a sentence of one use."""
+    reader = Matcher(resolver, tokens)
+    sentences = index.candidates(reader.keys)
+    return [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
+
+
+def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
+    """`report "{sum} coins"`: what stands in braces is worked out."""
+    values: list[Expr] = []
+
+    def hole(match: re.Match[str]) -> str:
+        before = node.text.span
+        column = before.column + 1 + match.start(1)
+        span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
+        term = resolver.run(resolver.tokens(tuple(nodes.Word(span, word) for word in match.group(1).split())), span)
+        if term is None:
+            return ""
+        values.append(term)
+        return "{}"
+
+    text = re.sub(r"\{([^{}]*)\}", hole, node.text.value)
+    return Report(text, tuple(values), span=node.span)
+
+
+# --- chance ---------------------------------------------------------------------------------------------------------------
+
+
+def roll(resolver: Resolver, node: nodes.Roll) -> Stmt | None:
+    """`roll die called NAME`, `roll (2) dice called NAME`."""
+    dice = resolver.world.rules.dice
+    parts = node.dice.parts
+    count = None
+    if isinstance(parts[0], (nodes.Group, nodes.Number)):
+        count = resolver.run(resolver.tokens(parts[:1]), parts[0].span, NUMBER)
+        parts = parts[1:]
+    words = " ".join(part.text for part in parts if isinstance(part, nodes.Word))
+    for die in dice:
+        if words in (die.name, die.name.removesuffix("die") + "dice"):
+            type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
+            return Roll(die, count, resolver.declare(node.name, type_).name, span=node.span)
+    resolver.declare(node.name, UNKNOWN)
+    close = near(words_of(parts), [die.name for die in dice])
+    help_text = f"did you mean `{close[0]}`?" if close else "declare it with `die ...` and `faces ...`"
+    report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", node.dice, help_text)
+    return None

@@ -1,0 +1,82 @@
+"""Routes and reaches: where they start, how they step, what a step takes."""
+
+from __future__ import annotations
+
+from interpreter.ir import NUMBER, TRUTH, UNKNOWN, Const, Graph, Reach, Route, Type, conjunction
+from interpreter.phrases import Scope, scope_for, with_article
+from interpreter.resolve.define.definitions import Definitions
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import words_of
+from interpreter.syntax import PatternHole
+
+
+def define_route(definitions: Definitions, made: Route, standing: MergedDeclaration) -> None:
+    """A search for ways: its start, its ends, what it carries, gains and loses."""
+    if made.graph is None:
+        return
+    scope = _steps(definitions, made, made.graph, standing)
+    if scope is None:
+        return
+    scope.bind("carried", scope.routine.fresh("carried", NUMBER))
+    resolver = definitions.resolver(scope, made.name)
+    for line in standing.declaration.lines:
+        match line.keyword:
+            case "starts at" if line.value is not None:
+                made.departure = resolver.typed(line.value, Type("member", made.graph.nodes.name))
+            case "starts with" if line.value is not None:
+                made.start = resolver.number(line.value)
+            case "toll" if line.value is not None:
+                made.toll = resolver.number(line.value)
+            case "gain" if line.value is not None:
+                made.gain = resolver.number(line.value)
+            case "length at most" if line.value is not None:
+                made.length = resolver.number(line.value)
+            case "ends at":
+                tests = resolver.conditions(line.conditions)
+                if tests is not None:
+                    made.ends.append(conjunction(tests) or Const(1, TRUTH))
+            case "choose":
+                made.choose = "fewer" if "fewer" in words_of(line.parts) else "any"
+    _check_start(definitions, made, standing, "this route", "starts at field")
+
+
+def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclaration) -> None:
+    """A flood: the set that it starts at."""
+    if made.graph is None:
+        return
+    scope = _steps(definitions, made, made.graph, standing)
+    if scope is None:
+        return
+    resolver = definitions.resolver(scope, made.name)
+    for line in standing.declaration.lines:
+        if line.keyword == "starts at" and line.value is not None:
+            made.start = resolver.typed(line.value, Type("set", made.graph.nodes.name))
+    _check_start(definitions, made, standing, "this reach", "starts at SET")
+
+
+def _check_start(definitions: Definitions, made: Route | Reach, standing: MergedDeclaration, what: str, way_out: str) -> None:
+    if not any(line.keyword == "starts at" for line in standing.declaration.lines):
+        definitions.diagnostics.error("no-start", f"{what} does not say where it starts", made.span, help=way_out)
+
+
+def _steps(definitions: Definitions, made: Route | Reach, graph: Graph, standing: MergedDeclaration) -> Scope | None:
+    """`steps from (last: space) to (next: space)` with its conditions: gives the scope in which both are known."""
+    scope = scope_for(made.params)
+    line = next((each for each in standing.declaration.lines if each.keyword == "steps from"), None)
+    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line and line.pattern else []
+    if line is None or len(holes) != 2:
+        help_text = "steps from (last: space) to (next: space)"
+        definitions.diagnostics.error("no-steps", "this does not say how it steps", made.span, help=help_text)
+        return None
+    member = Type("member", graph.nodes.name)
+    for hole in holes:
+        given = definitions.declared.world.type_of(hole.kind, hole.span)
+        if given not in (member, UNKNOWN):
+            wanted, found = (with_article(each, definitions.rules.kinds) for each in (member, given))
+            message = f"steps go from {wanted} to the next, and this is {found}"
+            help_text = "both holes are of the kind that the graph joins"
+            definitions.diagnostics.error("wrong-kind", message, hole.span, help=help_text)
+    made.last = scope.declare(holes[0].name, member).name
+    made.next = scope.declare(holes[1].name, member).name
+    made.step = conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
+    return scope

@@ -1,0 +1,447 @@
+"""Statements that hold others, and the rule lines that hold statements.
+
+They stand in one module since each holds the other: a statement may start a lasting effect, which is a block of rule lines, and a
+rule line may have a block of statements.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from interpreter.ir import (
+    NOTHING,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Adjust,
+    Allow,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    EffectEnd,
+    Expr,
+    ForEach,
+    GoRound,
+    Hook,
+    If,
+    InForce,
+    Menu,
+    MenuOption,
+    Occasion,
+    Param,
+    Paths,
+    Pick,
+    Procedure,
+    Reaction,
+    Repeat,
+    StartEffect,
+    Stmt,
+    Together,
+    Type,
+    YesNo,
+    conjunction,
+)
+from interpreter.phrases import Routine, Scope
+from interpreter.resolve.declare import MenuAddition
+from interpreter.resolve.define import plain_statements as plain
+from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
+from interpreter.resolve.define.definitions import Definitions, made_procedure
+from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.plain_text import text_of
+from interpreter.resolve.rule_lines import always
+from interpreter.syntax import nodes
+
+Body = tuple[nodes.Statement, ...]
+Block = tuple[Stmt, ...]
+Part = Hook | Allow | Adjust | Reaction
+"""What a rule line becomes where it hangs."""
+
+PURE = (
+    nodes.Let,
+    nodes.Becomes,
+    nodes.Change,
+    nodes.If,
+    nodes.Stop,
+    nodes.Answer,
+    nodes.ForEach,
+    nodes.Repeat,
+)
+"""The statements that a query may have."""
+
+
+def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING) -> Block:
+    """The statements of a routine that answers a type."""
+    return Statements(definitions, resolver, answers).run(body)
+
+
+def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
+    """Parts as the author wrote them, for prompts and keys: `{}` for a hole, dots for a bracket."""
+    found: list[str] = []
+    for part in parts:
+        match part:
+            case nodes.Hole():
+                found.append("{}")
+            case nodes.Group():
+                found.append("...")
+            case _:
+                found.append(text_of(part))
+    return " ".join(found).replace(" 's", "'s")
+
+
+class Statements:
+    """Reads the statements of one routine in one scope. `answers`: the type that `answer` must give (NOTHING: none). `pure`: the
+    routine is a query, which may neither ask nor change anything."""
+
+    def __init__(self, definitions: Definitions, resolver: Resolver, answers: Type = NOTHING, pure: bool = False) -> None:
+        self.definitions = definitions
+        self.resolver = resolver
+        self.answers = answers
+        self.pure = pure
+
+    def inner(self) -> Statements:
+        """The same routine in a block of its own."""
+        return Statements(self.definitions, self.resolver.within(self.resolver.scope.inner()), self.answers, self.pure)
+
+    def block(self, body: Body | None) -> Block:
+        """The terms of a block; statements that cannot be read are reported and left out. Nothing for no block."""
+        return self.inner().run(body) if body else ()
+
+    def run(self, body: Body) -> Block:
+        """The terms of statements in this very scope."""
+        found: list[Stmt] = []
+        for statement in body:
+            term = self.statement(statement)
+            if term is not None:
+                found.append(term)
+            if self.pure and not isinstance(statement, PURE):
+                message = "a query may neither ask nor change anything"
+                plain.report(self.resolver, "asking-query", message, statement, "put this into a procedure")
+        return tuple(found)
+
+    def statement(self, node: nodes.Statement) -> Stmt | None:
+        """The term of a statement; None, with a finding, when it cannot be read."""
+        match node:
+            case nodes.Let():
+                return plain.let(self.resolver, node)
+            case nodes.Becomes():
+                return plain.becomes(self.resolver, node)
+            case nodes.Change():
+                return plain.change(self.resolver, node)
+            case nodes.Stop():
+                return plain.stop(self.resolver, node, self.answers is not NOTHING and not self.pure)
+            case nodes.Answer():
+                return plain.answer(self.resolver, node, self.answers)
+            case nodes.Wins():
+                return plain.wins(self.resolver, node, self.definitions.seat)
+            case nodes.Sentence():
+                return plain.sentence(self.resolver, node)
+            case nodes.Announce():
+                return plain.said(self.resolver, node.phrase, self.definitions.lexicon.announcements)
+            case nodes.Report():
+                return plain.story(self.resolver, node)
+            case nodes.Roll():
+                return plain.roll(self.resolver, node)
+            case nodes.If():
+                return self.if_(node)
+            case nodes.ForEach():
+                return self.for_each(node)
+            case nodes.Repeat():
+                return self.repeat(node)
+            case nodes.Choose():
+                return self.choose(node)
+            case nodes.ChooseNumber():
+                return self.choose_number(node)
+            case nodes.Menu():
+                return self.menu(node)
+            case nodes.MayDo():
+                return self.may_do(node)
+            case nodes.PickAtRandom():
+                return self.pick(node)
+            case nodes.Lasting():
+                return self.lasting(node)
+            case nodes.Together():
+                return Together(self.run(node.body), span=node.span)
+            case nodes.GoRound():
+                return self.go_round(node)
+            case _:
+                assert_never(node)
+
+    # --- steering ----------------------------------------------------------------------------------------------------
+
+    def if_(self, node: nodes.If) -> Stmt | None:
+        branches: list[tuple[Expr, Block]] = []
+        for test, body in node.branches:
+            term = self.resolver.truth(test)
+            block = self.block(body)
+            if term is None:
+                return None
+            branches.append((term, block))
+        return If(tuple(branches), self.block(node.otherwise), span=node.span)
+
+    def for_each(self, node: nodes.ForEach) -> Stmt | None:
+        source = self.resolver.set_of(node.noun.phrase)
+        order = None if node.order_by is None else self.asker(node.order_by)
+        inner = self.inner()
+        if source is None:
+            return None
+        var = inner.resolver.declare(node.noun.name, Type("member", source.type.of))
+        inner.resolver.scope.bind("it", var)
+        condition = conjunction(inner.resolver.conditions(node.noun.conditions) or ())
+        point = None if order is None else self.definitions.point(self.resolver.title, "the next one", node.span)
+        return ForEach(var.name, source, condition, order, inner.run(node.body), point, span=node.span)
+
+    def repeat(self, node: nodes.Repeat) -> Stmt | None:
+        bound = self.resolver.number(node.bound) if node.mode == "times" else self.resolver.truth(node.bound)
+        body = self.block(node.body)
+        return None if bound is None else Repeat(node.mode, bound, body, span=node.span)
+
+    def go_round(self, node: nodes.GoRound) -> Stmt | None:
+        source = self.resolver.set_of(node.noun.phrase)
+        if source is None:
+            return None
+        member = Type("member", source.type.of)
+        start = self.resolver.phrase(node.start, member)
+        if start is None:
+            return None
+        inner = self.inner()
+        var = inner.resolver.declare(node.noun.name, member)
+        acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
+        return GoRound(var.name, source, start, acted.name, inner.run(node.body), span=node.span)
+
+    # --- choices -----------------------------------------------------------------------------------------------------
+
+    def asker(self, phrase: nodes.Phrase) -> Expr | None:
+        """Who is asked."""
+        return self.resolver.phrase(phrase, self.definitions.seat)
+
+    def source(self, noun: nodes.Noun) -> Expr | None:
+        """The set (or the paths) that a noun with its `where` lines gives."""
+        source = self.resolver.set_of(noun.phrase)
+        return None if source is None else self.resolver.filtered(source, noun.conditions, noun.span)
+
+    def choose(self, node: nodes.Choose) -> Stmt | None:
+        asker, source = self.asker(node.asker), self.source(node.noun)
+        if asker is None or source is None:
+            self.resolver.declare(node.noun.name, UNKNOWN)
+            return None
+        number = None if node.number is None else self.resolver.number(node.number)
+        low = number if node.amount == "exactly" else None
+        high = number if node.amount in ("exactly", "up to") else None
+        prompt = f"{'may choose' if node.optional else 'choose'} {prompt_of(node.noun.phrase.parts)}"
+        point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
+        otherwise = self.block(node.otherwise)
+        if node.amount != "one":
+            local = self.resolver.declare(node.noun.name, Type("set", source.type.of))
+            return ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
+        of_paths = isinstance(source, Paths) or source.type.base == "path"
+        local = self.resolver.declare(node.noun.name, source.type if of_paths else Type("member", source.type.of, True))
+        return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
+
+    def choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:
+        asker = self.asker(node.asker)
+        low, high = self.resolver.number(node.low), self.resolver.number(node.high)
+        prompt = f"choose a number: {node.name.text}"
+        point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
+        otherwise = self.block(node.otherwise)
+        local = self.resolver.declare(node.name, NUMBER)
+        if asker is None or low is None or high is None:
+            return None
+        return ChooseNumber(point, asker, low, high, local.name, otherwise, span=node.span)
+
+    def may_do(self, node: nodes.MayDo) -> Stmt | None:
+        asker = self.asker(node.asker)
+        guards = self.resolver.conditions(node.conditions)
+        first = node.body[0] if node.body else None
+        title = self.resolver.title
+        asked = prompt_of(first.phrase.parts) if isinstance(first, nodes.Sentence) else ""
+        point = self.definitions.point(title, asked or (f"{title}?" if title else "do this?"), node.span)
+        body = self.block(node.body)
+        otherwise = self.block(node.otherwise)
+        if asker is None or guards is None:
+            return None
+        return YesNo(point, asker, conjunction(guards), body, otherwise, span=node.span)
+
+    def pick(self, node: nodes.PickAtRandom) -> Stmt | None:
+        source = self.source(node.noun)
+        if source is None:
+            self.resolver.declare(node.noun.name, UNKNOWN)
+            return None
+        local = self.resolver.declare(node.noun.name, Type("member", source.type.of, True))
+        return Pick(source, local.name, self.block(node.otherwise), span=node.span)
+
+    # --- menus -------------------------------------------------------------------------------------------------------
+
+    def menu(self, node: nodes.Menu) -> Stmt | None:
+        asker = self.asker(node.asker)
+        title = node.name.value if node.name is not None else ""
+        point = self.definitions.point(self.resolver.title, title or "choose", node.span)
+        options = [option for each in node.options if (option := self.option(each)) is not None]
+        if title:
+            reaching = self.definitions.declared.reaching
+            reaching.offered.add(title)
+            for addition in reaching.additions.get(title, ()):
+                options += self.added(addition)
+        otherwise = self.block(node.otherwise)
+        return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, span=node.span)
+
+    def option(self, node: nodes.Option) -> MenuOption | None:
+        """One line of a menu, in a scope of its own."""
+        inner = self.inner()
+        resolver = inner.resolver
+        var = source = None
+        for part in node.label:
+            if isinstance(part, nodes.Hole):
+                source = resolver.set_of(part.phrase)
+                if source is None:
+                    return None
+                where = tuple(condition for condition in node.conditions if condition.word == "where")
+                source = resolver.filtered(source, where, node.span)
+                if source is None:
+                    return None
+                var = resolver.declare(part.name, Type("member", source.type.of)).name
+        tests = tuple(condition for condition in node.conditions if condition.word != "where" or var is None)
+        guards = resolver.conditions(tests)
+        if guards is None:
+            return None
+        return MenuOption(prompt_of(node.label), conjunction(guards), var, source, inner.run(node.body), span=node.span)
+
+    def added(self, addition: MenuAddition) -> list[MenuOption]:
+        """Options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in force."""
+        if addition.this is not None:
+            addition.this.adds_options = True
+        resolver = self.definitions.resolver(self.resolver.scope.inner(), addition.title, addition.this)
+        inner = Statements(self.definitions, resolver, self.answers)
+        options = [option for each in addition.line.options if (option := inner.option(each)) is not None]
+        if addition.effect is None:
+            return options
+        force = InForce(addition.effect, span=addition.line.span)
+        return [
+            MenuOption(each.key, conjunction((force, each.guard)), each.var, each.source, each.body, span=each.span)
+            for each in options
+        ]
+
+    # --- lasting effects ---------------------------------------------------------------------------------------------
+
+    def lasting(self, node: nodes.Lasting) -> Stmt:
+        """A lasting effect that starts here, with what it captures of the names in sight."""
+        effect = self.definitions.declared.reaching.effects[node.span]
+        effect.name = effect.name or f"{self.resolver.title} ({len(self.definitions.rules.effects)})"
+        held = Scope(Routine(), outer=self.resolver.scope)
+        place = Place(self.resolver.within(held), effect.layer, effect, held)
+        for end in node.ends:
+            met = place.met(end, end.span, self.definitions.lexicon.events)
+            if met is not None:
+                assert isinstance(met.host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
+                effect.ends.append(EffectEnd(host=met.host, params=met.params, guard=conjunction(met.guards)))
+        if node.condition is not None:
+            effect.while_ = place.resolver.truth(node.condition)
+        attach(self.definitions, place, node.lines)
+        captured = list(held.captured.values())
+        effect.captures = tuple(Param(mine.name, mine.type) for mine, _ in captured)
+        return StartEffect(effect, tuple(term for _, term in captured), span=node.span)
+
+
+# --- rule lines -----------------------------------------------------------------------------------------------------------
+
+
+def attach(definitions: Definitions, place: Place, lines: tuple[nodes.RuleLine, ...]) -> list[Part]:
+    """Read rule lines and hang each on what it is about. Gives what they became, for prose and pages."""
+    return [part for line in always(lines) if (part := _part(definitions, place, line)) is not None]
+
+
+def _part(definitions: Definitions, place: Place, line: nodes.RuleLine) -> Part | None:
+    match line:
+        case nodes.Trigger():
+            return _trigger(definitions, place, line)
+        case nodes.MayBePlayed():
+            return _may_be_played(definitions, place, line)
+        case nodes.Allowance():
+            return allowance(place, line)
+        case nodes.Adjustment():
+            return adjustment(place, line)
+        case nodes.AlsoMenu():
+            return None  # read where the menu is
+        case nodes.Lasting():
+            message = "an `until` outside a block of statements never starts"
+            help_text = "put it into the event or procedure that starts it, or use `as long as`"
+            plain.report(place.resolver, "never-starts", message, line, help_text)
+            return None
+        case _:
+            assert_never(line)
+
+
+def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hook | None:
+    """`before`, `after`, `instead of`: a hook on a procedure or an occasion."""
+    met = place.met(line.occasion, line.span, definitions.lexicon.events)
+    if met is None:
+        return None
+    host = met.host
+    assert isinstance(host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
+    guards = settled(met, line.conditions)
+    answers = host.type if isinstance(host, Procedure) and line.timing == "instead of" else NOTHING
+    body = body_of(definitions, met.resolver, line.body, answers)
+    if guards is None:
+        return None
+    title = place.resolver.title
+    hook = Hook(
+        timing="instead" if line.timing == "instead of" else line.timing,
+        params=met.params,
+        guard=conjunction(guards),
+        body=made_procedure(
+            f"{title}: {line.timing} {host.name}",
+            definitions.ident(title or "rule", "h_"),
+            line.span,
+            met.resolver.scope.routine,
+            body,
+            "hook",
+            params=(*met.params, *captures(met, place.held)),
+            type=answers,
+            layer=place.layer,
+            owner=place.resolver.this,
+        ),
+        effect=place.effect,
+        span=line.span,
+        layer=place.layer,
+        rule=title,
+    )
+    host.hooks.append(hook)
+    return hook
+
+
+def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlayed) -> Reaction | None:
+    """`may be played at OCCASION`: a member in a hand that answers a moment."""
+    this = place.resolver.this
+    holder = None if this is None or this.kind.reactions_pile is None else this.kind.reactions_param
+    if this is None or holder is None:
+        message = "only members of a kind with `reactions from` may be played at a moment"
+        plain.report(place.resolver, "no-reactions", message, line, "add `reactions from PILE` to the kind")
+        return None
+    met = place.met(line.occasion, line.span, definitions.lexicon.events)
+    if met is None:
+        return None
+    occasion = met.host
+    if not isinstance(occasion, Occasion):
+        message = "reactions are played at announced occasions, and this is not one"
+        plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")
+        return None
+    local = met.resolver.scope.declare(holder.word, holder.type)
+    guards = settled(met, line.conditions)
+    body = body_of(definitions, met.resolver, line.body)
+    if guards is None:
+        return None
+    procedure = made_procedure(
+        f"{this.name}: played when {occasion.name}",
+        definitions.ident(this.name, "r_"),
+        line.span,
+        met.resolver.scope.routine,
+        body,
+        "reaction",
+        params=(Param(local.name, local.type, word=holder.word), *met.params),
+        layer=place.layer,
+        owner=this,
+    )
+    condition = guard_of(occasion.params, met, guards)
+    reaction = Reaction(member=this, condition=condition, body=procedure, span=line.span)
+    occasion.reactions.append(reaction)
+    this.blocks.setdefault(f"reaction {len(occasion.reactions)}", procedure)
+    return reaction

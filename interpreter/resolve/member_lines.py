@@ -1,0 +1,208 @@
+"""What a kind lets its members say, and what a member says: each of its lines read once, against its kind.
+
+In: the declaration of a kind, or of a member with the form of its kind. Out: a `KindForm` or a `ParsedMember`, with findings.
+Layers and the declare pass work on what comes out of here; nobody else asks what a line of a member is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Diagnostics, Label, near, nearest
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Span
+from interpreter.syntax import Declaration, Line, nodes
+
+DETAIL_LINES = ("cites", "says", "note", "provenance")
+"""The lines that every declaration may have."""
+GATHERED_LINES = ("cites", "note")
+"""Those of them that may stand several times, and that layers add to."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactForm:
+    """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it.
+
+    A truth is said by its words alone, every other fact by its words and a value."""
+
+    words: str
+    type: tuple[str, ...]
+    default: nodes.Part | None
+    flag: bool
+    span: Span
+
+    @property
+    def by_words_alone(self) -> bool:
+        """Is there no value behind its words?"""
+        return self.type == ("truth",)
+
+
+@dataclass(frozen=True, slots=True)
+class KindForm:
+    """What the members of a kind may say: facts in the order of their lines, blocks by name with their heads."""
+
+    name: str
+    facts: tuple[FactForm, ...]
+    blocks: Mapping[str, Line]
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """A line by which a member says a fact, and what stands behind the words of the fact."""
+
+    line: Line
+    value: tuple[nodes.Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberHead:
+    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name."""
+
+    kind: str
+    number: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedMember:
+    """What a member says: its facts by their words, its blocks by their names, and the lines that its kind does not know."""
+
+    head: MemberHead
+    facts: Mapping[str, FactLine]
+    blocks: Mapping[str, Line]
+    unknown: tuple[Line, ...]
+
+    def misspells(self, words: str) -> bool:
+        """Is one of the lines that nobody knows a slip of these words? Then what it lacks has been told."""
+        first = words.split()[0]
+        return any(near(line.keyword, [first]) for line in self.unknown)
+
+
+# --- kinds ----------------------------------------------------------------------------------------------------------------
+
+
+def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
+    """What a kind's `line`, `flag` and `block` lines say. One that says nothing of use is a finding, and left out."""
+    facts: list[FactForm] = []
+    blocks: dict[str, Line] = {}
+    for line in declaration.lines:
+        if line.keyword == "flag" and line.items:
+            facts.append(FactForm(words_of(line.items[0]), ("truth",), None, True, line.span))
+        elif line.keyword == "line" and line.items:
+            words = words_of(line.items[0]).split(" ")
+            if "is" not in words[1:-1]:
+                diagnostics.error("fact-form", "this line does not say what it holds", line.span, help="line height is number")
+                continue
+            at = words.index("is", 1)
+            default = line.items[1][1] if len(line.items) > 1 and len(line.items[1]) > 1 else None
+            facts.append(FactForm(" ".join(words[:at]), tuple(words[at + 1 :]), default, False, line.span))
+        elif line.keyword == "block" and line.pattern is not None:
+            name = next((part.text for part in line.pattern.parts if isinstance(part, nodes.Word)), None)
+            if name is None:
+                help_text = "block event by (player: side)"
+                diagnostics.error("bad-head", "this block has no name", line.span, help=help_text)
+            else:
+                blocks[name] = line
+    return KindForm(words_of(declaration.head), tuple(facts), blocks)
+
+
+# --- members --------------------------------------------------------------------------------------------------------------
+
+
+def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> MemberHead | None:
+    """The head of a member; None when its first words name no kind."""
+    words: list[str] = []
+    for part in declaration.head:
+        if not isinstance(part, nodes.Word) or " ".join(words) in kinds:
+            break
+        words.append(part.text)
+    kind = " ".join(words)
+    if kind not in kinds:
+        return None
+    match declaration.head[len(words) :]:
+        case (nodes.Number() as number, *name):
+            return MemberHead(kind, number.value, words_of(name))
+        case name:
+            return MemberHead(kind, None, words_of(name))
+
+
+def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagnostics: Diagnostics) -> ParsedMember:
+    """The lines of a member as its kind knows them. What the kind does not know, and what is said twice, is a finding."""
+    facts: dict[str, FactLine] = {}
+    blocks: dict[str, Line] = {}
+    unknown: list[Line] = []
+    first: dict[str, Line] = {}
+    for line in lines:
+        if line.keyword in DETAIL_LINES:
+            continue
+        name = name_of(line, form)
+        known = first.setdefault(name, line)
+        if known is not line and name:
+            _said_twice(name, known, line, diagnostics)
+        elif name in form.blocks and _is_block(line, form):
+            blocks[name] = line
+        elif name:
+            facts[name] = FactLine(line, line.parts[name.count(" ") + 1 :])
+        else:
+            unknown.append(line)
+            _unknown(line, form, diagnostics)
+    return ParsedMember(head, facts, blocks, tuple(unknown))
+
+
+def name_of(line: Line, form: KindForm | None) -> str:
+    """What a line of a member is about: the words of a fact, else the name of a block or detail; empty when its kind knows none.
+
+    Of two facts the one with more words: `port size 3` is no `port`."""
+    if line.keyword in DETAIL_LINES:
+        return line.keyword
+    if form is None:
+        return ""
+    if _is_block(line, form):
+        return line.keyword if line.keyword in form.blocks else ""
+    words = words_of(line.parts)
+    said = [fact.words for fact in form.facts if words == fact.words or _has_value(words, fact)]
+    return max(said, key=len, default="")
+
+
+def _has_value(words: str, fact: FactForm) -> bool:
+    return not fact.by_words_alone and words.startswith(fact.words + " ")
+
+
+def _is_block(line: Line, form: KindForm) -> bool:
+    """Is it the head of a block, be it an empty or an unknown one?"""
+    return bool(line.body or line.conditions) or line.keyword in form.blocks
+
+
+def _said_twice(name: str, first: Line, line: Line, diagnostics: Diagnostics) -> None:
+    diagnostics.error(
+        "declared-twice",
+        f"it says `{name}` twice",
+        line.span,
+        label="again here",
+        others=(Label(first.span, "first here"),),
+        help="take one of the lines away",
+    )
+
+
+def _unknown(line: Line, form: KindForm, diagnostics: Diagnostics) -> None:
+    """A line that is none of its kind's."""
+    if _is_block(line, form):
+        close = nearest(line.keyword, form.blocks)
+        diagnostics.error(
+            "unknown-block",
+            f"a {form.name} has no block `{line.keyword}`",
+            line.span,
+            help=f"did you mean `{close[0]}`?" if close else "its blocks: " + (", ".join(form.blocks) or "none"),
+        )
+        return
+    known = [*(fact.words for fact in form.facts), *form.blocks]
+    words = words_of(line.parts)
+    close = nearest(words, known) or nearest(line.keyword, known)
+    diagnostics.error(
+        "unknown-fact",
+        f"a {form.name} has no line `{words}`",
+        line.span,
+        label="no such line",
+        help=f"did you mean `{close[0]}`?" if close else "its lines: " + (", ".join(sorted(known)) or "none"),
+    )

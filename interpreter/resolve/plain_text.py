@@ -1,0 +1,33 @@
+"""Trees as plain text: what names, titles and details are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from interpreter.syntax import Pattern, PatternHole, nodes
+
+
+def text_of(part: nodes.Part) -> str:
+    """The plain text of a part: a title without its quotes, a bracketed expression as `(...)`."""
+    match part:
+        case nodes.Word() | nodes.Name():
+            return part.text
+        case nodes.Text():
+            return part.value
+        case nodes.Number():
+            return str(part.value)
+        case nodes.Group():
+            return "(...)"
+        case _:
+            assert_never(part)
+
+
+def words_of(parts: Iterable[nodes.Part]) -> str:
+    """The plain text of a run of parts."""
+    return " ".join(map(text_of, parts))
+
+
+def pattern_text(pattern: Pattern) -> str:
+    """A pattern as words with its holes: `units of (owner) at (place)`."""
+    return " ".join(f"({part.name})" if isinstance(part, PatternHole) else part.text for part in pattern.parts)
