@@ -421,7 +421,7 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
         return None
     occasion = met.host
     if not isinstance(occasion, Occasion):
-        message = "reactions are played at announced occasions, and this is not one"
+        message = f"{this.kind.plural} are played at announced occasions, and this is not one"
         plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")
         return None
     local = met.resolver.scope.declare(holder.word, holder.type)
