@@ -9,7 +9,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from interpreter.runtime import Decision, Game
-from interpreter.views import Look, Plan, lines_for, seat_view
+from interpreter.views import Style, lines_for, map_lines, seat_view
 
 if TYPE_CHECKING:
     from interpreter.ir import RuleSet
@@ -20,31 +20,29 @@ LEAST_WIDTH, LEAST_HEIGHT = 60, 18
 class Screen:
     """Draws a game for one seat."""
 
-    def __init__(self, game: Game, rules: RuleSet, look: Look, title: str) -> None:
+    def __init__(self, game: Game, rules: RuleSet, style: Style, title: str) -> None:
         self.game = game
         self.rules = rules
-        self.look = look
+        self.style = style
         self.title = title
 
     def draw(self, decision: Decision, width: int, height: int) -> list[str]:
         """The whole screen, at most `width` wide; the options are always whole, the rest takes the room that is left."""
         width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
-        view = self.game.view(decision.seat)
         head = [self._line(f"{self.title}  |  {decision.seat_name}: {decision.prompt}", width), "-" * (width - 1)]
         options = self.options(decision, width)
         hand = self.hand(decision.seat, width)
         room = height - len(head) - len(options) - len(hand) - 3
         tail = self.log(decision.seat, width, max(3, min(8, room // 3)))
-        plan = Plan(self.game, self.look, view).draw(self.focus(decision), width - 1, max(0, room - len(tail) - 1))
-        parts = [head, plan, tail, hand, options]
+        board = map_lines(self.game, decision.seat, self.style, self.focus(decision), width - 1, max(0, room - len(tail) - 1))
+        parts = [head, board, tail, hand, options]
         return [line for part in parts if part for line in part]
 
     def focus(self, decision: Decision) -> list[int]:
         """The nodes round the action: those that options name, else those that the last lines of the log name."""
-        look = self.look.map
-        if look is None:
+        if self.style.map is None:
             return []
-        by_name = {member.name: member.id for member in look.graph.nodes.members}
+        by_name = {member.name: member.id for member in self.style.map.graph.nodes.members}
         named = [node for key in decision.keys() for name, node in by_name.items() if key == name or key.endswith(" " + name)]
         if not named:
             recent = [line.text for line in lines_for(self.game, decision.seat, "story", self.rules)[-6:]]

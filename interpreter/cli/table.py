@@ -15,7 +15,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, find_items, save_game
-from interpreter.views import log_for, page_text, read_look, seat_view
+from interpreter.views import log_for, page_text, read_style, seat_view
 
 HELP = """\
   3            answer with option number 3; its words do too
@@ -50,8 +50,8 @@ class Table:
         self.seats = {name: seats.get(name, HUMAN) for name in self.names}
         self.people = [name for name in self.names if self.seats[name] == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
-        look = read_look(session.library, session.rules, Diagnostics())
-        self.screen = Screen(game, session.rules, look, session.library.manifest.title)
+        style = read_style(session.library, session.rules, Diagnostics())
+        self.screen = Screen(game, session.rules, style, session.library.manifest.title)
         self.file: Path | None = None
         self.at_keyboard = ""
         self.resigned = ""

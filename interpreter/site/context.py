@@ -18,7 +18,7 @@ from interpreter.site.links import Linker
 from interpreter.site.permalinks import Homes
 from interpreter.site.register import Register
 from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of
-from interpreter.views import Authorship, page_markdown, read_look
+from interpreter.views import Authorship, page_markdown, read_style
 
 
 class Book:
@@ -28,12 +28,12 @@ class Book:
         self.rules = rules
         self.library = library
         told = Diagnostics()
-        self.look = read_look(library, rules, told)
+        self.style = read_style(library, rules, told)
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.read(library.registers)
         self.coverage = Coverage(rules, self.register)
         self.mentions = Mentions(rules, Authorship(rules))
-        self.homes = Homes(rules, self.register, self.look, self.mentions)
+        self.homes = Homes(rules, self.register, self.style, self.mentions)
         self.linker = Linker(self.homes, self.mentions)
         self._boards: dict[str, list[tuple[str, str]]] = {}
         self._examples: dict[int, list[Example]] = {}

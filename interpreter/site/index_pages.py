@@ -105,12 +105,12 @@ def _examples(book: Book) -> dict[str, str]:
 
 
 def _map(book: Book) -> dict[str, str]:
-    look = book.look.map
-    if look is None:
+    style = book.style.map
+    if style is None:
         return {}
-    atlas = Atlas(book, look)
+    atlas = Atlas(book, style)
     picture = atlas.draw(MAP, None, f"{book.rules.title}: the map")
-    nodes, edges = look.graph.nodes, look.graph.edges
+    nodes, edges = style.graph.nodes, style.graph.edges
     lines = book.homes.page(edges.members[0]) if edges.members else "kinds.md"
     told = (
         f"{len(nodes.members)} {book.link(nodes, MAP, escaped(nodes.plural))} joined by {len(edges.members)} "
@@ -141,12 +141,12 @@ def _scenarios(book: Book) -> dict[str, str]:
 
 def _scenario(book: Book, scenario: Scenario) -> dict[str, str]:
     page = book.homes.page(scenario)
-    if book.look.map is None:
+    if book.style.map is None:
         return {page: _single(book, scenario)}
     placed = set_up(book, scenario)
     if not isinstance(placed, Placed):
         return {page: _single(book, scenario, placed)}
     svg = page.removesuffix(".md") + ".svg"
-    picture = Atlas(book, book.look.map).draw(page, placed, f"{scenario.name}: the set-up")
+    picture = Atlas(book, book.style.map).draw(page, placed, f"{scenario.name}: the set-up")
     more = ["## The set-up", f"[The picture alone]({relative(page, svg)}).", framed(picture)]
     return {page: _single(book, scenario, *more), svg: picture}

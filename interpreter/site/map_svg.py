@@ -1,6 +1,6 @@
 """The map as SVG: nodes at their places, edges by sort, areas behind them, who owns what, and what stands where.
 
-In: a `Book` with a map look, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
+In: a `Book` with a map style, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from interpreter.ir import Fact, Member
 from interpreter.site.context import Book
 from interpreter.site.drawing import Labels, element, shape, words
 from interpreter.site.wording import relative, rendered, slug, title_of
-from interpreter.views import MapLook, Side
+from interpreter.views import MapStyle, SideStyle
 
 RADIUS = 16
 TEXT = 21
-PLAIN = Side("", "#f7f3e8")
+PLAIN = SideStyle("", "#f7f3e8")
 INK = "#2b2620"
 MARKED = "#1d4f63"
 Picture = Callable[[float, float], str]
@@ -37,16 +37,16 @@ class Placed:
 class Atlas:
     """Draws one rule set's map."""
 
-    def __init__(self, book: Book, look: MapLook) -> None:
+    def __init__(self, book: Book, style: MapStyle) -> None:
         self.book = book
-        self.look = look
-        self.nodes = [member for member in look.graph.nodes.members if member.at is not None]
+        self.style = style
+        self.nodes = [member for member in style.graph.nodes.members if member.at is not None]
         across, down = ([node.at[axis] for node in self.nodes] or [0] for axis in (0, 1))
         self.frame = (
             max(0, min(across) - MARGIN),
             max(0, min(down) - MARGIN),
-            min(look.size[0], max(across) + MARGIN),
-            min(look.size[1], max(down) + MARGIN),
+            min(style.size[0], max(across) + MARGIN),
+            min(style.size[1], max(down) + MARGIN),
         )
         """Left, top, right, bottom of what is shown: the part of the map where something is."""
 
@@ -58,13 +58,13 @@ class Atlas:
         for node in self.nodes:
             x, y = node.at
             labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
-        for edge in self.look.graph.edges.members:
+        for edge in self.style.graph.edges.members:
             self._keep_line_free(edge, labels)
         parts = [
             element("title", words(title)),
             element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
             *self._areas(page),
-            element("g", [self._edge(edge) for edge in self.look.graph.edges.members], class_="edges"),
+            element("g", [self._edge(edge) for edge in self.style.graph.edges.members], class_="edges"),
             *(self._node(node, page, placed, labels) for node in self._crowded_first()),
             *self._area_names(page, labels),
             legend,
@@ -99,26 +99,26 @@ class Atlas:
 
     def _by_area(self) -> dict[int, list[Member]]:
         found: dict[int, list[Member]] = {}
-        if self.look.area is not None:
+        if self.style.area is not None:
             for node in self.nodes:
-                area = self.look.area.values[node.id]
+                area = self.style.area.values[node.id]
                 if isinstance(area, int) and area >= 0:
                     found.setdefault(area, []).append(node)
         return found
 
     def _areas(self, page: str) -> list[str]:
         """Each area as a blot around its nodes and the edges between them."""
-        if self.look.area is None:
+        if self.style.area is None:
             return []
-        kind = self.book.rules.kinds[self.look.area.type.of]
+        kind = self.book.rules.kinds[self.style.area.type.of]
         parts = []
         for area, nodes in sorted(self._by_area().items()):
             colour = self._tint(kind.members[area])
             ids = {node.id for node in nodes}
             blots = [element("circle", cx=node.at[0], cy=node.at[1], r=46, fill=colour) for node in nodes]
-            for edge in self.look.graph.edges.members:
+            for edge in self.style.graph.edges.members:
                 if edge.ends is not None and ids.issuperset(edge.ends):
-                    (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at for end in edge.ends)
+                    (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at for end in edge.ends)
                     blots.append(
                         element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round")
                     )
@@ -126,17 +126,17 @@ class Atlas:
         return parts
 
     def _tint(self, area: Member) -> str:
-        if self.look.tint is None:
+        if self.style.tint is None:
             return "#e6dcc2"
-        value = self.look.tint.values[area.id]
-        kind = self.book.rules.kinds.get(self.look.tint.type.of)
+        value = self.style.tint.values[area.id]
+        kind = self.book.rules.kinds.get(self.style.tint.type.of)
         name = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else "none"
-        return self.look.tints.get(name, "#e6dcc2")
+        return self.style.tints.get(name, "#e6dcc2")
 
     def _area_names(self, page: str, labels: Labels) -> list[str]:
-        if self.look.area is None:
+        if self.style.area is None:
             return []
-        kind = self.book.rules.kinds[self.look.area.type.of]
+        kind = self.book.rules.kinds[self.style.area.type.of]
         parts = []
         for area, nodes in sorted(self._by_area().items()):
             member = kind.members[area]
@@ -165,22 +165,22 @@ class Atlas:
     def _edge(self, edge: Member) -> str:
         if edge.ends is None:
             return ""
-        (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
         sort = self._sort(edge)
-        return _line(x1, y1, x2, y2, self.look.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
+        return _line(x1, y1, x2, y2, self.style.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
 
     def _sort(self, edge: Member) -> str:
-        if self.look.line is None:
+        if self.style.line is None:
             return ""
-        value = self.look.line.values[edge.id]
-        kind = self.book.rules.kinds.get(self.look.line.type.of)
+        value = self.style.line.values[edge.id]
+        kind = self.book.rules.kinds.get(self.style.line.type.of)
         return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
 
     def _keep_line_free(self, edge: Member, labels: Labels) -> None:
         """A label may lie on a line, but rather beside it."""
         if edge.ends is None:
             return
-        (x1, y1), (x2, y2) = (self.look.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
         steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 12))
         for at in range(1, steps):
             x, y = x1 + (x2 - x1) * at / steps, y1 + (y2 - y1) * at / steps
@@ -191,7 +191,7 @@ class Atlas:
     def _node(self, node: Member, page: str, placed: Placed | None, labels: Labels) -> str:
         x, y = node.at
         side = self._side(node, placed)
-        form = next((form for fact, form in self.look.shapes if fact.values[node.id]), "circle")
+        form = next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
         parts = [element("title", words(self._told(node, placed))), self._token(x, y, form, side)]
         lines = [(title_of(node), "bold" if form == "square" else None, INK)]
         marks = self._marks(node)
@@ -225,18 +225,18 @@ class Atlas:
         href = self.href(member, page)
         return content if href is None else element("a", content, href=href, id=name)
 
-    def _side(self, node: Member, placed: Placed | None) -> Side:
+    def _side(self, node: Member, placed: Placed | None) -> SideStyle:
         number = placed.owner.get(node.id) if placed is not None and placed.owner else None
-        if number is None and self.look.owner is not None:
-            value = self.look.owner.values[node.id]
+        if number is None and self.style.owner is not None:
+            value = self.style.owner.values[node.id]
             number = value if isinstance(value, int) else -1
-        kind = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
+        kind = self.book.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
         name = kind.members[number].name if kind is not None and number is not None and number >= 0 else "none"
-        return self.look.sides.get(name, PLAIN)
+        return self.style.sides.get(name, PLAIN)
 
     def _marks(self, node: Member) -> str:
         found = []
-        for mark in self.look.marks:
+        for mark in self.style.marks:
             number = mark.number.values[node.id] if mark.number is not None else 0
             flagged = bool(mark.flag.values[node.id]) if mark.flag is not None else bool(number)
             if flagged:
@@ -277,18 +277,18 @@ class Atlas:
     def _signs(self, placed: bool) -> list[tuple[Picture, str]]:
         """Each sign as what draws it around a point, and its words."""
         found: list[tuple[Picture, str]] = []
-        owners = self.book.rules.kinds.get(self.look.owner.type.of) if self.look.owner is not None else None
+        owners = self.book.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
         for member in owners.members if owners is not None else ():
-            side = self.look.sides.get(member.name, PLAIN)
+            side = self.style.sides.get(member.name, PLAIN)
             found.append((lambda x, y, side=side: self._token(x, y, "circle", side), title_of(member)))
         if owners is not None:
-            nobody = self.look.sides.get("none", PLAIN)
+            nobody = self.style.sides.get("none", PLAIN)
             found.append((lambda x, y: self._token(x, y, "circle", nobody), "nobody"))
-        for fact, form in self.look.shapes:
+        for fact, form in self.style.shapes:
             found.append((lambda x, y, form=form: self._token(x, y, form, PLAIN), fact.words))
-        for sort, dash in self.look.dashes.items():
+        for sort, dash in self.style.dashes.items():
             found.append((lambda x, y, dash=dash: _line(x - 18, y, x + 18, y, dash), sort))
-        for mark in self.look.marks if not placed else ():
+        for mark in self.style.marks if not placed else ():
             told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
             sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
             found.append(
@@ -296,7 +296,7 @@ class Atlas:
             )
         return found
 
-    def _token(self, x: float, y: float, form: str, side: Side) -> str:
+    def _token(self, x: float, y: float, form: str, side: SideStyle) -> str:
         """A node's sign with the letter of its owner."""
         drawn = shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2)
         if not side.letter:

@@ -36,7 +36,7 @@ def member_pages(book: Book) -> dict[str, str]:
 
 def _index(book: Book, kind: Kind, members: Sequence[Member], page: str) -> str:
     parts = [f"# {escaped(capital(kind.plural))}", f"{len(kind.members)} {escaped(kind.plural)}."]
-    if book.look.map is not None and book.look.map.graph.nodes is kind:
+    if book.style.map is not None and book.style.map.graph.nodes is kind:
         parts.append(f"They are joined on the [map]({relative(page, 'map/index.md')}).")
     parts += [member_table(book, members, page), "## What every " + escaped(kind.name) + " has", book.prose(kind, page)]
     parts += book.notes(kind)
@@ -103,7 +103,7 @@ def _page(book: Book, member: Member, shown: Sequence[Member], at: int) -> str:
     parts += [f"{escaped(capital(key))}: {escaped(text)}" for key, text in told.items()]
     if member.provenance:
         parts.append(f"Provenance: {escaped(member.provenance)}")
-    if member.at is not None and book.look.map is not None and member.kind is book.look.map.graph.nodes:
+    if member.at is not None and book.style.map is not None and member.kind is book.style.map.graph.nodes:
         x, y = member.at
         parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)}), at {x}, {y}.")
     parts += _around(book, member, page)

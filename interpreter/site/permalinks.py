@@ -1,6 +1,6 @@
 """Where everything is: the page and the anchor of each declared thing, and the chapters of the rules.
 
-In: rules, register, look. Out: `Homes`. Chapters are those of the rulebook, in the order in which the sequence of play comes to
+In: rules, register, style. Out: `Homes`. Chapters are those of the rulebook, in the order in which the sequence of play comes to
 them; inside a chapter rules stand by section, and in a section in the sequence of play.
 """
 
@@ -34,7 +34,7 @@ from interpreter.ir import (
 from interpreter.site.cross_references import Mentions, derived
 from interpreter.site.register import Register, section_key
 from interpreter.site.wording import slug, title_of
-from interpreter.views import Look
+from interpreter.views import Style
 
 FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
 LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
@@ -58,10 +58,10 @@ class Chapter:
 class Homes:
     """The address book of one site."""
 
-    def __init__(self, rules: RuleSet, register: Register, look: Look, mentions: Mentions) -> None:
+    def __init__(self, rules: RuleSet, register: Register, style: Style, mentions: Mentions) -> None:
         self.rules = rules
         self.register = register
-        self.look = look
+        self.style = style
         self.mentions = mentions
         self.sequence: list[Procedure] = []
         self.parents: dict[int, Procedure] = {}
@@ -216,7 +216,7 @@ class Homes:
             by.setdefault(section.split(".")[0], []).append(declared)
         self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
         for number in sorted(by, key=self.order.__getitem__):
-            title = "Other rules" if number == REST else self.look.sections.get(number, "")
+            title = "Other rules" if number == REST else self.style.sections.get(number, "")
             name = slug(number + " " + title) if number != REST else "other"
             ordered = sorted(by[number], key=self._inside)
             happens = [each for each in ordered if isinstance(each, HAPPENS)]

@@ -30,7 +30,7 @@ def _coverage(book: Book) -> dict[str, str]:
     pages, rows = {}, []
     for chapter in book.register.chapters():
         page = f"coverage/{slug(chapter)}.md"
-        title = book.look.sections.get(chapter, "")
+        title = book.style.sections.get(chapter, "")
         totals = coverage.totals(chapter)
         rows.append(
             [
@@ -122,7 +122,7 @@ def _first(book: Book) -> str:
         for kind in rules.kinds.values()
         if book.homes.page(kind).endswith("/index.md")
     ]
-    if book.look.map is not None:
+    if book.style.map is not None:
         doing.append("[The map](map/index.md)")
     doing += [f"[{title}]({folder}/index.md) ({len(shelf)})" for title, folder, shelf in shelves(book) if shelf]
     if book.coverage.rows:

@@ -81,13 +81,13 @@ def _leads(parents: dict[int, Procedure], below: dict[int, list[Procedure]], pro
 
 def _chapter(book: Book, chapter: Chapter) -> str:
     parts = [f"# {chapter_title(chapter)}"]
-    if book.look.rulebook and chapter.number.isdigit():
-        parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(book.look.rulebook)}.")
+    if book.style.rulebook and chapter.number.isdigit():
+        parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(book.style.rulebook)}.")
     sections = sorted({section for section in (book.homes.section(each) for each in chapter.entries) if section}, key=section_key)
     titled = [
-        f"{section} {escaped(book.look.sections[section])}"
+        f"{section} {escaped(book.style.sections[section])}"
         for section in sections
-        if section in book.look.sections and "." in section
+        if section in book.style.sections and "." in section
     ]
     if titled:
         parts.append("Sections: " + "; ".join(titled) + ".")

@@ -1,4 +1,4 @@
-"""What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the look names are read.
+"""What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the style names are read.
 
 In: a `Book` without findings and a scenario. Out: `Placed`, or the reason why there is no picture.
 """
@@ -36,21 +36,21 @@ def set_up(book: Book, scenario: Scenario) -> Placed | str:
 
 def _placed(book: Book, columns: dict[str, list[int]]) -> Placed:
     placed = Placed()
-    look, map_look = book.look.setup, book.look.map
-    nodes = map_look.graph.nodes if map_look is not None else None
+    style, map_style = book.style.setup, book.style.map
+    nodes = map_style.graph.nodes if map_style is not None else None
     if nodes is None:
         return placed
-    if look.owner is not None:
-        for names, value in _cells(book, look.owner, columns[look.owner.name]):
+    if style.owner is not None:
+        for names, value in _cells(book, style.owner, columns[style.owner.name]):
             placed.owner[names[nodes.name]] = value
-    for attribute, sign in look.counts:
+    for attribute, sign in style.counts:
         for names, value in _cells(book, attribute, columns[attribute.name]):
             if value:
                 who = [_letter(book, kind, number) for kind, number in names.items() if kind != nodes.name]
                 placed.lines.setdefault(names[nodes.name], []).append(
                     "".join([*who, " " if who else "", f"{value} {sign}"]).strip()
                 )
-    for attribute in look.pieces:
+    for attribute in style.pieces:
         for names, value in _cells(book, attribute, columns[attribute.name]):
             if value >= 0:
                 told = [book.rules.kinds[kind].members[number].name for kind, number in names.items()] or [attribute.name]
@@ -61,7 +61,7 @@ def _placed(book: Book, columns: dict[str, list[int]]) -> Placed:
 def _letter(book: Book, kind: str, number: int) -> str:
     """A side by its letter, anything else by its name."""
     member = book.rules.kinds[kind].members[number]
-    side = book.look.map.sides.get(member.name) if book.look.map is not None else None
+    side = book.style.map.sides.get(member.name) if book.style.map is not None else None
     return side.letter if side is not None else member.name
 
 

@@ -6,28 +6,28 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.diagnostics.codes import CATALOGUE
 from interpreter.frontend import build
 from interpreter.library import open_rule_set
-from interpreter.views.style import read_look
+from interpreter.views import read_style
 from tests.site.conftest import FILES, SITE, put
 
 SITE_FILE = "rules/sample/site.yaml"
 
 
-def look_of(tmp_path, text):
+def style_of(tmp_path, text):
     put(tmp_path, {**FILES, SITE_FILE: text})
     told, found = Diagnostics(), Diagnostics()
     library = open_rule_set("sample", diagnostics=told, roots=[tmp_path])
-    look = read_look(library, build(library, told), found)
-    return look, [(each.code, each.span.line, each.message) for each in found]
+    style = read_style(library, build(library, told), found)
+    return style, [(each.code, each.span.line, each.message) for each in found]
 
 
-def test_a_whole_look(tmp_path):
-    look, found = look_of(tmp_path, SITE)
+def test_a_whole_style(tmp_path):
+    style, found = style_of(tmp_path, SITE)
     assert found == []
-    assert look.rulebook == "the Sample Rules" and look.sections["2.1"] == "Raising"
-    assert look.map.graph.name == "country" and look.map.size == (900, 500)
-    assert look.map.sides["north"].letter == "N" and look.map.shapes[0][1] == "square"
-    assert [(mark.sign, mark.flag.words, mark.number.words) for mark in look.map.marks] == [("H", "harbour", "dues")]
-    assert look.setup.owner.name == "master of (spot)" and look.setup.pieces[0].name == "seat of (chief)"
+    assert style.rulebook == "the Sample Rules" and style.sections["2.1"] == "Raising"
+    assert style.map.graph.name == "country" and style.map.size == (900, 500)
+    assert style.map.sides["north"].letter == "N" and style.map.shapes[0][1] == "square"
+    assert [(mark.sign, mark.flag.words, mark.number.words) for mark in style.map.marks] == [("H", "harbour", "dues")]
+    assert style.setup.owner.name == "master of (spot)" and style.setup.pieces[0].name == "seat of (chief)"
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ def test_a_whole_look(tmp_path):
 )
 def test_what_the_rules_do_not_have_is_found(tmp_path, old, new, told):
     assert old in SITE
-    _, found = look_of(tmp_path, SITE.replace(old, new, 1))
+    _, found = style_of(tmp_path, SITE.replace(old, new, 1))
     assert found and {code for code, _, _ in found} == {"site-form"}
     assert told in found[0][2]
     assert found[0][1] == SITE[: SITE.index(old)].count("\n") + 1
 
 
 def test_the_map_is_left_out_when_its_graph_is_not_there(tmp_path):
-    look, _ = look_of(tmp_path, SITE.replace("graph: country", "graph: land"))
-    assert look.map is None
+    style, _ = style_of(tmp_path, SITE.replace("graph: country", "graph: land"))
+    assert style.map is None
 
 
 def opened(root, examples):
@@ -69,7 +69,7 @@ def opened(root, examples):
     put(root, {"rules/sample/kinds.rules": "kind side\n    plural sides\n    members north, south\n"})
     told, found = Diagnostics(), Diagnostics()
     library = open_rule_set("sample", diagnostics=told, roots=[root])
-    read_look(library, build(library, Diagnostics()), found)
+    read_style(library, build(library, Diagnostics()), found)
     return {each.code for each in (*told, *found)}
 
 
