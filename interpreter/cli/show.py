@@ -22,13 +22,15 @@ from interpreter.session import (
     way_out,
 )
 
+GRAMMAR = "grammar"
+"""No view of an item: the reference of the language, or its sections about a keyword."""
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
 
 
 @click.command("show")
-@click.argument("view", metavar="[" + "|".join(STAGES) + "]")
-@click.argument("item", nargs=-1, required=True)
+@click.argument("view", metavar="[" + "|".join((*STAGES, GRAMMAR)) + "]")
+@click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are findings.")
 @takes_choices
@@ -38,10 +40,16 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture or
     for Graphviz), its program, it in prose, or where it comes from.
 
-    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern.
+    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar` shows
+    the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for.
     """
+    if view == GRAMMAR:
+        click.echo(_reference(" ".join(item)), nl=False)
+        return CLEAN
     if view not in STAGES:
-        raise UsageError(f'an item has no view called "{view}"', way_out(view, list(STAGES)))
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, GRAMMAR]))
+    if not item:
+        raise click.MissingParameter(param_hint="'ITEM...'", param_type="argument")
     if form in DRAWN and view != "graph":
         raise UsageError(f"the {view} of an item is text, and has no format {form}", "show its graph, or leave --format out")
     words = " ".join(item)
@@ -72,3 +80,16 @@ def _session_with(words: str, choices: Choices, cache: Cache) -> Session:
         sessions.append(session)
     near = list(dict.fromkeys(label(found) for session in sessions for found in near_items(session.rules, words)))[:3]
     raise UsageError(f'no rule set has anything called "{words}"', near_text(near))
+
+
+def _reference(words: str) -> str:
+    """The reference, or its sections about some words."""
+    from interpreter.syntax import reference_on, reference_page, sections
+
+    if not words:
+        return reference_page()
+    found = reference_on(words)
+    if not found:
+        known = [each.title for each in sections()] + [keyword for each in sections() for keyword in each.keywords()]
+        raise UsageError(f'the grammar has no keyword and no section "{words}"', way_out(words, known))
+    return found

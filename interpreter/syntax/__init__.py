@@ -31,6 +31,7 @@ from interpreter.syntax.nodes import (
     Word,
 )
 from interpreter.syntax.parse import parse
+from interpreter.syntax.reference import reference_on, reference_page, sections
 from interpreter.syntax.show import tree_text
 
 __all__ = [
@@ -50,5 +51,8 @@ __all__ = [
     "nodes",
     "parse",
     "parse_cached",
+    "reference_on",
+    "reference_page",
+    "sections",
     "tree_text",
 ]

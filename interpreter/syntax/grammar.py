@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 START = "declaration"
 END = "$END"
-LAYOUT = ("_NL", "_IN", "_OUT", "_LOST")
-"""What the layout gives: the end of a line, a block's beginning and end, and what stands for lost statements."""
-WORDS = ("WORD", "NAME", "NUMBER", "TEXT", "ID", "CELL", "FACT")
-"""Terminals that are no keywords."""
 
 
 class Unreadable(ValueError):
@@ -114,8 +110,9 @@ def compiled(text: str, starts: Iterable[str] = (START,), strict: bool = False) 
             return iter(data)
 
     terminals = [f'{k.terminal(words)}: "{words}"' for words in quoted(text)]
-    whole = "\n".join([text, *terminals, f"%declare {' '.join((*WORDS, *LAYOUT))}\n"])
-    return Lark(whole, start=list(starts), parser="lalr", lexer=Handed, maybe_placeholders=True, strict=strict)
+    return Lark(
+        "\n".join([text, *terminals, ""]), start=list(starts), parser="lalr", lexer=Handed, maybe_placeholders=True, strict=strict
+    )
 
 
 def table_of(lark: Lark, start: str = START) -> Table:

@@ -29,13 +29,6 @@ def whole(fence):
     raise AssertionError(f"{fence}: no way to wrap `{fence.rest}`")
 
 
-def words_below(title):
-    """The words in back quotes below a title, up to the next one."""
-    text = (TOP / GUIDE).read_text(encoding="utf-8")
-    section = re.split(r"^#+ ", text.split(f"{title}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
-    return [re.findall("`([^`]+)`", part) for part in section.strip().split("\n\n")]
-
-
 def rows_below(title):
     """The first two cells of the first table below a title."""
     text = (TOP / GUIDE).read_text(encoding="utf-8").split(f"{title}\n", 1)[1]
@@ -61,13 +54,6 @@ def test_nothing_is_found_in_a_snippet_and_its_examples_hold(fence, punica, worl
 def test_a_wrong_snippet_is_found(punica, world):
     done = punica("check", world(HEAD + "    mover stepps to goal\n"), "--mod", "snippet")
     assert done.code == 1 and "snippet.rules:3" in done.text
-
-
-def test_the_hard_words_are_those_of_the_parser():
-    first, second, third = (words for words in words_below("### Hard words") if len(words) > 5)
-    assert set(first) == set(keywords.HARD_WORDS)
-    assert second == [keyword.words for keyword in (*keywords.STATEMENTS, *keywords.RULE_LINES)]
-    assert set(third) - set(keywords.MODES) == set(keywords.DECLARATION_WORDS)
 
 
 def test_the_sentences_of_the_kernel_are_those_of_the_program():

@@ -45,12 +45,6 @@ def test_every_production_is_made_and_nothing_else():
     assert named == {*MAKERS, *RUNS}
 
 
-def test_the_hard_words_are_those_of_the_reference():
-    text = (TOP / "docs/language.md").read_text(encoding="utf-8")
-    told = re.search(r"^### Hard words\n\n.*\n\n(.*)\n", text, re.MULTILINE)
-    assert told and set(re.findall("`([a-z]+)`", told.group(1))) == set(HARD_WORDS)
-
-
 @pytest.mark.parametrize("word", sorted(set(HARD_WORDS) - set(PATTERN_WORDS)))
 def test_a_hard_word_can_be_declared_nowhere(read, word):
     assert read(f"query cards {word} left answers number\n    answer 1\n").found == ["hard-word@1:13"]
