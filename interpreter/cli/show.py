@@ -40,8 +40,8 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture or
     for Graphviz), its program, it in prose, or where it comes from.
 
-    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar` shows
-    the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for.
+    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
+    shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for.
     """
     if view == GRAMMAR:
         click.echo(_reference(" ".join(item)), nl=False)

@@ -39,7 +39,7 @@ def rows_below(title):
 def test_there_are_snippets_of_each_sort():
     assert len(SNIPPETS) > 15
     assert {fence.rest for fence in SNIPPETS} == {"", "statements", "expressions"}
-    assert {fence.language for fence in fences(GUIDE)} == {"rules", "text"}
+    assert {fence.language for fence in fences(GUIDE)} == {"rules"}
 
 
 @pytest.mark.parametrize("fence", SNIPPETS, ids=str)

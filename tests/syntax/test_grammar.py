@@ -1,6 +1,5 @@
 """The grammar has no conflict, hard words are those of the reference, and nobody pays for Lark who does not parse."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
