@@ -1,46 +1,56 @@
 """Phrases against declared sentences: takes a run of tokens and a lexicon of sentences with typed holes, gives its parses."""
 
+from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.lexicon import (
     PLAIN_KINDS,
     RESERVED,
+    Item,
     Lexicon,
     LexiconBuilder,
     Literal,
     Maker,
     Sentence,
     SentenceIndex,
+    Truth,
     TypedHole,
     alignments,
 )
-from interpreter.phrases.matcher import Matcher, Parse, accepts
+from interpreter.phrases.matcher import Matcher
+from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import with_and, with_is
-from interpreter.phrases.scope import Routine, Scope, attempt, scope_for
-from interpreter.phrases.tokens import Token, tokens_of
+from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
 from interpreter.phrases.wording import sentence_text, type_text, with_article
 
 __all__ = [
-    "PLAIN_KINDS",
-    "RESERVED",
+    "Ambiguity",
+    "Item",
     "Lexicon",
     "LexiconBuilder",
-    "SentenceIndex",
-    "sentence_text",
-    "type_text",
-    "with_article",
     "Literal",
     "Maker",
-    "Parse",
     "Matcher",
+    "PLAIN_KINDS",
+    "PROVISIONAL",
+    "Parse",
+    "PluralTable",
+    "RESERVED",
+    "ReadingContext",
     "Routine",
     "Scope",
     "Sentence",
-    "TypedHole",
+    "SentenceIndex",
     "Token",
+    "Truth",
+    "TypedHole",
     "accepts",
     "alignments",
-    "attempt",
     "scope_for",
+    "sentence_text",
     "tokens_of",
+    "type_text",
     "with_and",
+    "with_article",
     "with_is",
+    "word_token",
 ]

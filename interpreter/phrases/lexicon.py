@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
+from interpreter.phrases.parse import accepts
 from interpreter.phrases.tokens import PluralTable, Token
 from interpreter.source import Span
 from interpreter.syntax import keywords
 
+T = TypeVar("T", bound=Term)
 T_co = TypeVar("T_co", bound=Term, covariant=True)
 Maker = Callable[[list[Expr], Span], T_co | None]
 """Makes the term of a sentence from what fills its holes and its place; None when the fillings do not go together."""
+Truth = Callable[[list[Expr], Span], Expr]
+"""Makes the test that an adjective stands for, of the one member in the list."""
 
 RESERVED = {"it", "this", "yes", "no", "none", "all", *keywords.ARTICLES}
 """Words that mean the same in every phrase."""
@@ -44,6 +48,11 @@ class TypedHole:
     low: int = 0
     high: int = 0
 
+    @property
+    def loose(self) -> bool:
+        """Does it take members, or sets, of whatever kind?"""
+        return self.type.base in ("member", "set") and not self.type.of
+
 
 Item = Literal | TypedHole
 
@@ -65,6 +74,18 @@ class Sentence(Generic[T_co]):
         first, last = self.items[0], self.items[-1]
         self.first = first.keys if isinstance(first, Literal) else None
         self.last = last.keys if isinstance(last, Literal) else None
+
+    @property
+    def shape(self) -> tuple[str, ...]:
+        """Its words, with brackets for its holes."""
+        return tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in self.items)
+
+
+class Clash(NamedTuple):
+    """Two sentences of one use that can read the same words; the second one was declared later."""
+
+    first: Sentence[Term]
+    second: Sentence[Term]
 
 
 class SentenceIndex(Generic[T_co]):
@@ -94,9 +115,10 @@ def _nothing(args: list[Expr], span: Span) -> None:
 
 
 class LexiconBuilder:
-    """What heads have declared so far. `kinds` is the rule set's own shelf of kinds by name."""
+    """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name."""
 
-    def __init__(self, kinds: dict[str, Kind]) -> None:
+    def __init__(self, rule_set: str, kinds: dict[str, Kind]) -> None:
+        self.rule_set = rule_set
         self.kinds = kinds
         self.plurals = PluralTable()
         self.expressions: list[Sentence[Expr]] = []
@@ -107,7 +129,7 @@ class LexiconBuilder:
         self.values: list[Sentence[Term]] = []
         self.members: dict[tuple[str, ...], list[Member]] = {}
         self.kind_words: dict[tuple[str, ...], Kind] = {}
-        self.adjectives: dict[tuple[Kind, tuple[str, ...]], Maker[Expr]] = {}
+        self.adjectives: dict[tuple[Kind, tuple[str, ...]], Truth] = {}
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
         self.titles: dict[str, Symbol] = {}
 
@@ -153,7 +175,7 @@ class LexiconBuilder:
         """A number that rules may raise, lower and limit."""
         self.values.append(Sentence(items, _nothing, target))
 
-    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Maker[Expr]) -> None:
+    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Truth) -> None:
         """A truth about members of a kind that may stand before their noun, by the keys of its words."""
         self.adjectives[(kind, words)] = make
 
@@ -161,34 +183,46 @@ class LexiconBuilder:
         """Words that may stand behind the noun of a kind."""
         self.qualifiers.setdefault(kind.name, []).append((qualifier, Sentence(items, _nothing, qualifier)))
 
-    def remove(self, sentence: Sentence[Term]) -> None:
-        """Take a sentence out again, wherever it stands."""
-        for shelf in (self.expressions, self.statements, self.announcements, self.actions, self.events, self.values):
-            shelf[:] = [each for each in shelf if each is not sentence]
-
     def built(self) -> Lexicon:
-        """The lexicon of all that has been declared."""
+        """The lexicon of all that has been declared, the later of two sentences that can read the same words left out."""
         return Lexicon(self)
 
 
 class Lexicon:
-    """The words of a rule set whose heads are all declared."""
+    """The words of a rule set whose heads are all declared. `rule_set` is its id, for messages; `clashes`: whose second sentences
+    were left out."""
 
     def __init__(self, builder: LexiconBuilder) -> None:
+        self.rule_set = builder.rule_set
         self.kinds: Mapping[str, Kind] = builder.kinds
         self.plurals = builder.plurals
-        self.expressions = SentenceIndex("question or value", builder.expressions)
-        self.statements = SentenceIndex("sentence", builder.statements)
-        self.announcements = SentenceIndex("occasion", builder.announcements)
-        self.actions = SentenceIndex("action", builder.actions)
-        self.events = SentenceIndex("occasion", builder.events)
+        self.clashes: list[Clash] = []
+        self.expressions = SentenceIndex("question or value", self._without_clashes(builder.expressions))
+        self.statements = SentenceIndex("sentence", self._without_clashes(builder.statements))
+        self.announcements = SentenceIndex("occasion", self._without_clashes(builder.announcements))
+        self.actions = SentenceIndex("action", self._without_clashes(builder.actions))
+        self.events = SentenceIndex("occasion", builder.events)  # what they would clash about is said as well
         self.values = SentenceIndex("value", builder.values)
         self.members: Mapping[tuple[str, ...], list[Member]] = builder.members
         self.longest_name = max(map(len, self.members), default=1)
         self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
-        self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Maker[Expr]] = builder.adjectives
+        self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Truth] = builder.adjectives
         self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
         self._titles: Mapping[str, Symbol] = builder.titles
+
+    def _without_clashes(self, sentences: list[Sentence[T]]) -> list[Sentence[T]]:
+        """Those of one use, in order, but for the later ones of clashes."""
+        by_shape: dict[tuple[str, ...], list[Sentence[T]]] = {}
+        left: list[Sentence[T]] = []
+        for sentence in sentences:
+            rivals = by_shape.setdefault(sentence.shape, []) if sentence.target is not None else []
+            first = next((each for each in rivals if each.target is not sentence.target and _overlap(each, sentence)), None)
+            rivals.append(sentence)
+            if first is None:
+                left.append(sentence)
+            else:
+                self.clashes.append(Clash(first, sentence))
+        return left
 
     def _sentences(self) -> Iterator[Sentence[Term]]:
         """Every declared sentence; not the qualifiers."""
@@ -236,6 +270,12 @@ class Lexicon:
                 if sentence.target is not None:
                     found.setdefault(key, sentence.target)
         return found
+
+
+def _overlap(first: Sentence[Term], second: Sentence[Term]) -> bool:
+    """Can both of two sentences of one shape read the same words?"""
+    types = [(one.type, other.type) for one, other in zip(first.holes, second.holes, strict=True)]
+    return all(accepts(one, other) or accepts(other, one) for one, other in types)
 
 
 def alignments(items: tuple[Item, ...], tokens: tuple[Token, ...], start: int, end: int) -> Iterator[list[tuple[int, int]]]:

@@ -1,310 +1,308 @@
-"""The typed matcher: reads a flat phrase against the lexicon of sentences.
+"""The typed matcher: takes a flat phrase and its context, gives its parses.
 
-A phrase may have several readings; the one with the most words accounted for by literals wins, and a tie between different
-terms is a finding. Parse is memoised by stretch of the phrase (a chart), so that long phrases stay cheap.
+A phrase may have several parses; the one with the most words accounted for by literals wins, and a tie between different terms
+is an ambiguity. Parses are worked out once for each stretch of the phrase, and of each type only the best and its rival are kept,
+so the work grows with a power of the phrase's length, never faster.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count, product
+from typing import NamedTuple, TypeVar, assert_never
 
-from interpreter.ir import NONE, NUMBER, TEXT, TRUTH, UNKNOWN, Const, Expr, Filter, Kind, Members, Op, Qualifier, Term, Type
-from interpreter.phrases.lexicon import Sentence, TypedHole, alignments
+from interpreter.ir import (
+    NONE,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    Const,
+    Expr,
+    Filter,
+    Kind,
+    Local,
+    Members,
+    Op,
+    Qualifier,
+    Term,
+    Type,
+    substitute,
+    with_own_names,
+)
+from interpreter.phrases.context import ReadingContext
+from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
+from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_accepted, best_of_each_type
+from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
 from interpreter.source import Span
 
-if TYPE_CHECKING:
-    from interpreter.resolve import Resolver
+T = TypeVar("T", bound=Term)
+BOUND = "it" + PROVISIONAL
+"""The member that a noun binds. Nothing that fills a hole can mean it, so one name serves all nouns."""
 
 
-class Ambiguity(NamedTuple):
-    """A stretch of a phrase that reads equally well in two ways."""
+class Qualified(NamedTuple):
+    """A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its ambiguities."""
 
-    span: Span
-    first: Expr
-    second: Expr
-
-
-class Parse(NamedTuple):
-    """A possible meaning. `score` counts the words that literals and names account for, so the most literal reading wins.
-    `doubts`: what in it could be read in another way as well."""
-
-    score: int
-    term: Expr
-    doubts: tuple[Ambiguity, ...] = ()
-
-
-Qualified = tuple[int, tuple[tuple[Qualifier, list[Expr]], ...], tuple[Ambiguity, ...]]
-"""A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its doubts."""
-
-
-def accepts(wanted: Type | None, given: Type) -> bool:
-    """May a value of `given` stand where `wanted` is asked for? No conversions; `none` stands for any optional member."""
-    if wanted is None or wanted is UNKNOWN:
-        return True
-    if given is NONE:
-        return wanted.base == "member"
-    if given is UNKNOWN:
-        return True
-    if wanted.base != given.base:
-        return False
-    return wanted.of == given.of or not wanted.of or not given.of
+    score: int = 0
+    qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...] = ()
+    ambiguities: tuple[Ambiguity, ...] = ()
 
 
 class Matcher:
-    """Reads one run of tokens in the scope of a resolver."""
+    """Reads one run of tokens, whose brackets have been read."""
 
-    def __init__(self, resolver: Resolver, tokens: tuple[Token, ...]) -> None:
-        self.resolver = resolver
+    def __init__(self, context: ReadingContext, tokens: tuple[Token, ...]) -> None:
+        self.context = context
+        self.lexicon = context.lexicon
         self.tokens = tokens
-        self.keys = frozenset(token.key for token in tokens)
-        self.candidates = resolver.world.lexicon.expressions.candidates(self.keys)
-        self._memo: dict[tuple[int, int], list[Parse]] = {}
+        self.keys = tuple([token.key for token in tokens])
+        self._words = tuple([token.text if token.sort == "word" else "" for token in tokens])
+        self._sentences = self.lexicon.expressions.candidates(frozenset(self.keys))
+        self._chart: dict[tuple[int, int], list[Parse[Expr]]] = {}
+        self._behind: dict[tuple[str, int, int], list[Qualified]] = {}
+
+    # --- what is asked -----------------------------------------------------------------------------------------------
+
+    def parses(self) -> list[Parse[Expr]]:
+        """What the whole phrase may mean: of each type the best parse and its rival, the best first."""
+        return self._parses(0, len(self.tokens))
+
+    def best(self, wanted: Type | None = None) -> Parse[Expr] | None:
+        """The best parse of the whole phrase, of a type if one is wanted."""
+        return self.best_of(0, len(self.tokens), wanted)
+
+    def best_of(self, start: int, end: int, wanted: Type | None) -> Parse[Expr] | None:
+        """The best parse of a stretch."""
+        return best_accepted(self._parses(start, end), wanted, self.span(start, end)) if start < end else None
+
+    def sentences(self, index: SentenceIndex[T]) -> list[Parse[T]]:
+        """What the whole phrase may mean as a sentence of another use, in no order."""
+        end = len(self.tokens)
+        candidates = index.candidates(frozenset(self.keys))
+        return [parse for sentence in candidates for parse in self._laid(sentence, 0, end)]
 
     def span(self, start: int, end: int) -> Span:
+        """The place of a stretch."""
         return self.tokens[start].span.to(self.tokens[end - 1].span)
 
-    def whole(self) -> list[Parse]:
-        return self.read(0, len(self.tokens))
+    # --- stretches ---------------------------------------------------------------------------------------------------
 
-    def read(self, start: int, end: int) -> list[Parse]:
-        """Every reading of a stretch, best first."""
-        if start == end:
-            return []
-        key = (start, end)
-        found = self._memo.get(key)
+    def _parses(self, start: int, end: int) -> list[Parse[Expr]]:
+        found = self._chart.get((start, end))
         if found is None:
-            self._memo[key] = []  # a pattern that starts with a hole must not read itself again
-            found = sorted(self._read(start, end), key=lambda reading: -reading.score)
-            self._memo[key] = found
+            found = self._chart[(start, end)] = best_of_each_type(self._all(start, end))
         return found
 
-    def _read(self, start: int, end: int) -> list[Parse]:
-        tokens = self.tokens
-        local = self._local(start, end)
+    def _all(self, start: int, end: int) -> list[Parse[Expr]]:
+        """Every parse of a stretch that is made of the best of its parts. What is a name in sight is nothing else."""
+        words = self._words[start:end]
+        local = None if "" in words else self.context.scope.find(words)
         if local is not None:
             return [Parse(2 * (end - start), local)]
-        found: list[Parse] = []
+        this = self._this(start, end)
+        if this is not None:
+            return [Parse(2 * (end - start), this)]
+        found: list[Parse[Expr]] = []
         if end - start == 1:
-            found.extend(self._single(tokens[start]))
-        else:
-            this = self._this(start, end)
-            if this is not None:
-                return [Parse(2 * (end - start), this)]
-        if end - start <= self.resolver.world.lexicon.longest_name:
+            found.extend(_of_token(self.tokens[start]))
+        if end - start <= self.lexicon.longest_name:
             found.extend(self._members(start, end))
-        opening, closing = tokens[start].key, tokens[end - 1].key
-        for sentence in self.candidates:
+        opening, closing = self.keys[start], self.keys[end - 1]
+        for sentence in self._sentences:
             if (
                 (sentence.first is None or opening in sentence.first)
                 and (sentence.last is None or closing in sentence.last)
                 and len(sentence.items) <= end - start
             ):
-                found.extend(self.apply(sentence, start, end))
+                found.extend(self._laid(sentence, start, end))
         found.extend(self._possessive(start, end))
-        found.extend(self._noun(start, end))
-        return _distinct(found)
-
-    def _local(self, start: int, end: int) -> Expr | None:
-        words = tuple(_word(token) for token in self.tokens[start:end])
-        if None in words:
-            return None
-        return self.resolver.scope.find(words)  # type: ignore[arg-type]
-
-    def _single(self, token: Token) -> list[Parse]:
-        if token.sort == "number":
-            return [Parse(1, Const(token.part.value, NUMBER, span=token.span))]
-        if token.sort == "text":
-            return [Parse(0, Const(token.part.value, TEXT, span=token.span))]
-        if token.sort == "group":
-            term = self.resolver.group(token)
-            return [] if term is None else [Parse(1, term)]
-        if token.sort == "word":
-            if token.key in ("yes", "no"):
-                return [Parse(1, Const(1 if token.key == "yes" else 0, TRUTH, span=token.span))]
-            if token.key == "none":
-                return [Parse(1, Const(-1, NONE, span=token.span))]
-        return []
+        found.extend(self._nouns(start, end))
+        return found
 
     def _this(self, start: int, end: int) -> Expr | None:
-        member = self.resolver.this
-        if member is None or self.tokens[start].key != "this":
-            return None
-        words = tuple(token.key for token in self.tokens[start + 1 : end])
-        if words != self.resolver.world.lexicon.plurals.keys(member.kind.name):
+        """`this card`: the member whose rule this is."""
+        member = self.context.this
+        if (
+            member is None
+            or self.keys[start] != "this"
+            or self.keys[start + 1 : end] != self.lexicon.plurals.keys(member.kind.name)
+        ):
             return None
         return Const(member.id, Type("member", member.kind.name), span=self.span(start, end))
 
-    def _members(self, start: int, end: int) -> list[Parse]:
-        key = tuple(token.key for token in self.tokens[start:end])
-        return [
-            Parse(2 * (end - start), Const(member.id, Type("member", member.kind.name), span=self.span(start, end)))
-            for member in self.resolver.world.lexicon.members.get(key, ())
-        ]
+    def _members(self, start: int, end: int) -> list[Parse[Expr]]:
+        """Members that are called by these words."""
+        members = self.lexicon.members.get(self.keys[start:end])
+        if members is None:
+            return []
+        span = self.span(start, end)
+        return [Parse(2 * (end - start), Const(member.id, Type("member", member.kind.name), span=span)) for member in members]
 
-    def apply(self, sentence: Sentence[Term], start: int, end: int) -> list[Parse]:
+    def _possessive(self, start: int, end: int) -> Iterator[Parse[Expr]]:
+        """`hole's X` reads as `X of hole`."""
+        for at in range(end - 2, start, -1):
+            if self.keys[at] == "'s":
+                of = self.tokens[at]._replace(key="of", text="of")
+                for owner in self._parses(start, at):
+                    token = Token("group", "(", "(...)", self.span(start, at), parse=owner)
+                    yield from Matcher(self.context, (*self.tokens[at + 1 : end], of, token)).parses()
+                return
+
+    # --- sentences ---------------------------------------------------------------------------------------------------
+
+    def _laid(self, sentence: Sentence[T], start: int, end: int) -> Iterator[Parse[T]]:
         """Every way in which `sentence` reads the stretch."""
-        found: list[Parse] = []
-        holes = sentence.holes
         score = 2 * len(sentence.literals)
-        loose = len(holes) > 1 and any(hole.type.base in ("member", "set") and not hole.type.of for hole in holes)
         for stretches in alignments(sentence.items, self.tokens, start, end):
-            if loose:
-                ways = self._together(holes, stretches)
-            else:
-                filled = self._filled(holes, stretches)
-                ways = [] if filled is None else [filled]
-            for held in ways:
-                term = sentence.make([reading.term for reading in held], self.span(start, end))
+            for held in self._fillings(sentence.holes, stretches):
+                term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
-                    doubts = tuple(doubt for reading in held for doubt in reading.doubts)
-                    found.append(Parse(score + sum(reading.score for reading in held), term, doubts))
-        return found
+                    yield Parse(score + sum([parse.score for parse in held]), term, _ambiguities(held))
 
-    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[Parse] | None:
-        """The best reading of each hole; None when one has none."""
+    def _fillings(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> Iterator[Sequence[Parse[Expr]]]:
+        """Every way to fill holes that stand over these stretches: the best parse of each, but of holes for anything of one kind
+        (`(things) with (x)`) the best of every kind together."""
+        if len(holes) > 1 and any(hole.loose for hole in holes):
+            yield from product(
+                *[
+                    [parse for parse in self._parses(low, high) if accepts(hole.type, parse.term.type)]
+                    for hole, (low, high) in zip(holes, stretches, strict=True)
+                ]
+            )
+            return
+        held = self._filled(holes, stretches)
+        if held is not None:
+            yield held
+
+    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[Parse[Expr]] | None:
+        """The best parse of each hole; None when one has none."""
         held = []
         for hole, (low, high) in zip(holes, stretches, strict=True):
-            reading = self.best(low, high, hole.type)
-            if reading is None:
+            parse = self.best_of(low, high, hole.type)
+            if parse is None:
                 return None
-            held.append(reading)
+            held.append(parse)
         return held
 
-    def _together(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[tuple[Parse, ...]]:
-        """A sentence about anything of one kind (`(things) with (x)`): the readings of its holes are tried together."""
-        choices = [
-            [reading for reading in self.read(low, high) if accepts(hole.type, reading.term.type)]
-            for hole, (low, high) in zip(holes, stretches, strict=True)
-        ]
-        return list(product(*choices))
-
-    def best(self, start: int, end: int, wanted: Type | None) -> Parse | None:
-        """The best reading of a type; that another one is as good is one of its doubts."""
-        first: Parse | None = None
-        for reading in self.read(start, end):
-            if not accepts(wanted, reading.term.type):
-                continue
-            if first is None:
-                first = reading
-            elif reading.score < first.score:
-                break
-            elif reading.term != first.term:
-                return first._replace(doubts=(*first.doubts, Ambiguity(self.span(start, end), first.term, reading.term)))
-        return first
-
-    def _possessive(self, start: int, end: int) -> list[Parse]:
-        """`hole's X` reads as `X of hole`."""
-        found: list[Parse] = []
-        for at in range(end - 2, start, -1):
-            if self.tokens[at].key != "'s":
-                continue
-            of = Token("word", "of", self.tokens[at].part, self.tokens[at].span)
-            owner = Token("group-term", "(", None, self.span(start, at))
-            for reading in self.read(start, at):
-                inner = _Possessed(self.resolver, (*self.tokens[at + 1 : end], of, owner), reading)
-                found.extend(inner.whole())
-            break
-        return found
-
-    def _noun(self, start: int, end: int) -> list[Parse]:
-        """`[adjectives] KIND [qualifiers]`: a set; `no KINDS`: an empty one."""
-        found: list[Parse] = []
-        for at, size, kind in self.kinds:
-            if at < start or at + size > end:
-                continue
-            if at == start + 1 and at + size == end and self.tokens[start].key == "no":
-                found.append(Parse(2 + size, Const((), Type("set", kind.name), span=self.span(start, end))))
-                continue
-            adjectives = self._adjectives(kind, tuple(token.key for token in self.tokens[start:at]))
-            if adjectives is None:
-                continue
-            for score, qualifiers, doubts in self._qualifiers(kind, at + size, end):
-                term = self._set(kind, adjectives, qualifiers, self.span(start, end))
-                found.append(Parse(2 * (at - start) + size + score, term, doubts))
-        return found
+    # --- nouns -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def kinds(self) -> list[tuple[int, int, Kind]]:
         """Where in the phrase a kind stands, in how many words, and which."""
-        keys = tuple(token.key for token in self.tokens)
-        kinds = [(words, kind) for words, kind in self.resolver.world.lexicon.kind_words.items() if words[0] in self.keys]
+        keys = self.keys
         return [
             (at, len(words), kind)
-            for words, kind in kinds
+            for words, kind in self.lexicon.kind_words.items()
+            if words[0] in keys
             for at in range(len(keys) - len(words) + 1)
             if keys[at : at + len(words)] == words
         ]
 
-    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Callable] | None:
+    def _nouns(self, start: int, end: int) -> Iterator[Parse[Expr]]:
+        """`[adjectives] KIND [qualifiers]`: a set; `no KINDS`: an empty one."""
+        for at, size, kind in self.kinds:
+            if at < start or at + size > end:
+                continue
+            span = self.span(start, end)
+            if at == start + 1 and at + size == end and self.keys[start] == "no":
+                yield Parse(2 + size, Const((), Type("set", kind.name), span=span))
+                continue
+            adjectives = self._adjectives(kind, self.keys[start:at])
+            if adjectives is None:
+                continue
+            for score, qualifiers, ambiguities in self._qualified(kind, at + size, end):
+                term = _set(kind, adjectives, qualifiers, span)
+                yield Parse(2 * (at - start) + size + score, term, ambiguities)
+
+    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Truth] | None:
         """The truths that the words before a noun stand for; `all` in front of them adds nothing."""
         if keys[:1] == ("all",):
             keys = keys[1:]
         if not keys:
             return []
         for size in range(len(keys), 0, -1):
-            predicate = self.resolver.world.lexicon.adjectives.get((kind, keys[:size]))
-            if predicate is not None:
+            truth = self.lexicon.adjectives.get((kind, keys[:size]))
+            if truth is not None:
                 rest = self._adjectives(kind, keys[size:])
                 if rest is not None:
-                    return [predicate, *rest]
+                    return [truth, *rest]
         return None
 
-    def _qualifiers(self, kind: Kind, start: int, end: int) -> list[Qualified]:
-        """Every way to read what stands behind a noun as qualifiers one after the other."""
+    def _qualified(self, kind: Kind, start: int, end: int) -> list[Qualified]:
+        """What stands behind a noun as qualifiers one after the other: the best way to read it, and its rival."""
         if start == end:
-            return [(0, (), ())]
-        found: list[Qualified] = []
-        for qualifier, sentence in self.resolver.world.lexicon.qualifiers.get(kind.name, ()):
-            holes, literals = sentence.holes, 2 * len(sentence.literals)
-            for stop in range(start + len(sentence.items), end + 1):
-                for stretches in alignments(sentence.items, self.tokens, start, stop):
-                    held = self._filled(holes, stretches)
-                    if held is None:
-                        continue
-                    score = literals + sum(reading.score for reading in held)
-                    doubts = tuple(doubt for reading in held for doubt in reading.doubts)
-                    first = (qualifier, [reading.term for reading in held])
-                    for more, rest, others in self._qualifiers(kind, stop, end):
-                        found.append((score + more, (first, *rest), (*doubts, *others)))
+            return [Qualified()]
+        key = (kind.name, start, end)
+        found = self._behind.get(key)
+        if found is None:
+            ways = sorted(self._all_qualified(kind, start, end), key=lambda way: -way.score)
+            rival = next((way for way in ways[1:] if way.qualifiers != ways[0].qualifiers), None)
+            found = self._behind[key] = ways[:1] if rival is None else [ways[0], rival]
         return found
 
-    def _set(self, kind: Kind, adjectives: list[Callable], qualifiers: tuple, span: Span) -> Expr:
-        type_ = Type("set", kind.name)
-        source: Expr = Members(type_, span=span)
-        if not adjectives and not qualifiers:
-            return source
-        var = self.resolver.scope.routine.fresh("it", Type("member", kind.name))
-        tests: list[Expr] = [predicate([var], span) for predicate in adjectives]
-        for qualifier, arguments in qualifiers:
-            tests.append(self.resolver.narrowed(qualifier, var, arguments, span))
-        condition = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
-        return Filter(source, var.name, condition, type_, span=span)
+    def _all_qualified(self, kind: Kind, start: int, end: int) -> Iterator[Qualified]:
+        """Every first qualifier with the best ways to read what follows it."""
+        for qualifier, sentence in self.lexicon.qualifiers.get(kind.name, ()):
+            if sentence.first is not None and self.keys[start] not in sentence.first:
+                continue
+            for stop in range(start + len(sentence.items), end + 1):
+                for stretches in alignments(sentence.items, self.tokens, start, stop):
+                    held = self._filled(sentence.holes, stretches)
+                    if held is None:
+                        continue
+                    score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
+                    first = (qualifier, tuple([parse.term for parse in held]))
+                    for more, rest, ambiguities in self._qualified(kind, stop, end):
+                        yield Qualified(score + more, (first, *rest), (*_ambiguities(held), *ambiguities))
 
 
-class _Possessed(Matcher):
-    """A phrase whose last token is already read: the owner in `hole's X`."""
+def _of_token(token: Token) -> list[Parse[Expr]]:
+    """What a token means by itself."""
+    match token.sort:
+        case "number":
+            return [Parse(1, Const(int(token.text), NUMBER, span=token.span))]
+        case "text":
+            return [Parse(0, Const(token.text, TEXT, span=token.span))]
+        case "group":
+            return [] if token.parse is None else [token.parse]
+        case "word" if token.key in ("yes", "no"):
+            return [Parse(1, Const(int(token.key == "yes"), TRUTH, span=token.span))]
+        case "word" if token.key == "none":
+            return [Parse(1, Const(-1, NONE, span=token.span))]
+        case "word" | "name" | "article" | "called":
+            return []
+        case _:
+            assert_never(token.sort)
 
-    def __init__(self, resolver: Resolver, tokens: tuple[Token, ...], owner: Parse) -> None:
-        super().__init__(resolver, tokens)
-        self.owner = owner
 
-    def _single(self, token: Token) -> list[Parse]:
-        return [self.owner] if token.sort == "group-term" else super()._single(token)
+def _ambiguities(held: Sequence[Parse[Expr]]) -> tuple[Ambiguity, ...]:
+    return tuple([ambiguity for parse in held for ambiguity in parse.ambiguities])
 
 
-def _word(token: Token) -> str | None:
-    if token.sort == "word":
-        return token.part.text
-    return None
+def _set(kind: Kind, adjectives: list[Truth], qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...], span: Span) -> Expr:
+    """The members of a kind of which all adjectives and qualifiers are true."""
+    type_ = Type("set", kind.name)
+    source = Members(type_, span=span)
+    if not adjectives and not qualifiers:
+        return source
+    it = Local(BOUND, Type("member", kind.name))
+    tests = [truth([it], span) for truth in adjectives]
+    tests += [_test(qualifier, it, arguments, span) for qualifier, arguments in qualifiers]
+    condition = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
+    return Filter(source, BOUND, condition, type_, span=span)
 
 
-def _distinct(readings: list[Parse]) -> list[Parse]:
-    found: list[Parse] = []
-    for reading in readings:
-        if not any(other.score == reading.score and other.term == reading.term for other in found):
-            found.append(reading)
-    return found
+def _test(qualifier: Qualifier, it: Local, arguments: tuple[Expr, ...], span: Span) -> Expr:
+    """The condition of a qualifier for `it`, with its holes filled. Its own bound members get provisional names of their own,
+    which what fills a hole cannot mean."""
+    if qualifier.condition is None:
+        return Const(1, TRUTH, span=span)
+    numbers = count(1)
+    condition = with_own_names(qualifier.condition, lambda shown, type_: Local(f"{BOUND}{next(numbers)}", type_))
+    filled: dict[str, Expr] = {qualifier.var: it}
+    for param, argument in zip(qualifier.params, arguments, strict=True):
+        filled[param.name] = argument
+    test: Expr = substitute(condition, filled)
+    return test

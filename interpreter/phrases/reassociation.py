@@ -3,43 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from interpreter.syntax import nodes
 
-LAST = {
-    nodes.Where: "condition",
-    nodes.Sum: "right",
-    nodes.Compare: "right",
-    nodes.Exists: "noun",
-    nodes.May: "action",
-    nodes.Not: "inner",
-}
-"""The field of a tree with what stands last in it."""
-FIRST = {nodes.Where: "phrase", nodes.Sum: "left", nodes.Compare: "left", nodes.OneOf: "left", nodes.May: "subject"}
-"""The field of a tree with what stands first in it."""
-
 
 def with_and(front: nodes.Expression, back: nodes.Expression) -> nodes.Expression | None:
-    """Both as one expression in which the `and` between them is a word of one phrase. None where no phrase goes on so."""
-    if isinstance(front, nodes.Phrase):
-        return _after(front, back)
-    field = LAST.get(type(front))
-    if field is None or not isinstance(back, (nodes.Phrase, nodes.Sum, nodes.Where)):
+    """Both as one expression in which the `and` between them is a word of one phrase, made of the last of `front` and the first
+    of `back`. None where no phrase goes on so."""
+    if not isinstance(back, (nodes.Phrase, nodes.Sum, nodes.Where)) and not isinstance(front, nodes.Phrase):
         return None
-    inner = with_and(getattr(front, field), back)
-    return None if inner is None else replace(front, span=front.span.to(back.span), **{field: inner})
+    span = front.span.to(back.span)
+    match front:
+        case nodes.Phrase():
+            return _continued(front, back)
+        case nodes.Where():
+            condition = with_and(front.condition, back)
+            return None if condition is None else replace(front, span=span, condition=condition)
+        case nodes.Sum() | nodes.Compare():
+            right = with_and(front.right, back)
+            return None if right is None else replace(front, span=span, right=right)
+        case nodes.Exists():
+            noun = with_and(front.noun, back)
+            return replace(front, span=span, noun=noun) if isinstance(noun, (nodes.Phrase, nodes.Where)) else None
+        case nodes.May():
+            action = with_and(front.action, back)
+            return replace(front, span=span, action=action) if isinstance(action, nodes.Phrase) else None
+        case nodes.Not():
+            inner = with_and(front.inner, back)
+            return None if inner is None else replace(front, span=span, inner=inner)
+        case nodes.OneOf() | nodes.And() | nodes.Or():
+            return None
+        case _:
+            assert_never(front)
 
 
-def _after(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression | None:
+def _continued(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression | None:
     """`back` with `front and` before its first phrase."""
     span = front.span.to(back.span)
-    if isinstance(back, nodes.Phrase):
-        return nodes.Phrase(span, (*front.parts, nodes.Word(front.span, "and"), *back.parts))
-    field = FIRST.get(type(back))
-    inner = None if field is None else _after(front, getattr(back, field))
-    return None if inner is None else replace(back, span=span, **{field: inner})
+    match back:
+        case nodes.Phrase():
+            return nodes.Phrase(span, (*front.parts, nodes.Word(front.span, "and"), *back.parts))
+        case nodes.Where():
+            phrase = _continued(front, back.phrase)
+            return replace(back, span=span, phrase=phrase) if isinstance(phrase, nodes.Phrase) else None
+        case nodes.Sum() | nodes.Compare() | nodes.OneOf():
+            left = _continued(front, back.left)
+            return None if left is None else replace(back, span=span, left=left)
+        case nodes.May():
+            subject = _continued(front, back.subject)
+            return replace(back, span=span, subject=subject) if isinstance(subject, nodes.Phrase) else None
+        case nodes.Exists() | nodes.Not() | nodes.And() | nodes.Or():
+            return None
+        case _:
+            assert_never(back)
 
 
-def with_is(node: nodes.Compare) -> tuple[nodes.Part, ...]:
-    """Both sides of an `is`, which must be phrases, and the word between them, as one run."""
-    return (*node.left.parts, nodes.Word(node.left.span, "is"), *node.right.parts)
+def with_is(left: nodes.Phrase, right: nodes.Phrase) -> tuple[nodes.Part, ...]:
+    """Both sides of an `is`, and the word between them, as one run."""
+    return (*left.parts, nodes.Word(left.span, "is"), *right.parts)

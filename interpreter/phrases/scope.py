@@ -1,13 +1,29 @@
-"""Local names: what a phrase may call things, and the unique names that the program will use."""
+"""Local names: what a phrase may call things, and the unique names that the program will use.
+
+Reading changes no scope. What a phrase binds or takes from an outer routine has a provisional name, which no identifier can be;
+`Scope.settled` gives the terms that stand their own names, in the order of the text.
+"""
 
 from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from interpreter.ir import Expr, Local, Param, Type
+from interpreter.ir import Expr, Filter, Local, Param, Term, Type, each_changed, rebuilt
+
+T = TypeVar("T", bound=Term)
+PROVISIONAL = "'"
+"""Stands in every provisional name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OuterLocal(Local):
+    """A name of the routine around this one, by its words: it is captured once a term that uses it stands."""
+
+    words: tuple[str, ...]
 
 
 class Routine:
@@ -25,13 +41,19 @@ class Routine:
         name, number = base, 2
         while name in self.types:
             name, number = f"{base}_{number}", number + 1
+        return self.add(name, shown, type_)
+
+    def add(self, name: str, shown: str, type_: Type) -> Local:
+        """A local of this very name, which must be free."""
         self.types[name] = type_
         self.display[name] = shown
         return Local(name, type_)
 
 
 class Scope:
-    """Names in sight, innermost first. `outer`, when given, belongs to another routine: what is used of it is captured."""
+    """Names in sight, innermost first. `outer`, when given, belongs to another routine: what is used of it is captured.
+
+    `captured`: for each name of the outer routine the local that holds it here, and the local there."""
 
     def __init__(self, routine: Routine, parent: Scope | None = None, outer: Scope | None = None) -> None:
         self.routine = routine
@@ -55,33 +77,19 @@ class Scope:
         return local
 
     def find(self, words: tuple[str, ...]) -> Expr | None:
-        """What these words mean here, capturing it from an outer routine if need be; None if nothing."""
+        """What these words mean here, a local of an outer routine as an `OuterLocal`; None if nothing."""
         scope: Scope | None = self
         while scope is not None:
-            if words in scope.names:
-                return scope.names[words]
+            found = scope.names.get(words)
+            if found is not None:
+                return found
             if scope.outer is not None:
                 found = scope.outer.find(words)
-                return None if found is None else scope.capture(words, found)
+                if not isinstance(found, Local):
+                    return found  # fixed terms need no capture
+                return OuterLocal(PROVISIONAL + " ".join(words), found.type, words)
             scope = scope.parent
         return None
-
-    def capture(self, words: tuple[str, ...], term: Expr) -> Expr:
-        """Bring an outer local into this routine; fixed terms need no capture."""
-        if not isinstance(term, Local):
-            return term
-        if term.name not in self.captured:
-            if term.name.startswith("held_"):  # captured already by the effect: one name all the way
-                self.routine.types[term.name] = term.type
-                self.routine.display[term.name] = " ".join(words)
-                self.captured[term.name] = (term, term)
-            else:
-                mine = self.routine.fresh("held " + " ".join(words), term.type)
-                self.routine.display[mine.name] = " ".join(words)
-                self.captured[term.name] = (mine, term)
-        mine = self.captured[term.name][0]
-        self.names[words] = mine
-        return mine
 
     def visible(self) -> list[str]:
         """All names in sight, for suggestions."""
@@ -92,19 +100,48 @@ class Scope:
             scope = scope.parent if scope.parent is not None else scope.outer
         return found
 
+    # --- terms that stand --------------------------------------------------------------------------------------------
 
-@contextmanager
-def attempt(scope: Scope | None) -> Iterator[None]:
-    """What is captured meanwhile through `scope` is forgotten again."""
-    saved = []
-    while scope is not None:
-        saved.append((scope, dict(scope.names), dict(scope.captured), dict(scope.routine.types), dict(scope.routine.display)))
-        scope = scope.parent if scope.parent is not None else scope.outer
-    try:
-        yield
-    finally:
-        for each, *held in saved:
-            each.names, each.captured, each.routine.types, each.routine.display = held
+    def settled(self, term: T) -> T:
+        """A term with what it uses of an outer routine captured, and a name of its own for each member that a filter binds."""
+        settled: T = each_changed(term, self._settling({}))
+        return settled
+
+    def _settling(self, names: Mapping[str, Local]) -> Callable[[Term], Term]:
+        """What settles a term in which `names` stand for provisional ones."""
+
+        def change(term: Term) -> Term:
+            if isinstance(term, OuterLocal):
+                return self._capture(term.words)
+            if isinstance(term, Local):
+                return names.get(term.name, term)
+            if isinstance(term, Filter) and PROVISIONAL in term.var:
+                own = self.routine.fresh("it", Type("path" if term.type.base == "path" else "member", term.type.of))
+                inner = self._settling({**names, term.var: own})
+                source, condition = each_changed(term.source, change), each_changed(term.condition, inner)
+                return replace(term, source=source, var=own.name, condition=condition)
+            return rebuilt(term, change)
+
+        return change
+
+    def _capture(self, words: tuple[str, ...]) -> Local:
+        """The local that holds here what an outer routine calls by these words."""
+        scope = self
+        while scope.outer is None:
+            assert scope.parent is not None, "an outer local is found only where there is an outer scope"
+            scope = scope.parent
+        found = scope.outer.find(words)
+        theirs = scope.outer._capture(words) if isinstance(found, OuterLocal) else found
+        assert isinstance(theirs, Local)
+        if theirs.name not in scope.captured:
+            shown = " ".join(words)
+            if isinstance(found, OuterLocal):  # one name all the way
+                mine = scope.routine.add(theirs.name, shown, theirs.type)
+            else:
+                mine = scope.routine.fresh("held " + shown, theirs.type)
+                scope.routine.display[mine.name] = shown
+            scope.captured[theirs.name] = (mine, theirs)
+        return scope.captured[theirs.name][0]
 
 
 def scope_for(params: tuple[Param, ...]) -> Scope:
@@ -112,7 +149,5 @@ def scope_for(params: tuple[Param, ...]) -> Scope:
     scope = Scope(Routine())
     for param in params:
         shown = param.word or param.name
-        scope.routine.types[param.name] = param.type
-        scope.routine.display[param.name] = shown
-        scope.bind(shown, Local(param.name, param.type))
+        scope.bind(shown, scope.routine.add(param.name, shown, param.type))
     return scope

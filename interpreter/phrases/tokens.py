@@ -1,21 +1,30 @@
-"""Tokens: the parts of a phrase, with the key by which the words of declared sentences are compared with them."""
+"""Tokens: the parts of a phrase, with the keys by which the words of declared sentences are compared with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
+from interpreter.ir import Expr
+from interpreter.phrases.parse import Parse
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
+Sort = Literal["word", "name", "number", "text", "group", "article", "called"]
+
 
 class Token(NamedTuple):
-    """One part of a phrase. `sort`: word, name, number, text, group, article, called. `key` is what literals compare."""
+    """One part of a phrase.
 
-    sort: str
+    `key` is what literals compare; `text` is as its author wrote it, a title without its quotes. A bracket has its tree in
+    `group`; once that has been read, what it means in `parse`, which stays None when it means nothing."""
+
+    sort: Sort
     key: str
-    part: object
+    text: str
     span: Span
+    group: nodes.Group | None = None
+    parse: Parse[Expr] | None = None
 
 
 class PluralTable:
@@ -37,23 +46,36 @@ class PluralTable:
         return tuple(self.key(word) for word in words.split())
 
 
-def tokens_of(parts: Iterable[object], plurals: PluralTable) -> tuple[Token, ...]:
+def tokens_of(parts: Iterable[nodes.Part | nodes.Hole], plurals: PluralTable) -> tuple[Token, ...]:
     """The tokens of phrase parts; a hole (`a space called goal`) gives an article, its phrase and a called name."""
     found: list[Token] = []
     for part in parts:
-        if isinstance(part, nodes.Word):
-            found.append(Token("word", plurals.key(part.text), part, part.span))
-        elif isinstance(part, nodes.Name):
-            found.append(Token("name", "N:" + part.text, part, part.span))
-        elif isinstance(part, nodes.Number):
-            found.append(Token("number", "#", part, part.span))
-        elif isinstance(part, nodes.Text):
-            found.append(Token("text", "T:" + part.value, part, part.span))
-        elif isinstance(part, nodes.Group):
-            found.append(Token("group", "(", part, part.span))
-        elif isinstance(part, nodes.Hole):
-            found.append(Token("article", part.article, part, part.span))
-            found.extend(tokens_of(part.phrase.parts, plurals))
-            if part.name is not None:
-                found.append(Token("called", "called", part.name, part.name.span))
+        _append(found, part, plurals)
     return tuple(found)
+
+
+def _append(found: list[Token], part: nodes.Part | nodes.Hole, plurals: PluralTable) -> None:
+    match part:
+        case nodes.Word():
+            found.append(word_token(part.text, part.span, plurals))
+        case nodes.Name():
+            found.append(Token("name", "N:" + part.text, part.text, part.span))
+        case nodes.Number():
+            found.append(Token("number", "#", str(part.value), part.span))
+        case nodes.Text():
+            found.append(Token("text", "T:" + part.value, part.value, part.span))
+        case nodes.Group():
+            found.append(Token("group", "(", "(...)", part.span, part))
+        case nodes.Hole():
+            found.append(Token("article", part.article, part.article, part.span))
+            for inner in part.phrase.parts:
+                _append(found, inner, plurals)
+            if part.name is not None:
+                found.append(Token("called", "called", part.name.text, part.name.span))
+        case _:
+            assert_never(part)
+
+
+def word_token(text: str, span: Span, plurals: PluralTable) -> Token:
+    """The token of a single word."""
+    return Token("word", plurals.key(text), text, span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.ir import NONE, Kind, Type
+from interpreter.ir import NONE, Kind, Term, Type
 from interpreter.phrases.lexicon import Literal, Sentence
 
 
@@ -26,7 +26,7 @@ def with_article(type_: Type, kinds: Mapping[str, Kind]) -> str:
     return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
 
 
-def sentence_text(sentence: Sentence, kinds: Mapping[str, Kind]) -> str:
+def sentence_text(sentence: Sentence[Term], kinds: Mapping[str, Kind]) -> str:
     """A declared sentence: `flip (what: marker) at (where: space)`."""
     shown = (
         item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, kinds)})" for item in sentence.items

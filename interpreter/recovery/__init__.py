@@ -1,5 +1,6 @@
-"""Why a phrase has no reading: takes what could not be read, gives findings with the nearest thing that could."""
+"""Why a phrase has no parse: takes what could not be read, in its place, gives findings with the nearest thing that could."""
 
-from interpreter.recovery.report import report_unequal, report_unjoined, report_unread
+from interpreter.recovery.report import explain, explain_comparison, explain_joined
+from interpreter.recovery.unreadable import UnreadablePhrase
 
-__all__ = ["report_unequal", "report_unjoined", "report_unread"]
+__all__ = ["UnreadablePhrase", "explain", "explain_comparison", "explain_joined"]

@@ -1,295 +1,282 @@
-"""Why a phrase cannot be read, in an author's words: one way of `puzzle.py` after the other, from the surest to the vaguest."""
+"""Why a phrase cannot be read, in an author's words.
+
+One way after the other of changing an `UnreadablePhrase` is tried, from the surest to the vaguest; the first that helps is told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from interpreter.diagnostics import Label, near, nearest
-from interpreter.ir import Term, Type
-from interpreter.phrases import Literal, Matcher, Sentence, SentenceIndex, Token, sentence_text, with_article
+from interpreter.diagnostics import Diagnostic, Label, near, nearest
+from interpreter.ir import Symbol, Term, Type
+from interpreter.phrases import Literal, Matcher, Sentence, Token, sentence_text, with_article
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
 
-if TYPE_CHECKING:
-    from interpreter.resolve import Resolver
-
-ARTICLES = {"a", "an", "the"}
+ARTICLES = ("a", "an", "the")
+"""Words that an author may put before a noun as in print."""
 LIKE_ENOUGH = 0.5
 """From this likeness on a sentence is worth a mention."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Explanation(NamedTuple):
     """What is wrong with a phrase. `sure`: a changed word was tried, and the phrase could be read."""
 
-    code: str
-    message: str
-    span: Span
-    label: str
-    help: str
-    others: tuple[Label, ...] = ()
+    finding: Diagnostic
     sure: bool = False
 
-
-def puzzle_of(
-    resolver: Resolver, tokens: tuple[Token, ...], wanted: Type | None, index: SentenceIndex[Term] | None, reads: Callable | None
-) -> UnreadablePhrase:
-    def read(other: tuple[Token, ...]) -> bool:
-        return Matcher(resolver, other).best(0, len(other), wanted) is not None
-
-    return UnreadablePhrase(resolver, tokens, index or resolver.world.lexicon.expressions, wanted, reads or read)
+    @property
+    def weight(self) -> int:
+        """How much it explains, for a choice between two."""
+        return 2 * self.sure + (self.finding.code == "wrong-kind")
 
 
-def explained(puzzle: UnreadablePhrase, span: Span, called: bool) -> Finding | None:
+def explained(unread: UnreadablePhrase) -> Explanation | None:
     """The surest explanation; None when something inside was told already."""
-    if puzzle.told():
+    if unread.told:
         return None
-    return next(finding for finding in _explanations(puzzle, span, called) if finding is not None)
+    return next(found for found in _explanations(unread) if found is not None)
 
 
-def _explanations(puzzle: UnreadablePhrase, span: Span, called: bool) -> Iterator[Finding | None]:
+def explained_as_comparison(unread: UnreadablePhrase) -> Explanation | None:
+    """What is sure to be wrong with a comparison that was to be a declared sentence; None when nothing is, or it was told."""
+    if unread.told:
+        return None
+    return next((found for found in _sure_explanations(unread) if found is not None), None)
+
+
+def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
+    """What is wrong with one side of `is`; it may have been the beginning of `at least` or its kin."""
+    if unread.told:
+        return None
+    return _misspelt(unread, True) or _framed(unread, misspelt_comparison(unread)) or explained(unread)
+
+
+def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
-    statement = puzzle.index is puzzle.lexicon.statements
-    yield _other_kind(puzzle, span)
-    turned = puzzle.turned() if puzzle.index is puzzle.lexicon.expressions else None
+    yield _other_type(unread)
+    turned = unread.turned() if unread.is_expression else None
     if turned is not None:
-        yield explained(puzzle_of(puzzle.resolver, turned, puzzle.wanted, None, None), span, False)
-    yield _misspelt(puzzle, True)
-    yield _framed(puzzle, misspelt_frame(puzzle))
-    yield _needless_article(puzzle)
-    strange = any(puzzle.unknown(at) for at in range(len(puzzle.tokens)))
+        yield explained(turned)
+    yield _misspelt(unread, True)
+    yield _framed(unread, misspelt_frame(unread))
+    yield _needless_article(unread)
+    strange = any(unread.unknown(at) for at in range(len(unread.tokens)))
     if strange:
-        yield _needless_word(puzzle)
-        yield _in_a_hole(puzzle)
-        yield _slip(puzzle)
-    yield _unlike(puzzle)
-    yield _strange_adjective(puzzle)
-    hole = None if strange else _in_a_hole(puzzle)
-    if hole is not None and hole.code == "wrong-kind":
+        yield _needless_word(unread)
+        yield _in_a_hole(unread)
+        yield _slip(unread)
+    yield _unlike(unread)
+    yield _strange_adjective(unread)
+    hole = None if strange else _in_a_hole(unread)
+    if hole is not None and hole.finding.code == "wrong-kind":
         yield hole
-    yield _one_off(puzzle)
-    yield _misspelt(puzzle, False)
-    if statement:
-        yield _framed(puzzle, missing_frame(puzzle, called))
+    yield _one_off(unread)
+    yield _misspelt(unread, False)
+    if unread.sentences is unread.lexicon.statements:
+        yield _framed(unread, missing_frame(unread))
     yield hole
-    yield _unknown_name(puzzle)
-    yield _nearest(puzzle, span)
+    yield _unknown_name(unread)
+    yield _nearest(unread)
+
+
+def _sure_explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
+    yield _misspelt(unread, True)
+    yield _framed(unread, misspelt_frame(unread))
+    yield _needless_article(unread)
+    yield _unlike(unread)
+    hole = _in_a_hole(unread)
+    if hole is not None and hole.finding.code == "wrong-kind":
+        yield hole
+    yield _one_off(unread)
 
 
 # --- the ways ---------------------------------------------------------------------------------------------------------
 
 
-def _other_kind(puzzle: UnreadablePhrase, span: Span) -> Finding | None:
-    """It can be read, but is of another kind."""
-    if puzzle.index is not puzzle.lexicon.expressions or puzzle.wanted is None:
+def _other_type(unread: UnreadablePhrase) -> Explanation | None:
+    """It can be read, but is of another type."""
+    if not unread.is_expression or unread.wanted is None:
         return None
-    readings = Matcher(puzzle.resolver, puzzle.tokens).whole()
-    if not readings:
+    parse = unread.matcher.best()
+    if parse is None:
         return None
-    term = readings[0].term
-    kinds = puzzle.lexicon.kinds
-    given, wanted = with_article(term.type, kinds), puzzle.wanted
+    kinds, type_ = unread.lexicon.kinds, parse.term.type
+    given, wanted = with_article(type_, kinds), with_article(unread.wanted, kinds)
     help_text = ""
-    if term.type.base == "set" and wanted.base == "member":
+    if type_.base == "set" and unread.wanted.base == "member":
         help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
-    elif term.type.base == "set" and wanted.base == "number":
+    elif type_.base == "set" and unread.wanted.base == "number":
         help_text = "count it with `number of (...)`"
-    return Finding("wrong-kind", f"{with_article(wanted, kinds)} is needed here, and this is {given}", span, given, help_text)
+    message = f"{wanted} is needed here, and this is {given}"
+    return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
 
 
-def _misspelt(puzzle: UnreadablePhrase, unknown: bool) -> Finding | None:
+def _misspelt(unread: UnreadablePhrase, unknown: bool) -> Explanation | None:
     """One word spelt a little differently makes it readable."""
-    changes = puzzle.respelt(unknown)
+    changes = unread.respelt(unknown)
     if not changes:
         return None
-    first = changes[0]
-    words = list(dict.fromkeys(change.word for change in changes if change.at == first.at))[:2]
-    token = puzzle.tokens[first.at]
-    return _misspelt_word(puzzle, token, words, sure=True)
+    at = changes[0].at
+    words = list(dict.fromkeys(change.word for change in changes if change.at == at))[:2]
+    return _misspelt_word(unread, unread.tokens[at], words, sure=True)
 
 
-def _misspelt_word(puzzle: UnreadablePhrase, token: Token, words: list[str], sure: bool) -> Finding:
+def _misspelt_word(unread: UnreadablePhrase, token: Token, words: list[str], sure: bool) -> Explanation:
     """`token` should be one of `words`."""
-    world = puzzle.resolver.world
     help_text = "did you mean " + " or ".join(f"`{word}`" for word in words) + "?"
     if token.sort in NAMES:
-        meant = world.lexicon.names.get(token.key[:2] + words[0])
-        return Finding(
-            "unknown-name",
-            f'there is nothing called "{token.key[2:]}"',
-            token.span,
-            f"no such name in {world.rules.id}",
-            help_text,
-            _declared(meant),
-            sure,
-        )
-    if len(puzzle.tokens) == 1 or Matcher(puzzle.resolver, (puzzle.written(token, words[0]),)).whole():
-        message = f"nothing here is called `{token.part.text}`"
-        return Finding("unknown-name", message, token.span, "unknown", help_text, (), sure)
-    return Finding("no-such-sentence", _no_sentence(puzzle), token.span, "this word is not understood", help_text, (), sure)
+        meant = unread.lexicon.names.get(token.key[:2] + words[0])
+        return Explanation(_nothing_called(unread, token, help_text, meant), sure)
+    if len(unread.tokens) == 1 or Matcher(unread.context, (unread.written(token, words[0]),)).best() is not None:
+        message = f"nothing here is called `{token.text}`"
+        return Explanation(Diagnostic("unknown-name", message, token.span, "unknown", help=help_text), sure)
+    return Explanation(_no_sentence(unread, token.span, "this word is not understood", help_text), sure)
 
 
-def _slip(puzzle: UnreadablePhrase) -> Finding | None:
+def _slip(unread: UnreadablePhrase) -> Explanation | None:
     """A word without a meaning that is nearly a known one, though changing it is not enough."""
-    for at, token in enumerate(puzzle.tokens):
-        if token.sort in ("word", *NAMES) and puzzle.unknown(at):
-            words = puzzle.candidates(token)[:2]
+    for at, token in enumerate(unread.tokens):
+        if token.sort in ("word", *NAMES) and unread.unknown(at):
+            words = unread.candidates(token)[:2]
             if words:
-                return _misspelt_word(puzzle, token, words, sure=False)
+                return _misspelt_word(unread, token, words, sure=False)
     return None
 
 
-def _framed(puzzle: UnreadablePhrase, hint: Hint | None) -> Finding | None:
+def _framed(unread: UnreadablePhrase, hint: Hint | None) -> Explanation | None:
     """A word of a frame is misspelt or missing."""
     if hint is None:
         return None
-    token = puzzle.tokens[hint.at]
+    token = unread.tokens[hint.at]
     if hint.missing:
-        message = f"`{hint.word}` is missing in this line"
-        return Finding("misspelt-frame", message, token.span, "before this", f"it is written: {hint.form}")
-    message = f"`{token.part.text}` means nothing here"
-    return Finding("misspelt-frame", message, token.span, "", f"did you mean `{hint.word}`? It is written: {hint.form}")
+        message, label, help_text = f"`{hint.word}` is missing in this line", "before this", f"it is written: {hint.form}"
+    else:
+        message, label = f"`{token.text}` means nothing here", ""
+        help_text = f"did you mean `{hint.word}`? It is written: {hint.form}"
+    return Explanation(Diagnostic("misspelt-frame", message, token.span, label, help=help_text))
 
 
-def _needless_article(puzzle: UnreadablePhrase) -> Finding | None:
+def _needless_article(unread: UnreadablePhrase) -> Explanation | None:
     """Without its article it could be read."""
-    if puzzle.index not in (puzzle.lexicon.expressions, puzzle.lexicon.statements):
+    if unread.sentences not in (unread.lexicon.expressions, unread.lexicon.statements):
         return None
-    for at, token in enumerate(puzzle.tokens):
-        if token.sort == "word" and token.key in ARTICLES and puzzle.without(at):
-            return Finding(
-                "needless-article",
-                f"`{token.key}` means nothing here",
-                token.span,
-                "leave it out",
-                "an article opens a hole only in occasions, options and `there is a`",
-            )
+    for at, token in enumerate(unread.tokens):
+        if token.sort == "word" and token.key in ARTICLES and unread.without(at):
+            help_text = "an article opens a hole only in occasions, options and `there is a`"
+            message = f"`{token.key}` means nothing here"
+            return Explanation(Diagnostic("needless-article", message, token.span, "leave it out", help=help_text))
     return None
 
 
-def _needless_word(puzzle: UnreadablePhrase) -> Finding | None:
+def _needless_word(unread: UnreadablePhrase) -> Explanation | None:
     """Without a word that means nothing it could be read."""
-    for at, token in enumerate(puzzle.tokens):
-        if token.sort == "word" and puzzle.unknown(at) and puzzle.without(at):
-            label = f"`{token.part.text}` does not belong here"
-            return Finding("no-such-sentence", _no_sentence(puzzle), token.span, label, "leave it out", (), True)
+    for at, token in enumerate(unread.tokens):
+        if token.sort == "word" and unread.unknown(at) and unread.without(at):
+            return Explanation(_no_sentence(unread, token.span, f"`{token.text}` does not belong here", "leave it out"), True)
     return None
 
 
-def _one_off(puzzle: UnreadablePhrase) -> Finding | None:
+def _one_off(unread: UnreadablePhrase) -> Explanation | None:
     """A sentence from which it differs in one word."""
-    change = puzzle.one_off()
+    change = unread.one_off()
     if change is None or change.sentence is None:
         return None
-    at = min(change.at, len(puzzle.tokens) - 1)
-    token = puzzle.tokens[at]
-    help_text = f"the nearest is `{sentence_text(change.sentence, puzzle.lexicon.kinds)}`"
-    if token.sort == "text" and puzzle.unknown(at):
-        message = f'there is nothing called "{token.key[2:]}"'
-        return Finding("unknown-name", message, token.span, f"no such name in {puzzle.resolver.world.rules.id}", help_text)
+    at = min(change.at, len(unread.tokens) - 1)
+    token = unread.tokens[at]
+    help_text = f"the nearest is `{sentence_text(change.sentence, unread.lexicon.kinds)}`"
+    if token.sort == "text" and unread.unknown(at):
+        return Explanation(_nothing_called(unread, token, help_text))
     label = {
         "replaced": f"`{change.word}` is expected here",
         "missing": f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}",
         "needless": f"`{change.word}` does not belong here",
     }[change.how]
-    return Finding(
-        "no-such-sentence",
-        _no_sentence(puzzle),
-        token.span,
-        label,
-        help_text,
-        _declared(change.sentence.target),
-        True,
-    )
+    return Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
 
 
-def _unlike(puzzle: UnreadablePhrase) -> Finding | None:
+def _unlike(unread: UnreadablePhrase) -> Explanation | None:
     """A sentence about things of one kind is said of two kinds."""
-    kinds = puzzle.unlike()
-    if kinds is None:
+    types = unread.unlike()
+    if types is None:
         return None
-    one, other = (with_article(type_, puzzle.lexicon.kinds) for type_ in kinds)
-    span = puzzle.tokens[0].span.to(puzzle.tokens[-1].span)
-    return Finding("wrong-kind", f"{one} and {other} do not go together", span, "", "both must be of one kind")
+    one, other = (with_article(type_, unread.lexicon.kinds) for type_ in types)
+    span = unread.tokens[0].span.to(unread.tokens[-1].span)
+    message = f"{one} and {other} do not go together"
+    return Explanation(Diagnostic("wrong-kind", message, span, help="both must be of one kind"))
 
 
-def _strange_adjective(puzzle: UnreadablePhrase) -> Finding | None:
+def _strange_adjective(unread: UnreadablePhrase) -> Explanation | None:
     """A word before a noun is said of another kind."""
-    found = puzzle.strange_adjective()
+    found = unread.strange_adjective()
     if found is None:
         return None
     token, others, kind = found
     named = " and ".join(sorted(other.plural for other in others))
-    message = f"`{token.part.text}` is said of {named}, not of {kind.plural}"
-    return Finding("wrong-kind", message, token.span, "", "declare it of this kind too, or leave it out")
+    message = f"`{token.text}` is said of {named}, not of {kind.plural}"
+    help_text = "declare it of this kind too, or leave it out"
+    return Explanation(Diagnostic("wrong-kind", message, token.span, help=help_text))
 
 
-def _in_a_hole(puzzle: UnreadablePhrase) -> Finding | None:
+def _in_a_hole(unread: UnreadablePhrase) -> Explanation | None:
     """All words of a sentence are there, but what stands in one of its holes cannot be read."""
-    found = puzzle.bad_hole()
-    if found is None:
+    bad = unread.bad_hole()
+    if bad is None:
         return None
-    sentence, hole, low, high = found
-    run = puzzle.tokens[low:high]
-    wanted = hole.type
+    run, wanted = bad.run, bad.hole.type
     if run[0].sort == "article":
         run = run[1:-1] if run[-1].sort == "called" else run[1:]
         wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
         if not run:
             return None
-    span = run[0].span.to(run[-1].span)
-    inner = puzzle_of(puzzle.resolver, run, wanted, None, None)
-    finding = explained(inner, span, False)
-    if finding is None or finding.sure:
-        return finding
-    note = f"`{hole.name}` in `{sentence_text(sentence, puzzle.lexicon.kinds)}`"
-    return Finding(
-        finding.code, finding.message, finding.span, finding.label, finding.help or f"it stands for {note}", finding.others
-    )
+    found = explained(unread.inner(run, wanted))
+    if found is None or found.sure or found.finding.help:
+        return found
+    note = f"`{bad.hole.name}` in `{sentence_text(bad.sentence, unread.lexicon.kinds)}`"
+    return Explanation(replace(found.finding, help=f"it stands for {note}"))
 
 
-def _unknown_name(puzzle: UnreadablePhrase) -> Finding | None:
+def _unknown_name(unread: UnreadablePhrase) -> Explanation | None:
     """A name that nothing has and that resembles none."""
-    for at, token in enumerate(puzzle.tokens):
-        if token.sort == "name" and puzzle.unknown(at):
-            names = [key[2:] for key in puzzle.lexicon.names if key.startswith("N:")]
-            close = nearest(token.key[2:], names)
+    for at, token in enumerate(unread.tokens):
+        if token.sort == "name" and unread.unknown(at):
+            close = nearest(token.text, [key[2:] for key in unread.lexicon.names if key.startswith("N:")])
             help_text = f"did you mean `{close[0]}`?" if close else "names are declared by boards and members"
-            message = f'there is nothing called "{token.key[2:]}"'
-            return Finding("unknown-name", message, token.span, f"no such name in {puzzle.resolver.world.rules.id}", help_text)
+            return Explanation(_nothing_called(unread, token, help_text))
     return None
 
 
-def _nearest(puzzle: UnreadablePhrase, span: Span) -> Finding:
+def _nearest(unread: UnreadablePhrase) -> Explanation:
     """The sentence that resembles it most, and the first word that differs; or that there is none."""
-    tokens = puzzle.tokens
+    tokens, kinds = unread.tokens, unread.lexicon.kinds
     if len(tokens) == 1 and tokens[0].sort == "word":
-        text = tokens[0].part.text
-        said = next((each for each in puzzle.lexicon.expressions if any(item.shown == text for item in each.literals)), None)
-        close = near(text, puzzle.words) or nearest(text, set(puzzle.words) - {text})
+        text = tokens[0].text
+        said = next((each for each in unread.lexicon.expressions if text in [word.shown for word in each.literals]), None)
+        close = near(text, unread.words) or nearest(text, set(unread.words) - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
         if said is not None:
-            help_text = f"it is a word of `{sentence_text(said, puzzle.lexicon.kinds)}`"
-        return Finding("unknown-name", f"nothing here is called `{text}`", span, "unknown", help_text)
-    sentence, likeness = _most_like(puzzle)
+            help_text = f"it is a word of `{sentence_text(said, kinds)}`"
+        message = f"nothing here is called `{text}`"
+        return Explanation(Diagnostic("unknown-name", message, unread.span, "unknown", help=help_text))
+    sentence, likeness = _most_like(unread)
     if sentence is None or likeness < LIKE_ENOUGH:
         help_text = "see `punica show model` for the sentences that are declared"
-        return Finding("no-such-sentence", _no_sentence(puzzle), span, "cannot be read", help_text)
-    place, label = _first_difference(puzzle, sentence)
-    help_text = f"the nearest is `{sentence_text(sentence, puzzle.lexicon.kinds)}`"
-    return Finding("no-such-sentence", _no_sentence(puzzle), place or span, label, help_text, _declared(sentence.target))
+        return Explanation(_no_sentence(unread, unread.span, "cannot be read", help_text))
+    place, label = _first_difference(unread, sentence)
+    help_text = f"the nearest is `{sentence_text(sentence, kinds)}`"
+    return Explanation(_no_sentence(unread, place or unread.span, label, help_text, sentence.target))
 
 
-def _most_like(puzzle: UnreadablePhrase) -> tuple[Sentence | None, float]:
-    """The declared sentence whose words, in order, are most like those of the phrase."""
-    words = [token.key for token in puzzle.tokens if token.sort in ("word", *NAMES)]
-    best: tuple[float, Sentence | None] = (0.0, None)
-    for sentence in puzzle.nearby(len(puzzle.tokens)):
-        literals = [min(item.keys) for item in sentence.literals]
+def _most_like(unread: UnreadablePhrase) -> tuple[Sentence[Term] | None, float]:
+    """The declared sentence whose words, in order, are most like those of the phrase, and how much, from 0 to 1."""
+    words = [token.key for token in unread.tokens if token.sort in ("word", *NAMES)]
+    best: tuple[float, Sentence[Term] | None] = (0.0, None)
+    for sentence in unread.nearby(len(unread.tokens)):
+        literals = [min(literal.keys) for literal in sentence.literals]
         plain = SequenceMatcher(None, words, literals).ratio()
         if plain <= best[0] / 2:
             continue
@@ -300,10 +287,10 @@ def _most_like(puzzle: UnreadablePhrase) -> tuple[Sentence | None, float]:
     return best[1], best[0]
 
 
-def _first_difference(puzzle: UnreadablePhrase, sentence: Sentence) -> tuple[Span | None, str]:
+def _first_difference(unread: UnreadablePhrase, sentence: Sentence[Term]) -> tuple[Span | None, str]:
     """Where the phrase first leaves the sentence, and what it lacks there."""
     at = 0
-    tokens = puzzle.tokens
+    tokens = unread.tokens
     for item in sentence.items:
         if isinstance(item, Literal):
             there = next((place for place in range(at, len(tokens)) if tokens[place].key in item.keys), None)
@@ -313,33 +300,21 @@ def _first_difference(puzzle: UnreadablePhrase, sentence: Sentence) -> tuple[Spa
     return None, "its holes cannot be filled with this"
 
 
-# --- words ------------------------------------------------------------------------------------------------------------
+# --- findings ---------------------------------------------------------------------------------------------------------
 
 
-def _no_sentence(puzzle: UnreadablePhrase) -> str:
-    return f"no declared {puzzle.index.noun} reads `{' '.join(map(shown, puzzle.tokens))}`"
+def _no_sentence(unread: UnreadablePhrase, span: Span, label: str, help_text: str, target: Symbol | None = None) -> Diagnostic:
+    """No sentence reads the phrase; `target`: what the nearest one declares."""
+    message = f"no declared {unread.sentences.noun} reads `{' '.join(map(shown, unread.tokens))}`"
+    return Diagnostic("no-such-sentence", message, span, label, _declared(target), help_text)
 
 
-def _declared(made: object) -> tuple[Label, ...]:
+def _nothing_called(unread: UnreadablePhrase, token: Token, help_text: str, meant: Symbol | None = None) -> Diagnostic:
+    """Nothing has this name or title; `meant`: what it is perhaps a slip of."""
+    message, label = f'there is nothing called "{token.text}"', f"no such name in {unread.lexicon.rule_set}"
+    return Diagnostic("unknown-name", message, token.span, label, _declared(meant), help_text)
+
+
+def _declared(symbol: Symbol | None) -> tuple[Label, ...]:
     """Where something is declared, as a second place."""
-    where = getattr(made, "span", NOWHERE)
-    return () if where is NOWHERE else (Label(where, "declared here"),)
-
-
-def of_comparison(puzzle: UnreadablePhrase) -> Iterator[Finding | None]:
-    """What is sure to be wrong with a comparison that was to be a declared sentence."""
-    yield _misspelt(puzzle, True)
-    yield _framed(puzzle, misspelt_frame(puzzle))
-    yield _needless_article(puzzle)
-    yield _unlike(puzzle)
-    hole = _in_a_hole(puzzle)
-    if hole is not None and hole.code == "wrong-kind":
-        yield hole
-    yield _one_off(puzzle)
-
-
-def of_side(puzzle: UnreadablePhrase, span: Span) -> Finding | None:
-    """What is wrong with one side of `is`; it may have been the beginning of `at least` or its kin."""
-    if puzzle.told():
-        return None
-    return _misspelt(puzzle, True) or _framed(puzzle, misspelt_comparison(puzzle)) or explained(puzzle, span, False)
+    return () if symbol is None or symbol.span is NOWHERE else (Label(symbol.span, "declared here"),)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from interpreter.diagnostics import near
-from interpreter.ir import Local, Read, Type
-from interpreter.phrases import Matcher, Token, accepts
+from interpreter.ir import SEATS_KIND, Local, Read, Type
+from interpreter.phrases import Matcher, accepts
+from interpreter.recovery.unreadable import Tokens, UnreadablePhrase
 from interpreter.syntax import keywords
-
-if TYPE_CHECKING:
-    from interpreter.recovery.unreadable import UnreadablePhrase
-    from interpreter.resolve import Resolver
 
 SHORT = 3
 """Words of so many letters are near to many others: a changed letter makes another word, no slip."""
@@ -27,11 +24,11 @@ class Hint(NamedTuple):
     missing: bool = False
 
 
-def misspelt_frame(puzzle: UnreadablePhrase) -> Hint | None:
+def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
     """A word without a meaning that is nearly the word of a frame."""
-    texts = [token.part.text if token.sort == "word" else "" for token in puzzle.tokens]
+    texts = _texts(unread)
     for at, text in enumerate(texts):
-        if not text or not puzzle.unknown(at):
+        if not text or not unread.unknown(at):
             continue
         starts = {
             start.split()[0]: start
@@ -47,49 +44,51 @@ def misspelt_frame(puzzle: UnreadablePhrase) -> Hint | None:
     return None
 
 
-def misspelt_comparison(puzzle: UnreadablePhrase) -> Hint | None:
+def misspelt_comparison(unread: UnreadablePhrase) -> Hint | None:
     """`is lesss than 2`: what stands after `is` begins nearly like a comparison."""
-    texts = [token.part.text if token.sort == "word" else "" for token in puzzle.tokens]
+    texts = _texts(unread)
     for comparison in keywords.MEASURES:
         words = comparison.split()
         given = texts[: len(words)]
         if (
             given != words
             and len(given) == len(words)
-            and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=False))
+            and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=True))
         ):
             at = next(number for number, word in enumerate(words) if given[number] != word)
             return Hint(f"NUMBER is {comparison} NUMBER", words[at], at)
     return None
 
 
-def missing_frame(puzzle: UnreadablePhrase, called: bool) -> Hint | None:
+def missing_frame(unread: UnreadablePhrase) -> Hint | None:
     """A statement that lacks its frame word: `player space called goal`, `gold of red 3`; or has another word in its place."""
-    seats = puzzle.resolver.world.rules.seats
-    tokens = puzzle.tokens
-    with puzzle.resolver.world.silence():
-        for at in range(1, len(tokens)):
-            for after in (at, at + 1):
-                front, back = tokens[:at], tokens[after:]
-                instead = at if after > at else None
-                if not back or (instead is not None and (tokens[at].sort != "word" or tokens[at].key in keywords.HARD_WORDS)):
-                    continue
-                if called and seats is not None and _reads(puzzle.resolver, front, Type("member", seats.name)):
-                    if _reads(puzzle.resolver, back, Type("set")) or _reads(puzzle.resolver, back, Type("path")):
-                        return Hint(keywords.CHOOSING.form, "chooses", at, instead is None)
-                if not called and _takes(puzzle.resolver, front, back):
-                    return Hint(keywords.BECOMES.form, "becomes", at, instead is None)
+    tokens = unread.tokens
+    for at in range(1, len(tokens)):
+        for after in (at, at + 1):
+            front, back = tokens[:at], tokens[after:]
+            missing = after == at
+            if not back or (not missing and (tokens[at].sort != "word" or tokens[at].key in keywords.HARD_WORDS)):
+                continue
+            if unread.called and _reads(unread, front, Type("member", SEATS_KIND)):
+                if _reads(unread, back, Type("set")) or _reads(unread, back, Type("path")):
+                    return Hint(keywords.CHOOSING.form, "chooses", at, missing)
+            if not unread.called and _takes(unread, front, back):
+                return Hint(keywords.BECOMES.form, "becomes", at, missing)
     return None
 
 
-def _reads(resolver: Resolver, tokens: tuple[Token, ...], wanted: Type) -> bool:
-    return Matcher(resolver, tokens).best(0, len(tokens), wanted) is not None
+def _texts(unread: UnreadablePhrase) -> list[str]:
+    return [token.text if token.sort == "word" else "" for token in unread.tokens]
 
 
-def _takes(resolver: Resolver, front: tuple[Token, ...], back: tuple[Token, ...]) -> bool:
+def _reads(unread: UnreadablePhrase, tokens: Tokens, wanted: Type) -> bool:
+    return Matcher(unread.context, tokens).best(wanted) is not None
+
+
+def _takes(unread: UnreadablePhrase, front: Tokens, back: Tokens) -> bool:
     """Is `front` something that can change, and could it become `back`?"""
-    target = Matcher(resolver, front).best(0, len(front), None)
+    target = Matcher(unread.context, front).best()
     if target is None or not isinstance(target.term, (Read, Local)):
         return False
-    value = Matcher(resolver, back).best(0, len(back), target.term.type)
+    value = Matcher(unread.context, back).best(target.term.type)
     return value is not None and accepts(target.term.type, value.term.type)

@@ -1,88 +1,36 @@
-"""Findings about phrases that cannot be read: alone, on the sides of a comparison, on the sides of an `and`."""
+"""Findings about phrases that cannot be read: alone, on the sides of an `and`, on the sides of a comparison."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from interpreter.ir import TRUTH, Expr, Term, Type
-from interpreter.phrases import SentenceIndex, Token, with_and, with_is
-from interpreter.recovery.explanations import Finding, explained, of_comparison, of_side, puzzle_of
-from interpreter.source import Span
-from interpreter.syntax import Compare, Expression, Phrase
-
-if TYPE_CHECKING:
-    from interpreter.resolve import Resolver
+from interpreter.diagnostics import Diagnostic
+from interpreter.recovery.explanations import Explanation, explained, explained_as_comparison, explained_as_side
+from interpreter.recovery.unreadable import UnreadablePhrase
 
 
-def report_unread(
-    resolver: Resolver,
-    tokens: tuple[Token, ...],
-    span: Span,
-    wanted: Type | None = None,
-    index: SentenceIndex[Term] | None = None,
-    reads: Callable[[tuple[Token, ...]], bool] | None = None,
-    called: bool = False,
-) -> None:
-    """Report why a run of tokens has no reading (or none of type `wanted`), with the nearest thing that would have one.
-
-    `index`: the sentences of which it should be one; when not given, those that are worked out. `reads` tells whether other
-    tokens could be read in their place; `called`: the line ends in `called NAME`."""
-    if not resolver.world.silent:
-        _report(resolver, explained(puzzle_of(resolver, tokens, wanted, index, reads), span, called))
+def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
+    """Why a phrase cannot be read; nothing when one of its brackets cannot, which has been told."""
+    found = explained(unread)
+    return [] if found is None else [found.finding]
 
 
-def report_unjoined(resolver: Resolver, parts: list[Expression], wanted: Type) -> int:
-    """Report why what stands on both sides of an `and` has no reading: the first part alone, or joined with the next ones when
-    more can be said of that. Returns how many parts have been told about; 0 when the first is no bare phrase."""
-    joined: Expression | None = parts[0]
-    best: tuple[int, Finding] | None = None
-    for size in range(1, len(parts) + 1):
-        if size > 1:
-            joined = with_and(joined, parts[size - 1])
-        if not isinstance(joined, Phrase):
-            break
-        finding = explained(puzzle_of(resolver, resolver.tokens(joined.parts), wanted, None, None), joined.span, False)
-        if finding is None:
-            return size
-        if best is None or _worth(finding) > _worth(best[1]):
-            best = size, finding
-    if best is None:
-        return 0
-    _report(resolver, best[1])
-    return best[0]
+def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagnostic]]:
+    """Why the first of several parts between `and` cannot be read: `joined` has it alone, joined with the next by `and`, with the
+    next two, and so on. Gives how many parts have been told about, and what: of that about which most can be said."""
+    best: tuple[int, Explanation] | None = None
+    for size, unread in enumerate(joined, 1):
+        found = explained(unread)
+        if found is None:
+            return size, []
+        if best is None or found.weight > best[1].weight:
+            best = size, found
+    return (0, []) if best is None else (best[0], [best[1].finding])
 
 
-def _worth(finding: Finding) -> int:
-    """How much a finding explains."""
-    return 2 * finding.sure + (finding.code == "wrong-kind")
-
-
-def report_unequal(resolver: Resolver, node: Compare, left: Expr | None, right: Expr | None) -> None:
-    """Report why a comparison has no reading: as a whole, or because of a side that has none."""
-    if resolver.world.silent:
-        return
-    sides = [(node.left, left, right), (node.right, right, left)]
-    unread = [(side, other) for side, term, other in sides if term is None and isinstance(side, Phrase)]
-    found = [finding for finding in (_side(resolver, side, other) for side, other in unread) if finding is not None]
-    sure = len(unread) == 1 and any(finding.sure for finding in found)
-    if not sure and isinstance(node.left, Phrase) and isinstance(node.right, Phrase):
-        puzzle = puzzle_of(resolver, resolver.tokens(with_is(node)), TRUTH, None, None)
-        whole = None if puzzle.told() else next((each for each in of_comparison(puzzle) if each is not None), None)
-        if whole is not None:
-            found = [whole]
-    for finding in found:
-        _report(resolver, finding)
-
-
-def _side(resolver: Resolver, side: Phrase, other: Expr | None) -> Finding | None:
-    """What is wrong with one side of `is`, which should be of the kind of the other."""
-    wanted = None if other is None or other.type.base in ("none", "set") else other.type
-    return of_side(puzzle_of(resolver, resolver.tokens(side.parts), wanted, None, None), side.span)
-
-
-def _report(resolver: Resolver, finding: Finding | None) -> None:
-    if finding is not None:
-        resolver.diagnostics.error(
-            finding.code, finding.message, finding.span, label=finding.label, others=finding.others, help=finding.help
-        )
+def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhrase | None) -> list[Diagnostic]:
+    """Why a comparison cannot be read: because of the `sides` that cannot, or as a `whole`, when both sides are bare phrases."""
+    found = [each for each in map(explained_as_side, sides) if each is not None]
+    sure = len(sides) == 1 and any(each.sure for each in found)
+    sentence = None if sure or whole is None else explained_as_comparison(whole)
+    return [each.finding for each in (found if sentence is None else [sentence])]

@@ -1,15 +1,16 @@
 """A phrase that cannot be read, and the ways to find what its author meant.
 
-Everything here tries: it changes a word or leaves one out, and asks whether the phrase could be read then. Nothing is reported;
-`puzzled.py` says what was found.
+Everything here tries: it changes a word or leaves one out, and asks whether the phrase could be read then. Nothing is said;
+`explanations.py` puts into words what was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Literal as OneOf
+from typing import NamedTuple
 
 from interpreter.diagnostics import near
 from interpreter.ir import Kind, Term, Type
@@ -17,6 +18,7 @@ from interpreter.phrases import (
     Lexicon,
     Literal,
     Matcher,
+    ReadingContext,
     Sentence,
     SentenceIndex,
     Token,
@@ -24,51 +26,72 @@ from interpreter.phrases import (
     accepts,
     alignments,
     type_text,
+    word_token,
 )
-
-if TYPE_CHECKING:
-    from interpreter.resolve import Resolver
+from interpreter.source import Span
 
 Tokens = tuple[Token, ...]
 NAMES = ("name", "text")
 
 
 class Change(NamedTuple):
-    """A word that would make the phrase readable: where it goes, what it is, instead of which."""
+    """A word that would make the phrase readable: where it goes, what it is, how it changes the phrase, into which sentence."""
 
     at: int
     word: str
-    how: str
-    """misspelt, replaced, missing, needless."""
-    sentence: Sentence | None = None
+    how: OneOf["misspelt", "replaced", "missing", "needless"]
+    sentence: Sentence[Term] | None = None
+
+
+class BadHole(NamedTuple):
+    """A sentence whose every word is there, and the first of its holes that cannot be filled, with what stands in it."""
+
+    sentence: Sentence[Term]
+    hole: TypedHole
+    run: Tokens
 
 
 def shown(token: Token) -> str:
     """A token as its author wrote it."""
-    if token.sort == "word":
-        return token.part.text
-    if token.sort == "text":
-        return f'"{token.part.value}"'
-    if token.sort == "called":
-        return f"called {token.part.text}"
-    return {"group": "(...)", "article": token.key}.get(token.sort) or str(getattr(token.part, "value", "")) or token.key[2:]
+    return {"text": f'"{token.text}"', "called": f"called {token.text}"}.get(token.sort, token.text)
 
 
-@dataclass
+@dataclass(frozen=True)
 class UnreadablePhrase:
-    """The phrase in its place. `reads` tells whether other tokens could be read there; `wanted`: the kind that is needed."""
+    """A phrase in its place, with brackets read, that means nothing there.
 
-    resolver: Resolver
+    `wanted`: the type that is needed. `index`: the sentences of which it should be one; when not given, those that are worked
+    out. `reads` tells whether other tokens could be read there, where that is more than a matter of sentences. `called`: the line
+    ends in `called NAME`."""
+
+    context: ReadingContext
     tokens: Tokens
-    index: SentenceIndex[Term]
-    wanted: Type | None
-    reads: Callable[[Tokens], bool]
+    span: Span
+    wanted: Type | None = None
+    index: SentenceIndex[Term] | None = None
+    reads: Callable[[Tokens], bool] | None = None
+    called: bool = False
+
+    # --- what is known -----------------------------------------------------------------------------------------------
 
     @property
     def lexicon(self) -> Lexicon:
-        return self.resolver.world.lexicon
+        return self.context.lexicon
 
-    # --- what is known -----------------------------------------------------------------------------------------------
+    @property
+    def sentences(self) -> SentenceIndex[Term]:
+        """The sentences of which it should be one."""
+        return self.lexicon.expressions if self.index is None else self.index
+
+    @property
+    def is_expression(self) -> bool:
+        """Should it be worked out?"""
+        return self.sentences is self.lexicon.expressions
+
+    @cached_property
+    def matcher(self) -> Matcher:
+        """What its stretches mean."""
+        return Matcher(self.context, self.tokens)
 
     @cached_property
     def words(self) -> dict[str, str]:
@@ -76,7 +99,7 @@ class UnreadablePhrase:
         found = dict(self.lexicon.words)
         if self.index is self.lexicon.actions:
             found.update((form, form) for word in found.copy() for form in _bare_forms(word))
-        for name in self.resolver.scope.visible():
+        for name in self.context.scope.visible():
             found.update((word, self.lexicon.plurals.key(word)) for word in name.split())
         return found
 
@@ -84,20 +107,28 @@ class UnreadablePhrase:
         """Does this token mean nothing anywhere?"""
         token = self.tokens[at]
         if token.sort == "word":
-            return token.part.text not in self.words
+            return token.text not in self.words
         return token.sort in NAMES and token.key not in self.lexicon.names
 
+    @property
     def told(self) -> bool:
         """Is a bracket inside it what cannot be read? Then that has been said."""
-        groups = (token for token in self.tokens if token.sort == "group")
-        return any(self.resolver.group(token) is None for token in groups)
+        return any(token.sort == "group" and token.parse is None for token in self.tokens)
+
+    def inner(self, run: Tokens, wanted: Type | None) -> UnreadablePhrase:
+        """A stretch of it that should be an expression of a type."""
+        return UnreadablePhrase(self.context, run, run[0].span.to(run[-1].span), wanted)
 
     # --- one word changed --------------------------------------------------------------------------------------------
 
     def tried(self, tokens: Tokens) -> bool:
-        """Could these be read? In silence."""
-        with self.resolver.world.silence():
+        """Could these be read in its place?"""
+        if self.reads is not None:
             return self.reads(tokens)
+        matcher = Matcher(self.context, tokens)
+        if self.is_expression:
+            return matcher.best(self.wanted) is not None
+        return bool(matcher.sentences(self.sentences))
 
     def respelt(self, unknown: bool) -> list[Change]:
         """Words that, spelt a little differently, would make the phrase readable; of those that mean something, or nothing."""
@@ -113,15 +144,15 @@ class UnreadablePhrase:
     def candidates(self, token: Token) -> list[str]:
         """What a word, a name or a title may be a slip of."""
         if token.sort == "word":
-            return near(token.part.text, self.words)
-        start = token.key[:2]
-        return near(token.key[2:], (key[2:] for key in self.lexicon.names if key.startswith(start)))
+            return near(token.text, self.words)
+        sort = token.key[:2]
+        return near(token.text, (key[2:] for key in self.lexicon.names if key.startswith(sort)))
 
     def written(self, token: Token, word: str) -> Token:
         """The token that another word in its place would be."""
         if token.sort in NAMES:
-            return token._replace(key=token.key[:2] + word, part=type(token.part)(token.span, word))
-        return Token("word", self.words.get(word, word), type(token.part)(token.span, word), token.span)
+            return token._replace(key=token.key[:2] + word, text=word)
+        return token._replace(key=self.words.get(word, word), text=word)
 
     def without(self, at: int) -> bool:
         """Could the phrase be read without this token?"""
@@ -132,25 +163,24 @@ class UnreadablePhrase:
 
     def one_off(self) -> Change | None:
         """The sentence from which the phrase differs in one word only, all its holes being filled."""
-        best: tuple[tuple, Change] | None = None
-        with self.resolver.world.silence():
-            for sentence in self.nearby(1):
-                for change in self._changes(sentence):
-                    literals = len(sentence.literals)
-                    order = (change.how == "needless", -literals, len(sentence.items))
-                    if literals > 1 and (best is None or order < best[0]):
-                        best = (order, change)
+        best: tuple[tuple[bool, int, int], Change] | None = None
+        for sentence in self.nearby(1):
+            for change in self._changes(sentence):
+                literals = len(sentence.literals)
+                order = (change.how == "needless", -literals, len(sentence.items))
+                if literals > 1 and (best is None or order < best[0]):
+                    best = (order, change)
         return None if best is None else best[1]
 
-    def nearby(self, most_missing: int) -> Iterator[Sentence]:
+    def nearby(self, most_missing: int) -> Iterator[Sentence[Term]]:
         """The sentences of which at most so many words are missing from the phrase, and one is there."""
         keys = {token.key for token in self.tokens}
-        for sentence in self.index:
+        for sentence in self.sentences:
             missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
             if missing <= most_missing and missing < len(sentence.literals):
                 yield sentence
 
-    def _changes(self, sentence: Sentence) -> Iterator[Change]:
+    def _changes(self, sentence: Sentence[Term]) -> Iterator[Change]:
         """The single words whose change makes the phrase this sentence."""
         items = sentence.items
         plain = frozenset(token.key for token in self.tokens if token.sort in ("word", "text"))
@@ -183,80 +213,70 @@ class UnreadablePhrase:
                 yield stretches
 
     def fills(self, wanted: Type, low: int, high: int) -> bool:
-        """Can a stretch of the phrase stand in a hole of this kind?"""
+        """Can a stretch of the phrase stand in a hole of this type?"""
         run = self.tokens[low:high]
         if run[0].sort == "article":
-            return self.noun_of(run, wanted) is not None
-        return self._reader.best(low, high, wanted) is not None
+            return self._binds(run, wanted)
+        return self.matcher.best_of(low, high, wanted) is not None
 
-    @cached_property
-    def _reader(self) -> Matcher:
-        return Matcher(self.resolver, self.tokens)
-
-    def noun_of(self, run: Tokens, wanted: Type) -> object | None:
-        """What `a NOUN called NAME` is any member of."""
+    def _binds(self, run: Tokens, wanted: Type) -> bool:
+        """Is `a NOUN called NAME` any member of this type?"""
         noun = run[1:-1] if run[-1].sort == "called" else run[1:]
         if wanted.base != "member":
-            return " ".join(token.key for token in noun) == wanted.base or None
-        reader = Matcher(self.resolver, noun)
-        return next((each for each in reader.whole() if accepts(Type("set", wanted.of), each.term.type)), None) if noun else None
+            return " ".join(token.key for token in noun) == wanted.base
+        members = Type("set", wanted.of)
+        return bool(noun) and any(accepts(members, parse.term.type) for parse in Matcher(self.context, noun).parses())
 
     # --- one hole that cannot be filled ------------------------------------------------------------------------------
 
-    def bad_hole(self) -> tuple[Sentence, TypedHole, int, int] | None:
+    def bad_hole(self) -> BadHole | None:
         """The sentence whose every word is there, and the first of its holes that cannot be filled."""
-        best: tuple[tuple, tuple[Sentence, TypedHole, int, int]] | None = None
-        with self.resolver.world.silence():
-            for sentence in self.nearby(0):
-                holes = sentence.holes
-                if len(holes) > 1 and any(_loose(hole.type) for hole in holes):
-                    continue
-                for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
-                    held = list(zip(holes, stretches, strict=True))
-                    bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
-                    literals = len(sentence.literals)
-                    order = (len(bad), -literals, sum(high - low for _, low, high in bad))
-                    if bad and literals and (best is None or order < best[0]):
-                        best = (order, (sentence, *bad[0]))
+        best: tuple[tuple[int, int, int], BadHole] | None = None
+        for sentence in self.nearby(0):
+            if len(sentence.holes) > 1 and any(hole.loose for hole in sentence.holes):
+                continue
+            for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
+                held = list(zip(sentence.holes, stretches, strict=True))
+                bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
+                order = (len(bad), -len(sentence.literals), sum(high - low for _, low, high in bad))
+                if bad and (best is None or order < best[0]):
+                    hole, low, high = bad[0]
+                    best = (order, BadHole(sentence, hole, self.tokens[low:high]))
         return None if best is None else best[1]
 
     # --- other things that go wrong ----------------------------------------------------------------------------------
 
-    def turned(self) -> Tokens | None:
+    def turned(self) -> UnreadablePhrase | None:
         """`hole's X` as `X of hole`; None when there is no such thing."""
-        at = next((at for at in range(len(self.tokens) - 2, 0, -1) if self.tokens[at].key == "'s"), None)
+        tokens = self.tokens
+        at = next((at for at in range(len(tokens) - 2, 0, -1) if tokens[at].key == "'s"), None)
         if at is None:
             return None
-        mark = self.tokens[at]
-        return (*self.tokens[at + 1 :], Token("word", "of", type(mark.part)(mark.span, "of"), mark.span), *self.tokens[:at])
+        of = word_token("of", tokens[at].span, self.lexicon.plurals)
+        return replace(self, tokens=(*tokens[at + 1 :], of, *tokens[:at]))
 
     def unlike(self) -> tuple[Type, Type] | None:
-        """The kinds of two things that a sentence about things of one kind is said of, when they are two kinds."""
-        with self.resolver.world.silence():
-            for sentence in self.nearby(0):
-                holes = sentence.holes
-                if len(holes) < 2 or not all(_loose(hole.type) for hole in holes):
-                    continue
-                for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
-                    held = [self._reader.best(low, high, hole.type) for hole, (low, high) in zip(holes, stretches, strict=True)]
-                    if None not in held:
-                        return held[0].term.type, held[1].term.type
+        """The types of two things that a sentence about things of one kind is said of, when they are two kinds."""
+        for sentence in self.nearby(0):
+            holes = sentence.holes
+            if len(holes) < 2 or not all(hole.loose for hole in holes):
+                continue
+            for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
+                held = [self.matcher.best_of(low, high, hole.type) for hole, (low, high) in zip(holes, stretches, strict=True)]
+                found = [parse.term.type for parse in held if parse is not None]
+                if len(found) == len(held):
+                    return found[0], found[1]
         return None
 
     def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:
         """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
         adjectives = self.lexicon.adjectives
-        for at, _, kind in self._reader.kinds:
+        for at, _, kind in self.matcher.kinds:
             for token in self.tokens[:at]:
                 others = [other for other, words in adjectives if words == (token.key,)]
                 if others and kind not in others:
                     return token, others, kind
         return None
-
-
-def _loose(type_: Type) -> bool:
-    """Is this anything of one kind, whichever it is?"""
-    return type_.base in ("member", "set") and not type_.of
 
 
 def _bare_forms(verb: str) -> list[str]:

@@ -1,125 +1,143 @@
-"""Occasions: reading `after Ann enters a space called goal` against everything that can happen.
+"""Events: `after Ann enters a space called goal` against everything that can happen.
 
-A host is a procedure, an occasion or the begin or end of a span; an action or a value is read in the same way by `forbid that`
-and `is raised by`. Parse gives the host with a guard over its parameters and the names that the author bound.
+What happens is a procedure, an occasion, or the begin or end of a period; an action or a value is matched in the same way by
+`forbid that` and `is raised by`. A match gives the symbol with guards over its parameters, and the names that the author bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Term, Type, substitute
-from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, attempt
-from interpreter.recovery import report_unread
-from interpreter.resolve.expressions import Resolver
+from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbol, Term, Type, conjuncts, substitute
+from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, tokens_of
+from interpreter.recovery import UnreadablePhrase, explain
+from interpreter.resolve.expressions import Resolver, Trouble
 from interpreter.source import Span
+from interpreter.syntax import nodes
 
 
 @dataclass(slots=True)
 class EventMatch:
-    """An occasion that has been read: its host, the guard on the host's parameters, the resolver in whose scope conditions
-    and body stand (parameters are locals of its routine), and the parameters as that routine calls them."""
+    """An event that has been read: what is to happen, its parameters as locals of a new routine, the guards on them, and the
+    resolver in whose scope conditions and body stand."""
 
-    host: object
+    target: Symbol
     params: tuple[Param, ...]
     guards: list[Expr]
     resolver: Resolver
 
 
-def meet(resolver: Resolver, parts: tuple, span: Span, index: SentenceIndex[Term], outer: Scope | None) -> EventMatch | None:
-    """Read an occasion. `outer` is the scope whose locals a lasting effect may capture, or None."""
-    tokens = resolver.tokens(parts)
-    found = list(_fitting(resolver, tokens, index, outer))
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A way to read an event, whose guards are not settled. `score` counts as that of a parse does."""
+
+    score: int
+    match: EventMatch
+    troubles: tuple[Trouble, ...]
+
+
+def match_event(
+    resolver: Resolver, parts: Iterable[nodes.Part | nodes.Hole], span: Span, index: SentenceIndex[Term], outer: Scope | None
+) -> EventMatch | None:
+    """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
+    none."""
+    tokens = tokens_of(parts, resolver.world.lexicon.plurals)
+    found = list(_candidates(resolver, tokens, index, outer))
     if not found:
-        report_unread(resolver, tokens, span, None, index, lambda other: any(_fitting(resolver, other, index, outer)))
+        read, troubles = resolver.with_brackets_read(tokens)
+
+        def reads(other: tuple[Token, ...]) -> bool:
+            return any(True for _ in _candidates(resolver, other, index, outer))
+
+        resolver.tell((*troubles, partial(explain, UnreadablePhrase(resolver.context, read, span, index=index, reads=reads))))
         return None
-    score, sentence, stretches = max(found, key=lambda each: each[0])
-    if any(other[0] == score and other[1].target is not sentence.target for other in found):
+    best = max(found, key=lambda each: each.score)
+    match = best.match
+    if any(other.score == best.score and other.match.target is not match.target for other in found):
         resolver.diagnostics.error(
             "two-readings", "this occasion can be read in two ways", span, help="reword one of the declared sentences"
         )
-    read = _fill(resolver, sentence, tokens, stretches, outer)
-    return None if read is None else read[1]
+    resolver.tell(best.troubles)
+    match.guards = [match.resolver.scope.settled(guard) for guard in match.guards]
+    return match
 
 
-def _fitting(
+def _candidates(
     resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None
-) -> Iterator[tuple[int, Sentence[Term], list[tuple[int, int]]]]:
-    """The sentences that the tokens may be, each with its score and the stretches of its holes."""
-    keys = frozenset(token.key for token in tokens)
-    for sentence in index.candidates(keys):
+) -> Iterator[_Candidate]:
+    """Every way to read the tokens as one of the sentences."""
+    for sentence in index.candidates(frozenset(token.key for token in tokens)):
         for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
-            with resolver.world.silence(), attempt(outer):
-                read = _fill(resolver, sentence, tokens, stretches, outer)
-            if read is not None:
-                yield read[0], sentence, stretches
+            runs = [tokens[start:end] for start, end in stretches]
+            candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
+            if candidate is not None:
+                yield candidate
 
 
-def _fill(
-    resolver: Resolver, sentence: Sentence[Term], tokens: tuple[Token, ...], stretches: list[tuple[int, int]], outer: Scope | None
-) -> tuple[int, EventMatch] | None:
-    """Lay one sentence over the tokens: parameters become locals of a new routine, fillings become guards and names."""
-    scope = Scope(Routine(), outer=outer)
-    inner = resolver.within(scope)
-    params: list[Param] = []
-    for hole in sentence.holes:
-        local = scope.routine.fresh(hole.name, hole.type)
-        params.append(Param(local.name, hole.type, word=hole.name))
+def _candidate(resolver: Resolver, sentence: Sentence[Term], runs: list[tuple[Token, ...]]) -> _Candidate | None:
+    """One sentence with these runs in its holes: parameters become locals of the resolver's routine, what fills them becomes
+    guards and names, which later holes may use. None when a hole cannot be filled so."""
+    assert sentence.target is not None, "what can happen has been declared"
+    locals_ = [resolver.scope.routine.fresh(hole.name, hole.type) for hole in sentence.holes]
+    params = tuple(Param(local.name, hole.type, word=hole.name) for local, hole in zip(locals_, sentence.holes, strict=True))
     guards: list[Expr] = []
-    score = 2 * len(sentence.literals)
-    for param, (start, end) in zip(params, stretches, strict=True):
-        here = Local(param.name, param.type)
-        if tokens[start].sort == "article":
-            got = _binder(inner, here, tokens[start:end])
-        else:
-            got = _filling(inner, here, tokens[start:end])
+    troubles: tuple[Trouble, ...] = ()
+    for local, run in zip(locals_, runs, strict=True):
+        got = _binder(resolver, local, run) if run[0].sort == "article" else _filling(resolver, local, run)
         if got is None:
             return None
-        guards.extend(got)
-        score += 1
-    return score, EventMatch(sentence.target, tuple(params), guards, inner)
+        guards += got[0]
+        troubles = (*troubles, *got[1])
+    score = 2 * len(sentence.literals) + len(params)
+    return _Candidate(score, EventMatch(sentence.target, params, guards, resolver), troubles)
 
 
-def _binder(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
+Filled = tuple[list[Expr], tuple[Trouble, ...]]
+"""The guards that what stands in a hole gives, and what is to be told of it."""
+
+
+def _binder(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled | None:
     """`a NOUN [called NAME]`: any member of the noun; the name means the parameter."""
-    name = None
-    run = tokens[1:]
-    if run and run[-1].sort == "called":
-        name, run = run[-1].part.text, run[:-1]
+    called = run[-1] if run[-1].sort == "called" else None
+    noun = run[1:] if called is None else run[1:-1]
     guards: list[Expr] = []
+    troubles: tuple[Trouble, ...] = ()
     if here.type.base == "member":
-        reader = Matcher(resolver, run)
-        sets = [reading.term for reading in reader.whole() if reading.term.type == Type("set", here.type.of)]
-        if not sets:
+        tokens, troubles = resolver.with_brackets_read(noun)
+        parses = Matcher(resolver.context, tokens).parses() if tokens else []
+        whole = next((parse.term for parse in parses if parse.term.type == Type("set", here.type.of)), None)
+        if whole is None:
             return None
-        guards = belongs(here, sets[0])
-    elif " ".join(token.key for token in run) not in (here.type.base, "number"):
+        guards = _belongs(here, whole)
+    elif " ".join(token.key for token in noun) not in (here.type.base, "number"):
         return None
-    if name is not None:
-        resolver.world.check_name(name, tokens[-1].span)
-        resolver.scope.bind(name, here)
-        resolver.scope.routine.display[here.name] = name
-    return guards
+    if called is not None:
+        taken = resolver.world.name_taken(called.text, called.span)
+        troubles = troubles if taken is None else (*troubles, taken)
+        resolver.scope.bind(called.text, here)
+        resolver.scope.routine.display[here.name] = called.text
+    return guards, troubles
 
 
-def _filling(resolver: Resolver, here: Local, tokens: tuple[Token, ...]) -> list[Expr] | None:
+def _filling(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled | None:
     """An expression in a hole: the parameter must equal it (or be among it, when it is a set)."""
-    for reading in Matcher(resolver, tokens).whole():
-        term = reading.term
+    tokens, troubles = resolver.with_brackets_read(run)
+    for parse in Matcher(resolver.context, tokens).parses():
+        term = parse.term
         if accepts(here.type, term.type):
-            return [Op("eq", (here, term), TRUTH, span=term.span)]
+            return [Op("eq", (here, term), TRUTH, span=term.span)], troubles
         if here.type.base == "member" and term.type == Type("set", here.type.of):
-            return belongs(here, term)
+            return _belongs(here, term), troubles
     return None
 
 
-def belongs(here: Local, whole: Expr) -> list[Expr]:
+def _belongs(here: Local, whole: Expr) -> list[Expr]:
     """The tests that `here` belongs to the set `whole`; none when the set is everything."""
     if isinstance(whole, Members):
         return []
     if isinstance(whole, Filter):
         test = substitute(whole.condition, {whole.var: here})
-        rest = belongs(here, whole.source)
-        return [*rest, *(test.args if isinstance(test, Op) and test.name == "and" else (test,))]
+        return [*_belongs(here, whole.source), *conjuncts(test)]
     return [Op("in", (here, whole), TRUTH, span=whole.span)]

@@ -1,12 +1,16 @@
 """Expressions: from trees to checked terms.
 
 A resolver stands at one place of the rules: it knows the names in sight, the member that `this` means, and the rule's title.
-Every method that reads a tree gives a term, or None after it has reported why it could not.
+To `read` a tree is to work out a `Reading`, which tells nobody anything and binds nothing: what fits nowhere is tried in another
+way, and is explained only if no way is left. The other public methods read a tree that stands: they give a term, or None after
+the findings have been told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple, assert_never
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.ir import (
@@ -14,7 +18,6 @@ from interpreter.ir import (
     NUMBER,
     TRUTH,
     UNKNOWN,
-    Const,
     Effect,
     Expr,
     Filter,
@@ -22,14 +25,28 @@ from interpreter.ir import (
     Member,
     Op,
     Paths,
-    Qualifier,
+    Stmt,
     Type,
+    conjuncts,
     substitute,
     walk,
-    with_own_names,
 )
-from interpreter.phrases import Matcher, Parse, Scope, Token, accepts, tokens_of, with_and, with_article, with_is
-from interpreter.recovery import report_unequal, report_unjoined, report_unread
+from interpreter.phrases import (
+    PROVISIONAL,
+    Matcher,
+    Parse,
+    ReadingContext,
+    Scope,
+    SentenceIndex,
+    Token,
+    accepts,
+    tokens_of,
+    with_and,
+    with_article,
+    with_is,
+    word_token,
+)
+from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
 from interpreter.resolve.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -37,22 +54,43 @@ from interpreter.syntax import nodes
 COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
 
+Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]]
+"""A finding, or the work that would give findings, which nobody does for what is only tried."""
+
+
+class Reading(NamedTuple):
+    """What reading a tree came to: its term, or None, and what is to be told if the tree stands."""
+
+    term: Expr | None
+    troubles: tuple[Trouble, ...] = ()
+
 
 class Resolver:
-    """Reads expressions in a scope. `this` is the member whose rule this is, `title` what the rule is called."""
+    """Reads expressions in a scope. `this` is the member whose rule this is, `title` what the rule is called, `effect` the
+    lasting effect to which it belongs, `depth` in how many `where` it stands."""
 
     def __init__(
-        self, world: World, scope: Scope, this: Member | None = None, title: str = "", effect: Effect | None = None
+        self,
+        world: World,
+        scope: Scope,
+        this: Member | None = None,
+        title: str = "",
+        effect: Effect | None = None,
+        depth: int = 0,
     ) -> None:
         self.world = world
         self.scope = scope
         self.this = this
         self.title = title
         self.effect = effect
-        self._groups: dict[int, tuple[Expr | None, tuple[Diagnostic, ...], nodes.Group]] = {}
+        self.context = ReadingContext(world.lexicon, scope, this)
+        self._depth = depth
+        self._groups: dict[int, tuple[nodes.Group, Reading]] = {}
+        self._inner: dict[Type, tuple[Local, Resolver]] = {}
 
     @property
     def diagnostics(self) -> Diagnostics:
+        """Where findings are told."""
         return self.world.diagnostics
 
     def within(self, scope: Scope) -> Resolver:
@@ -63,349 +101,468 @@ class Resolver:
         """A new local called `name`, or `it` without one."""
         if name is None:
             return self.scope.declare("it", type_)
-        self.world.check_name(name.text, name.span)
+        taken = self.world.name_taken(name.text, name.span)
+        if taken is not None:
+            self.diagnostics.add(taken)
         return self.scope.declare(name.text, type_)
 
-    # --- phrases -----------------------------------------------------------------------------------------------------
+    # --- what stands -------------------------------------------------------------------------------------------------
 
-    def tokens(self, parts: tuple) -> tuple[Token, ...]:
-        return tokens_of(parts, self.world.lexicon.plurals)
+    def stand(self, reading: Reading) -> Expr | None:
+        """The term of a reading that is to stand: its troubles are told, its names are settled."""
+        self.tell(reading.troubles)
+        return None if reading.term is None else self.scope.settled(reading.term)
 
-    def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
-        """What a phrase means; with `wanted`, only a reading of that type will do."""
-        return self.run(self.tokens(phrase.parts), phrase.span, wanted)
+    def tell(self, troubles: Iterable[Trouble]) -> None:
+        """Add findings, with the explanations that have been put off."""
+        self.diagnostics.extend(_findings(troubles))
 
-    def run(self, tokens: tuple[Token, ...], span: Span, wanted: Type | None = None) -> Expr | None:
-        """What a run of tokens means."""
-        term = self.tried(tokens, wanted)
-        if term is None:
-            report_unread(self, tokens, span, wanted)
-        return term
-
-    def tried(self, tokens: tuple[Token, ...], wanted: Type | None = None) -> Expr | None:
-        """Like `run`, in silence when there is no reading."""
-        return self.chosen(Matcher(self, tokens).best(0, len(tokens), wanted))
-
-    def chosen(self, reading: Parse | None) -> Expr | None:
-        """The term of a reading that is to stand. What in it could be read in another way is a finding."""
-        if reading is None:
-            return None
-        for doubt in reading.doubts:
-            if not any(each.type in (NONE, UNKNOWN) for term in doubt[1:] for each in walk(term) if hasattr(each, "type")):
-                self.diagnostics.error(
-                    "two-readings",
-                    "these words can be read in two ways",
-                    doubt.span,
-                    label=f"{with_article(doubt.first.type, self.world.rules.kinds)} either way",
-                    help="put brackets round the part that belongs together, or reword one of the declared sentences",
-                )
-        return reading.term
-
-    def group(self, token: Token) -> Expr | None:
-        """What stands in brackets: read once, however often the phrase around it is tried; told each time."""
-        known = self._groups.get(id(token.part))
-        if known is None:
-            with self.world.aside() as found:
-                term = self.expression(token.part.inner, token.span)
-            known = (term, tuple(found), token.part)
-            if term is not None or not self.world.silent:
-                self._groups[id(token.part)] = known
-        self.world.tell(known[1])
-        return known[0]
-
-    # --- expressions -------------------------------------------------------------------------------------------------
-
-    def expression(self, node: nodes.Expression, span: Span | None = None) -> Expr | None:
+    def expression(self, node: nodes.Expression) -> Expr | None:
         """The term of any expression."""
-        if isinstance(node, nodes.Phrase):
-            return self.phrase(node)
-        if isinstance(node, nodes.Where):
-            return self.where(node)
-        if isinstance(node, nodes.Sum):
-            return self.sum(node)
-        if isinstance(node, nodes.Compare):
-            return self.compare(node)
-        if isinstance(node, nodes.OneOf):
-            return self.one_of(node)
-        if isinstance(node, nodes.Exists):
-            return self.exists(node)
-        if isinstance(node, nodes.May):
-            return self.may(node)
-        if isinstance(node, nodes.Not):
-            inner = self.truth(node.inner)
-            return None if inner is None else Op("not", (inner,), TRUTH, span=node.span)
-        if isinstance(node, nodes.And):
-            return self.both(node)
-        if isinstance(node, nodes.Or):
-            parts = [self.truth(part) for part in node.parts]
-            return None if None in parts else Op("or", tuple(parts), TRUTH, span=node.span)
-        raise TypeError(node)
+        return self.stand(self.read(node))
 
     def typed(self, node: nodes.Expression, wanted: Type) -> Expr | None:
         """An expression that must be of a type."""
-        if isinstance(node, nodes.Phrase):
-            return self.phrase(node, wanted)
-        term = self.both(node, wanted) if isinstance(node, nodes.And) else self.expression(node)
-        if term is None or accepts(wanted, term.type):
-            return term
-        given = with_article(term.type, self.world.rules.kinds)
-        message = f"{with_article(wanted, self.world.rules.kinds)} is needed here, and this is {given}"
-        self.diagnostics.error("wrong-kind", message, node.span, label=given)
-        return None
+        return self.stand(self.read(node, wanted))
 
     def truth(self, node: nodes.Expression) -> Expr | None:
+        """A test."""
         return self.typed(node, TRUTH)
 
     def number(self, node: nodes.Expression) -> Expr | None:
+        """An amount."""
         return self.typed(node, NUMBER)
 
-    def sum(self, node: nodes.Sum) -> Expr | None:
-        left, right = self.number(node.left), self.number(node.right)
-        return None if left is None or right is None else Op(node.operator, (left, right), NUMBER, span=node.span)
-
-    def both(self, node: nodes.And, wanted: Type = TRUTH) -> Expr | None:
-        """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
-        terms: list[Expr] = []
-        parts = list(node.parts)
-        readable = True
-        while parts:
-            read = self._longest(parts, alone=not terms and readable)
-            if read is None:
-                size = 0 if self.world.silent else report_unjoined(self, parts, TRUTH if terms else wanted)
-                if size == 0 and (readable or not self.readable(parts[0])):
-                    self.truth(parts[0])
-                del parts[: max(size, 1)]
-                readable = False
-                continue
-            term, size = read
-            if size == len(node.parts):
-                return term
-            terms.append(term)
-            del parts[:size]
-        return Op("and", tuple(terms), TRUTH, span=node.span) if readable else None
-
-    def readable(self, node: nodes.Expression) -> bool:
-        """Has a bare phrase any meaning, of whatever kind?"""
-        return isinstance(node, nodes.Phrase) and bool(Matcher(self, self.tokens(node.parts)).whole())
-
-    def _longest(self, parts: list[nodes.Expression], alone: bool) -> tuple[Expr, int] | None:
-        """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
-        all and stands `alone`, it may be of any kind."""
-        joined: nodes.Expression | None = parts[0]
-        for size in range(1, len(parts) + 1):
-            if size > 1:
-                joined = with_and(joined, parts[size - 1])
-            if joined is None:
-                break
-            term = self.quietly(self.expression if alone and size == len(parts) else self.truth, joined)
-            if term is not None:
-                return term, size
-        return None
-
-    def quietly(self, read: Callable[[nodes.Expression], Expr | None], node: nodes.Expression) -> Expr | None:
-        """What `read` makes of a tree, or None; findings only when it makes something of it."""
-        self.world.silent += 1
-        try:
-            with self.world.aside() as found:
-                term = read(node)
-        finally:
-            self.world.silent -= 1
-        if term is not None:
-            self.world.tell(found)
-        return term
-
-    # --- comparisons -------------------------------------------------------------------------------------------------
-
-    def compare(self, node: nodes.Compare) -> Expr | None:
-        if node.operator != "is":
-            left, right = self.number(node.left), self.number(node.right)
-            if left is None or right is None:
-                return None
-            name = COMPARISONS[node.operator]
-            return Op(OPPOSITE[name] if node.negated else name, (left, right), TRUTH, span=node.span)
-        term = self.predicate(node) or self.equality(node)
-        if term is None or not node.negated:
-            return term
-        if isinstance(term, Op) and term.name == "eq":
-            return Op("ne", term.args, TRUTH, span=node.span)
-        return Op("not", (term,), TRUTH, span=node.span)
-
-    def predicate(self, node: nodes.Compare) -> Expr | None:
-        """`gate is open`, `option "x" is on`, `x is among set`: what is declared with `is` in it."""
-        if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
-            return None
-        return self.tried(self.tokens(with_is(node)), TRUTH)
-
-    def equality(self, node: nodes.Compare) -> Expr | None:
-        left = self._silent(node.left)
-        right = self._silent(node.right, left)
-        if right is not None and (left is None or not accepts(left.type, right.type)):
-            left = self._silent(node.left, right) or left
-        if left is None or right is None:
-            report_unequal(self, node, left, right)
-            return None
-        if accepts(left.type, right.type) or accepts(right.type, left.type):
-            return Op("eq", (left, right), TRUTH, span=node.span)
-        if right.type.base == "set" and left.type.base == "member" and left.type.of == right.type.of:
-            return Op("in", (left, right), TRUTH, span=node.span)
-        one, other = (with_article(term.type, self.world.rules.kinds) for term in (left, right))
-        self.diagnostics.error(
-            "wrong-kind",
-            f"{one} is compared with {other}",
-            node.span,
-            label="these can never be equal",
-            help="only what is of a kind `or none` may be none"
-            if NONE in (left.type, right.type)
-            else "compare things of one kind; `is among` asks whether something belongs to a set",
-        )
-        return None
-
-    def _silent(self, node: nodes.Expression, like: Expr | None = None) -> Expr | None:
-        """A term without findings for a bare phrase, preferring the type of `like`."""
-        if not isinstance(node, nodes.Phrase):
-            return self.expression(node)
-        tokens = self.tokens(node.parts)
-        if like is not None and like.type is not NONE:
-            found = self.tried(tokens, like.type)
-            if found is not None:
-                return found
-        return self.tried(tokens)
-
-    def one_of(self, node: nodes.OneOf) -> Expr | None:
-        tests = []
-        for choice in node.choices:
-            test = self.compare(nodes.Compare(choice.span, "is", False, node.left, choice))
-            if test is None:
-                return None
-            tests.append(test)
-        whole = Op("or", tuple(tests), TRUTH, span=node.span)
-        return Op("not", (whole,), TRUTH, span=node.span) if node.negated else whole
-
-    # --- sets --------------------------------------------------------------------------------------------------------
+    def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
+        """What a phrase means; with `wanted`, only a parse of that type will do."""
+        return self.stand(self.read(phrase, wanted))
 
     def set_of(self, noun: nodes.Phrase | nodes.Where) -> Expr | None:
         """A noun: a set, or the paths of a route."""
-        if isinstance(noun, nodes.Where):
-            return self.where(noun)
-        tokens = self.tokens(noun.parts)
-        reader = Matcher(self, tokens)
-        wanted = next((Type(each.term.type.base) for each in reader.whole() if each.term.type.base in ("set", "path")), None)
-        if wanted is not None:
-            return self.chosen(reader.best(0, len(tokens), wanted))
-        return self.run(tokens, noun.span, Type("set"))
-
-    def where(self, node: nodes.Where) -> Expr | None:
-        source = self.set_of(node.phrase)
-        if source is None:
-            return None
-        return self.filtered(source, (nodes.Condition(node.span, "where", node.condition),), node.span)
+        return self.stand(self._noun(noun))
 
     def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
-        if not conditions:
-            return source
-        member = source.type if isinstance(source, Paths) else Type("member", source.type.of)
-        scope = self.scope.inner()
-        var = scope.routine.fresh("it", member)
-        scope.bind("it", var)
-        tests = self.within(scope).conditions(conditions)
-        if tests is None:
-            return None
-        test = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
-        if isinstance(source, Filter):
-            first = substitute(source.condition, {source.var: var})
-            joined = Op("and", (*_parts_of_and(first), *_parts_of_and(test)), TRUTH, span=span)
-            return Filter(source.source, var.name, joined, source.type, span=span)
-        return Filter(source, var.name, test, source.type, span=span)
+        return self.stand(self._filtered(source, conditions, span))
 
     def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
         """The terms of condition lines; `unless` turns round. None when one cannot be read."""
         found: list[Expr] = []
         for condition in conditions:
-            term = self.truth(condition.test)
+            term = self.stand(self._condition(condition))
             if term is None:
                 return None
-            found.append(Op("not", (term,), TRUTH, span=condition.span) if condition.word == "unless" else term)
+            found.append(term)
         return found
 
-    def narrowed(self, qualifier: Qualifier, var: Local, arguments: list[Expr], span: Span) -> Expr:
-        """The test of a qualifier for `var` with its holes filled."""
-        if qualifier.condition is None:
-            return Const(1, TRUTH, span=span)
-        filled: dict[str, Expr] = {qualifier.var: var}
-        for param, argument in zip(qualifier.params, arguments, strict=True):
-            filled[param.name] = argument
-        return substitute(with_own_names(qualifier.condition, self.scope.routine.fresh), filled)
+    def sentence(self, phrase: nodes.Phrase, index: SentenceIndex[Stmt], called: bool = False) -> Stmt | None:
+        """What a phrase means as a declared sentence; `called`: the line ends in `called NAME`."""
+        tokens, troubles = self.tokens(phrase.parts)
+        self.tell(troubles)
+        found = Matcher(self.context, tokens).sentences(index)
+        if not found:
+            self.tell([partial(explain, UnreadablePhrase(self.context, tokens, phrase.span, index=index, called=called))])
+            return None
+        best = max(found, key=lambda parse: parse.score)
+        if any(other.score == best.score and other.term != best.term for other in found):
+            self.diagnostics.error(
+                "two-readings",
+                "this sentence can be read in two ways",
+                phrase.span,
+                help="reword one of the declared sentences",
+            )
+        self.tell(self._ambiguities(best))
+        return self.scope.settled(best.term)
 
-    def exists(self, node: nodes.Exists) -> Expr | None:
-        source = self.set_of(node.noun)
+    # --- phrases -----------------------------------------------------------------------------------------------------
+
+    def tokens(self, parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
+        """The tokens of phrase parts with their brackets read, and what is to be told of those."""
+        return self.with_brackets_read(tokens_of(parts, self.world.lexicon.plurals))
+
+    def with_brackets_read(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
+        """Tokens with what their brackets mean here, and what is to be told of those."""
+        read: list[Token] = []
+        troubles: tuple[Trouble, ...] = ()
+        for token in tokens:
+            if token.group is not None:
+                term, more = self._bracket(token.group)
+                troubles = (*troubles, *more)
+                token = token._replace(parse=None if term is None else Parse(1, term))
+            read.append(token)
+        return tuple(read), troubles
+
+    def _bracket(self, group: nodes.Group) -> Reading:
+        """What stands in brackets: read once, however often the phrase around it is tried."""
+        known = self._groups.get(id(group))
+        if known is None:
+            known = self._groups[id(group)] = (group, self.read(group.inner))
+        return known[1]
+
+    def _phrase(self, phrase: nodes.Phrase, wanted: Type | None) -> Reading:
+        tokens, troubles = self.tokens(phrase.parts)
+        return self._run(tokens, troubles, phrase.span, wanted)
+
+    def _run(self, tokens: tuple[Token, ...], troubles: tuple[Trouble, ...], span: Span, wanted: Type | None) -> Reading:
+        """What a run of tokens means, of a type if one is wanted."""
+        parse = Matcher(self.context, tokens).best(wanted)
+        if parse is None:
+            return Reading(None, (*troubles, partial(explain, UnreadablePhrase(self.context, tokens, span, wanted))))
+        return self._chosen(parse, troubles)
+
+    def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...]) -> Reading:
+        """A parse that has been chosen."""
+        return Reading(parse.term, (*troubles, *self._ambiguities(parse)) if parse.ambiguities else troubles)
+
+    def _ambiguities(self, parse: Parse[Expr] | Parse[Stmt]) -> Iterator[Diagnostic]:
+        """A finding for each stretch that could be read in another way; not where something unknown or `none` makes it so."""
+        for span, first, second in parse.ambiguities:
+            terms = (term for each in (first, second) for term in walk(each) if isinstance(term, Expr))
+            if not any(term.type in (NONE, UNKNOWN) for term in terms):
+                yield Diagnostic(
+                    "two-readings",
+                    "these words can be read in two ways",
+                    span,
+                    f"{with_article(first.type, self.world.lexicon.kinds)} either way",
+                    help="put brackets round the part that belongs together, or reword one of the declared sentences",
+                )
+
+    # --- expressions -------------------------------------------------------------------------------------------------
+
+    def read(self, node: nodes.Expression, wanted: Type | None = None) -> Reading:
+        """What an expression means, of a type if one is wanted. Tells nothing and binds nothing."""
+        match node:
+            case nodes.Phrase():
+                return self._phrase(node, wanted)
+            case nodes.And():
+                reading = self._both(node, wanted or TRUTH)
+            case nodes.Where():
+                reading = self._where(node)
+            case nodes.Sum():
+                reading = self._operation(
+                    node.operator, [self.read(node.left, NUMBER), self.read(node.right, NUMBER)], NUMBER, node
+                )
+            case nodes.Compare():
+                reading = self._compare(node)
+            case nodes.OneOf():
+                reading = self._one_of(node)
+            case nodes.Exists():
+                reading = self._exists(node)
+            case nodes.May():
+                reading = self._may(node)
+            case nodes.Not():
+                reading = self._operation("not", [self.read(node.inner, TRUTH)], TRUTH, node)
+            case nodes.Or():
+                reading = self._operation("or", [self.read(part, TRUTH) for part in node.parts], TRUTH, node)
+            case _:
+                assert_never(node)
+        return self._of_type(reading, wanted, node.span)
+
+    def _of_type(self, reading: Reading, wanted: Type | None, span: Span) -> Reading:
+        """A reading, if it is of the type that is wanted."""
+        term, troubles = reading
+        if term is None or accepts(wanted, term.type) or wanted is None:
+            return reading
+        given, needed = (with_article(type_, self.world.lexicon.kinds) for type_ in (term.type, wanted))
+        message = f"{needed} is needed here, and this is {given}"
+        return Reading(None, (*troubles, Diagnostic("wrong-kind", message, span, given)))
+
+    def _operation(self, name: str, args: list[Reading], type_: Type, node: nodes.Node) -> Reading:
+        """An operation on what has been read, if all of it could be."""
+        troubles = tuple(trouble for arg in args for trouble in arg.troubles)
+        terms = tuple(arg.term for arg in args if arg.term is not None)
+        return Reading(Op(name, terms, type_, span=node.span) if len(terms) == len(args) else None, troubles)
+
+    # --- parts joined by `and` ---------------------------------------------------------------------------------------
+
+    def _both(self, node: nodes.And, wanted: Type) -> Reading:
+        """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
+        terms: list[Expr] = []
+        troubles: tuple[Trouble, ...] = ()
+        parts = node.parts
+        while parts:
+            term, more, size = self._longest(parts, alone=not terms)
+            if term is None:
+                return Reading(None, (*troubles, partial(self._unjoined, parts, wanted, bool(terms))))
+            troubles = (*troubles, *more)
+            if size == len(node.parts):
+                return Reading(term, troubles)
+            terms.append(term)
+            parts = parts[size:]
+        return Reading(Op("and", tuple(terms), TRUTH, span=node.span), troubles)
+
+    def _longest(self, parts: tuple[nodes.Expression, ...], alone: bool) -> tuple[Expr | None, tuple[Trouble, ...], int]:
+        """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
+        all and stands `alone`, it may be of any type."""
+        for size, joined in _joined(parts):
+            term, troubles = self.read(joined, None if alone and size == len(parts) else TRUTH)
+            if term is not None:
+                return term, troubles, size
+        return None, (), 0
+
+    def _unjoined(self, parts: tuple[nodes.Expression, ...], wanted: Type, any_read: bool) -> Iterator[Diagnostic]:
+        """Why what stands on both sides of an `and` has no reading: the first of `parts`, alone or joined with the next ones, and
+        whatever of the rest cannot be read either."""
+        first = True
+        while parts:
+            term, troubles, size = (None, (), 0) if first else self._longest(parts, alone=False)
+            if term is not None:
+                yield from _findings(troubles)
+                any_read = True
+            else:
+                runs = list(self._unread_runs(parts, TRUTH if any_read else wanted))
+                size, found = explain_joined([unread for unread, _ in runs])
+                if size > 0:
+                    yield from _findings(runs[size - 1][1])
+                yield from found
+                if size == 0 and (first or not self._means_something(parts[0])):
+                    yield from _findings(self.read(parts[0], TRUTH).troubles)
+                first = False
+            parts = parts[max(size, 1) :]
+
+    def _unread_runs(
+        self, parts: tuple[nodes.Expression, ...], wanted: Type
+    ) -> Iterator[tuple[UnreadablePhrase, tuple[Trouble, ...]]]:
+        """The first part, then joined with the next ones, as long as that is a bare phrase; each with what its brackets tell."""
+        for _, joined in _joined(parts):
+            if not isinstance(joined, nodes.Phrase):
+                return
+            tokens, troubles = self.tokens(joined.parts)
+            yield UnreadablePhrase(self.context, tokens, joined.span, wanted), troubles
+
+    def _means_something(self, node: nodes.Expression) -> bool:
+        """Has a bare phrase any meaning, of whatever type?"""
+        return isinstance(node, nodes.Phrase) and self._phrase(node, None).term is not None
+
+    # --- comparisons -------------------------------------------------------------------------------------------------
+
+    def _compare(self, node: nodes.Compare) -> Reading:
+        if node.operator != "is":
+            name = COMPARISONS[node.operator]
+            args = [self.read(node.left, NUMBER), self.read(node.right, NUMBER)]
+            return self._operation(OPPOSITE[name] if node.negated else name, args, TRUTH, node)
+        term, troubles = self._predicate(node) or self._equality(node)
+        if term is not None and node.negated:
+            if isinstance(term, Op) and term.name == "eq":
+                term = Op("ne", term.args, TRUTH, span=node.span)
+            else:
+                term = Op("not", (term,), TRUTH, span=node.span)
+        return Reading(term, troubles)
+
+    def _predicate(self, node: nodes.Compare) -> Reading | None:
+        """`gate is open`, `option "x" is on`, `x is among set`: what is declared with `is` in it; None when it is not."""
+        if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
+            return None
+        tokens, troubles = self.tokens(with_is(node.left, node.right))
+        parse = Matcher(self.context, tokens).best(TRUTH)
+        return None if parse is None else self._chosen(parse, troubles)
+
+    def _equality(self, node: nodes.Compare) -> Reading:
+        """Two things of one type, each read in the light of the other."""
+        left = self._side(node.left, None)
+        right = self._side(node.right, left.term)
+        if right.term is not None and (left.term is None or not accepts(left.term.type, right.term.type)):
+            again = self._side(node.left, right.term)
+            left = left if again.term is None else again
+        troubles = (*left.troubles, *right.troubles)
+        if left.term is None or right.term is None:
+            return Reading(None, (*troubles, partial(self._unequal, node, left.term, right.term)))
+        one, other = left.term.type, right.term.type
+        if accepts(one, other) or accepts(other, one):
+            return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)
+        if other.base == "set" and one.base == "member" and one.of == other.of:
+            return Reading(Op("in", (left.term, right.term), TRUTH, span=node.span), troubles)
+        given, compared = (with_article(type_, self.world.lexicon.kinds) for type_ in (one, other))
+        never = Diagnostic(
+            "wrong-kind",
+            f"{given} is compared with {compared}",
+            node.span,
+            "these can never be equal",
+            help="only what is of a kind `or none` may be none"
+            if NONE in (one, other)
+            else "compare things of one kind; `is among` asks whether something belongs to a set",
+        )
+        return Reading(None, (*troubles, never))
+
+    def _side(self, node: nodes.Expression, like: Expr | None) -> Reading:
+        """One side of `is`, of the type of the other side `like` if it can be. A bare phrase without a meaning is explained with
+        the whole comparison."""
+        if not isinstance(node, nodes.Phrase):
+            return self.read(node)
+        tokens, troubles = self.tokens(node.parts)
+        matcher = Matcher(self.context, tokens)
+        parse = None if like is None or like.type is NONE else matcher.best(like.type)
+        parse = parse or matcher.best()
+        return Reading(None, troubles) if parse is None else self._chosen(parse, troubles)
+
+    def _unequal(self, node: nodes.Compare, left: Expr | None, right: Expr | None) -> list[Diagnostic]:
+        """Why a comparison of which one side or both mean nothing cannot be read."""
+        sides: list[UnreadablePhrase] = []
+        for side, term, other in ((node.left, left, right), (node.right, right, left)):
+            if term is None and isinstance(side, nodes.Phrase):
+                wanted = None if other is None or other.type.base in ("none", "set") else other.type
+                sides.append(UnreadablePhrase(self.context, self.tokens(side.parts)[0], side.span, wanted))
+        whole = None
+        if isinstance(node.left, nodes.Phrase) and isinstance(node.right, nodes.Phrase):
+            tokens, _ = self.tokens(with_is(node.left, node.right))
+            whole = UnreadablePhrase(self.context, tokens, node.span, TRUTH)
+        return explain_comparison(sides, whole)
+
+    def _one_of(self, node: nodes.OneOf) -> Reading:
+        tests: list[Reading] = []
+        for choice in node.choices:
+            tests.append(self._compare(nodes.Compare(choice.span, "is", False, node.left, choice)))
+            if tests[-1].term is None:
+                break
+        whole = self._operation("or", tests, TRUTH, node)
+        return self._operation("not", [whole], TRUTH, node) if node.negated else whole
+
+    # --- sets --------------------------------------------------------------------------------------------------------
+
+    def _noun(self, noun: nodes.Phrase | nodes.Where) -> Reading:
+        """A set, or the paths of a route: whichever the best parse of either type is."""
+        if isinstance(noun, nodes.Where):
+            return self._where(noun)
+        tokens, troubles = self.tokens(noun.parts)
+        matcher = Matcher(self.context, tokens)
+        bases = (parse.term.type.base for parse in matcher.parses())
+        wanted = next((Type(base) for base in bases if base in ("set", "path")), None)
+        parse = None if wanted is None else matcher.best(wanted)
+        if parse is not None:
+            return self._chosen(parse, troubles)
+        unread = UnreadablePhrase(self.context, tokens, noun.span, Type("set"))
+        return Reading(None, (*troubles, partial(explain, unread)))
+
+    def _where(self, node: nodes.Where) -> Reading:
+        source, troubles = self._noun(node.phrase)
         if source is None:
-            return None
-        if node.amount == "another":
-            source = self.others(source, node.span)
-        if node.amount in ("a", "an", "another"):
-            return Op("some", (source,), TRUTH, span=node.span)
-        if node.amount == "no":
-            return Op("empty", (source,), TRUTH, span=node.span)
-        count = self.number(node.number)
-        if count is None:
-            return None
-        size = Op("count", (source,), NUMBER, span=node.span)
-        return Op(COMPARISONS[node.amount], (size, count), TRUTH, span=node.span)
+            return Reading(None, troubles)
+        term, more = self._filtered(source, (nodes.Condition(node.span, "where", node.condition),), node.span)
+        return Reading(term, (*troubles, *more))
 
-    def others(self, source: Expr, span: Span) -> Expr:
+    def _filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Reading:
+        """`source` with the tests of conditions in which `it` is the member."""
+        if not conditions:
+            return Reading(source)
+        it, inner = self._about(source.type if isinstance(source, Paths) else Type("member", source.type.of))
+        tests: list[Expr] = []
+        troubles: tuple[Trouble, ...] = ()
+        for condition in conditions:
+            term, more = inner._condition(condition)
+            troubles = (*troubles, *more)
+            if term is None:
+                return Reading(None, troubles)
+            tests.append(term)
+        if isinstance(source, Filter):
+            tests = [each for test in (substitute(source.condition, {source.var: it}), *tests) for each in conjuncts(test)]
+            source = source.source
+        test = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
+        return Reading(Filter(source, it.name, test, source.type, span=span), troubles)
+
+    def _about(self, member: Type) -> tuple[Local, Resolver]:
+        """A member of a set, or a path, and the same place with `it` for that."""
+        known = self._inner.get(member)
+        if known is None:
+            it, scope = Local(f"{PROVISIONAL}it{self._depth}", member), self.scope.inner()
+            scope.bind("it", it)
+            inner = Resolver(self.world, scope, self.this, self.title, self.effect, self._depth + 1)
+            known = self._inner[member] = (it, inner)
+        return known
+
+    def _condition(self, condition: nodes.Condition) -> Reading:
+        """The test of a condition line; `unless` turns it round."""
+        test = self.read(condition.test, TRUTH)
+        return self._operation("not", [test], TRUTH, condition) if condition.word == "unless" else test
+
+    def _exists(self, node: nodes.Exists) -> Reading:
+        source, troubles = self._noun(node.noun)
+        if source is None:
+            return Reading(None, troubles)
+        match node.amount:
+            case "a" | "an":
+                return Reading(Op("some", (source,), TRUTH, span=node.span), troubles)
+            case "another":
+                others, more = self._others(source, node.span)
+                return Reading(Op("some", (others,), TRUTH, span=node.span), (*troubles, *more))
+            case "no":
+                return Reading(Op("empty", (source,), TRUTH, span=node.span), troubles)
+        assert node.number is not None
+        size = Reading(Op("count", (source,), NUMBER, span=node.span), troubles)
+        return self._operation(COMPARISONS[node.amount], [size, self.read(node.number, NUMBER)], TRUTH, node)
+
+    def _others(self, source: Expr, span: Span) -> tuple[Expr, tuple[Trouble, ...]]:
         """A set without `it`, which must be of its kind."""
         it = self.scope.find(("it",))
-        if it is None or it.type.base != "member" or it.type.of != source.type.of:
-            self.diagnostics.error(
-                "unknown-name",
-                "`another` means other than `it`, and there is no such `it` here",
-                span,
-                label="than which?",
-                help="write `there is a ... where it is not NAME`",
-            )
-            return source
-        return Op("without", (source, it), source.type, span=span)
+        if it is not None and it.type.base == "member" and it.type.of == source.type.of:
+            return Op("without", (source, it), source.type, span=span), ()
+        which = Diagnostic(
+            "unknown-name",
+            "`another` means other than `it`, and there is no such `it` here",
+            span,
+            "than which?",
+            help="write `there is a ... where it is not NAME`",
+        )
+        return source, (which,)
 
     # --- actions -----------------------------------------------------------------------------------------------------
 
-    def may(self, node: nodes.May) -> Expr | None:
+    def _may(self, node: nodes.May) -> Reading:
         """`mover may enter goal`: the action `(mover) enters (goal)`, whatever the ending of its verb."""
-        for form in _forms(node.action.parts[0]):
-            found = self._allowed(self.tokens((*node.subject.parts, form, *node.action.parts[1:])))
+        verb, *rest = node.action.parts
+        runs = [self.tokens((*node.subject.parts, form, *rest)) for form in _forms_of(verb)]
+        for tokens, troubles in runs:
+            found = self._allowed(tokens)
             if found is not None:
-                term = self.chosen(found)
-                return Op("not", (term,), TRUTH, span=node.span) if node.negated else term
-        runs = [self.tokens((*node.subject.parts, form, *node.action.parts[1:])) for form in _forms(node.action.parts[0])]
-        said = [run for run in runs if self.world.lexicon.actions.candidates(frozenset(token.key for token in run))]
-        report_unread(self, (said or runs)[0], node.span, None, self.world.lexicon.actions, self._may_read)
-        return None
+                allowed = self._chosen(found, troubles)
+                return self._operation("not", [allowed], TRUTH, node) if node.negated else allowed
+        actions = self.world.lexicon.actions
+        said = [run for run in runs if actions.candidates(frozenset(token.key for token in run[0]))]
+        tokens, troubles = (said or runs)[0]
+        unread = UnreadablePhrase(self.context, tokens, node.span, index=actions, reads=self._may_read)
+        return Reading(None, (*troubles, partial(explain, unread)))
 
-    def _allowed(self, tokens: tuple[Token, ...]) -> Parse | None:
-        """The best reading of tokens as an action."""
-        reader = Matcher(self, tokens)
-        sentences = self.world.lexicon.actions.candidates(reader.keys)
-        readings = [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
-        return max(readings, key=lambda reading: reading.score, default=None)
+    def _allowed(self, tokens: tuple[Token, ...]) -> Parse[Expr] | None:
+        """The best parse of tokens as an action."""
+        found = Matcher(self.context, tokens).sentences(self.world.lexicon.actions)
+        return max(found, key=lambda parse: parse.score, default=None)
 
     def _may_read(self, tokens: tuple[Token, ...]) -> bool:
         """Could these tokens be an action, in whatever form its verb stands?"""
-        for at, token in enumerate(tokens):
-            if token.sort == "word":
-                for form in _forms(token.part):
-                    if self._allowed((*tokens[:at], *self.tokens((form,)), *tokens[at + 1 :])) is not None:
-                        return True
-        return False
+        plurals = self.world.lexicon.plurals
+        return any(
+            self._allowed((*tokens[:at], word_token(form, token.span, plurals), *tokens[at + 1 :])) is not None
+            for at, token in enumerate(tokens)
+            if token.sort == "word"
+            for form in _forms(token.text)
+        )
 
 
-def _forms(verb: nodes.Part) -> list[nodes.Part]:
+def _findings(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
+    """What is to be told, explanations worked out."""
+    for trouble in troubles:
+        if isinstance(trouble, Diagnostic):
+            yield trouble
+        else:
+            yield from trouble()
+
+
+def _joined(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, nodes.Expression]]:
+    """The first of `parts`; joined with the second, if a phrase goes on across the `and`; with the third; and so on."""
+    joined: nodes.Expression | None = parts[0]
+    for size in range(1, len(parts) + 1):
+        if size > 1 and joined is not None:
+            joined = with_and(joined, parts[size - 1])
+        if joined is None:
+            return
+        yield size, joined
+
+
+def _forms_of(verb: nodes.Part) -> list[nodes.Part]:
+    """The ways in which the head of an action may have its first word."""
+    return [nodes.Word(verb.span, form) for form in _forms(verb.text)] if isinstance(verb, nodes.Word) else [verb]
+
+
+def _forms(verb: str) -> list[str]:
     """`enter`, `enters`; `carry`, `carries`: the ways in which the head of an action may have a verb."""
-    if not isinstance(verb, nodes.Word):
-        return [verb]
-    text = verb.text
-    forms = [text, text + "s", text + "es", text[:-1] + "ies", {"be": "is", "have": "has"}.get(text, text)]
-    return [nodes.Word(verb.span, form) for form in dict.fromkeys(forms)]
-
-
-def _parts_of_and(term: Expr) -> tuple[Expr, ...]:
-    return term.args if isinstance(term, Op) and term.name == "and" else (term,)
+    forms = [verb, verb + "s", verb + "es", verb[:-1] + "ies", {"be": "is", "have": "has"}.get(verb, verb)]
+    return list(dict.fromkeys(forms))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
 from interpreter.ir import UNKNOWN, RuleSet, Type
 from interpreter.phrases import PLAIN_KINDS, RESERVED, Lexicon, LexiconBuilder
@@ -19,50 +16,20 @@ class World:
     def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
         self.rules = rules
         self.diagnostics = diagnostics
-        self.builder = LexiconBuilder(rules.kinds)
-        self.silent = 0
+        self.builder = LexiconBuilder(rules.id, rules.kinds)
         self.unknown_kinds: set[str] = set()
 
     def heads_are_known(self) -> None:
         """From now on phrases may be read, and no head is declared any more."""
         self.lexicon = self.builder.built()
 
-    @contextmanager
-    def aside(self) -> Iterator[Diagnostics]:
-        """What is found meanwhile goes into a list of its own."""
-        told, self.diagnostics = self.diagnostics, Diagnostics()
-        try:
-            yield self.diagnostics
-        finally:
-            self.diagnostics = told
-
-    @contextmanager
-    def silence(self) -> Iterator[None]:
-        """What cannot be read meanwhile needs no explanation: nobody will see it."""
-        self.silent += 1
-        try:
-            with self.aside():
-                yield
-        finally:
-            self.silent -= 1
-
-    def tell(self, findings: Iterable[Diagnostic]) -> None:
-        """Findings that were made aside."""
-        for each in findings:
-            self.diagnostics.add(each)
-
-    def check_name(self, name: str, span: Span) -> None:
-        """A local name or a hole that means something already would be read in two ways: a finding."""
+    def name_taken(self, name: str, span: Span) -> Diagnostic | None:
+        """A finding when a local name or a hole means something already, and so would be read in two ways."""
         taken = self.lexicon.meaning(name)
         if taken is None and name not in RESERVED:
-            return
-        self.diagnostics.error(
-            "name-taken",
-            f"`{name}` means something already",
-            span,
-            others=() if taken is None else (Label(taken.span, "this"),),
-            help="choose another name",
-        )
+            return None
+        others = () if taken is None else (Label(taken.span, "this"),)
+        return Diagnostic("name-taken", f"`{name}` means something already", span, others=others, help="choose another name")
 
     def type_of(self, words: tuple[str, ...], span: Span) -> Type:
         """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; UNKNOWN, with a finding, else."""

@@ -24,7 +24,7 @@ from interpreter.ir import (
 )
 from interpreter.library import Library
 from interpreter.resolve.declare.builtin import declare_builtin
-from interpreter.resolve.declare.clashes import check_names, remove_same_words
+from interpreter.resolve.declare.clashes import check_names, check_same_words
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
 from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers
 from interpreter.resolve.declare.members import Members
@@ -125,8 +125,8 @@ def declare(
         members.join(graph)
     members.fill()
     _whole_game(table, library)
-    remove_same_words(table)
     table.world.heads_are_known()
+    check_same_words(table)
     check_names(table, merged)
     declared.heads = _in_order(table)
     for made, each in sorted(declared.heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last

@@ -20,7 +20,7 @@ from interpreter.ir import (
     UnderWay,
     Verb,
 )
-from interpreter.phrases import Literal, TypedHole
+from interpreter.phrases import Literal, Truth, TypedHole
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
@@ -102,7 +102,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     predicate(table, items, params, make, type_)
 
 
-def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Make, type_: Type) -> None:
+def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Truth, type_: Type) -> None:
     """A truth `(x: kind) is WORDS` also stands before its noun: `WORDS kind`."""
     if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
         return

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import NUMBER, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
-from interpreter.phrases import Literal, Maker, TypedHole, with_article
+from interpreter.phrases import Literal, Maker, Truth, TypedHole, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import text_of, words_of
@@ -93,7 +93,7 @@ class SymbolTable:
         """Several words."""
         return tuple(self.literal(each) for each in text.split())
 
-    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Make) -> None:
+    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Truth) -> None:
         """What may stand before the noun of a kind."""
         self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make)
 

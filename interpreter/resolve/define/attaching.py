@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.ir import Action, Adjust, Allow, Effect, Expr, Local, Param, Term, Value, conjunction, substitute
 from interpreter.phrases import Scope, SentenceIndex
-from interpreter.resolve.events import EventMatch, meet
+from interpreter.resolve.events import EventMatch, match_event
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -28,7 +28,7 @@ class Place:
 
     def met(self, occasion: nodes.Occasion, span: Span, index: SentenceIndex[Term]) -> EventMatch | None:
         """What a line is about; its own routine sees what the effect captures under the same names."""
-        return meet(self.resolver, occasion.parts, span, index, self.held)
+        return match_event(self.resolver, occasion.parts, span, index, self.held)
 
 
 def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
@@ -70,7 +70,7 @@ def allowance(place: Place, line: nodes.Allowance) -> Allow | None:
     guards = None if met is None else settled(met, line.conditions)
     if met is None or guards is None:
         return None
-    action = met.host
+    action = met.target
     assert isinstance(action, Action), "sentences of actions are about actions"
     allow = Allow(
         forbids=line.forbids,
@@ -93,7 +93,7 @@ def adjustment(place: Place, line: nodes.Adjustment) -> Adjust | None:
     amount = met.resolver.number(line.amount)
     if guards is None or amount is None:
         return None
-    value = met.host
+    value = met.target
     assert isinstance(value, Value), "sentences of values are about values"
     adjust = Adjust(
         how=line.how,

@@ -27,8 +27,7 @@ from interpreter.ir import (
     Win,
     Write,
 )
-from interpreter.phrases import Matcher, Parse, SentenceIndex, Token, with_article
-from interpreter.recovery import report_unread
+from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
@@ -142,7 +141,7 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
 
 def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
     """A sentence that is carried out; `called NAME` keeps what it answers."""
-    term = said(resolver, node.phrase, resolver.world.lexicon.statements, node.called is not None)
+    term = resolver.sentence(node.phrase, resolver.world.lexicon.statements, node.called is not None)
     if term is None:
         if node.called is not None:
             resolver.declare(node.called, UNKNOWN)
@@ -164,27 +163,6 @@ def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
         resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
 
 
-def said(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex[Stmt], called: bool = False) -> Stmt | None:
-    """The best reading of a phrase as a declared sentence of one use."""
-    tokens = resolver.tokens(phrase.parts)
-    found = _readings(resolver, tokens, index)
-    if not found:
-        report_unread(resolver, tokens, phrase.span, None, index, lambda other: bool(_readings(resolver, other, index)), called)
-        return None
-    best = max(found, key=lambda reading: reading.score)
-    if any(other.score == best.score and other.term != best.term for other in found):
-        message = "this sentence can be read in two ways"
-        report(resolver, "two-readings", message, phrase, "reword one of the declared sentences")
-    return resolver.chosen(best)
-
-
-def _readings(resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Stmt]) -> list[Parse]:
-    """All readings of tokens as a sentence of one use."""
-    reader = Matcher(resolver, tokens)
-    sentences = index.candidates(reader.keys)
-    return [reading for sentence in sentences for reading in reader.apply(sentence, 0, len(tokens))]
-
-
 def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
     """`report "{sum} coins"`: what stands in braces is worked out."""
     values: list[Expr] = []
@@ -193,7 +171,7 @@ def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
         before = node.text.span
         column = before.column + 1 + match.start(1)
         span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
-        term = resolver.run(resolver.tokens(tuple(nodes.Word(span, word) for word in match.group(1).split())), span)
+        term = resolver.phrase(nodes.Phrase(span, tuple(nodes.Word(span, word) for word in match.group(1).split())))
         if term is None:
             return ""
         values.append(term)
@@ -212,7 +190,7 @@ def roll(resolver: Resolver, node: nodes.Roll) -> Stmt | None:
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):
-        count = resolver.run(resolver.tokens(parts[:1]), parts[0].span, NUMBER)
+        count = resolver.phrase(nodes.Phrase(parts[0].span, parts[:1]), NUMBER)
         parts = parts[1:]
     words = " ".join(part.text for part in parts if isinstance(part, nodes.Word))
     for die in dice:

@@ -136,7 +136,7 @@ class Statements:
             case nodes.Sentence():
                 return plain.sentence(self.resolver, node)
             case nodes.Announce():
-                return plain.said(self.resolver, node.phrase, self.definitions.lexicon.announcements)
+                return self.resolver.sentence(node.phrase, self.definitions.lexicon.announcements)
             case nodes.Report():
                 return plain.story(self.resolver, node)
             case nodes.Roll():
@@ -331,8 +331,8 @@ class Statements:
         for end in node.ends:
             met = place.met(end, end.span, self.definitions.lexicon.events)
             if met is not None:
-                assert isinstance(met.host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
-                effect.ends.append(EffectEnd(host=met.host, params=met.params, guard=conjunction(met.guards)))
+                assert isinstance(met.target, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
+                effect.ends.append(EffectEnd(host=met.target, params=met.params, guard=conjunction(met.guards)))
         if node.condition is not None:
             effect.while_ = place.resolver.truth(node.condition)
         attach(self.definitions, place, node.lines)
@@ -375,7 +375,7 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hoo
     met = place.met(line.occasion, line.span, definitions.lexicon.events)
     if met is None:
         return None
-    host = met.host
+    host = met.target
     assert isinstance(host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
     guards = settled(met, line.conditions)
     answers = host.type if isinstance(host, Procedure) and line.timing == "instead of" else NOTHING
@@ -419,7 +419,7 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
     met = place.met(line.occasion, line.span, definitions.lexicon.events)
     if met is None:
         return None
-    occasion = met.host
+    occasion = met.target
     if not isinstance(occasion, Occasion):
         message = f"{this.kind.plural} are played at announced occasions, and this is not one"
         plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")

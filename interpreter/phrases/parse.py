@@ -1,0 +1,74 @@
+"""What reading a phrase comes to: its possible meanings, how much speaks for each, and which are as good as another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+from interpreter.ir import NONE, UNKNOWN, Expr, Term, Type
+from interpreter.source import Span
+
+T_co = TypeVar("T_co", bound=Term, covariant=True)
+
+
+class Ambiguity(NamedTuple):
+    """A stretch of a phrase that reads equally well in two ways."""
+
+    span: Span
+    first: Expr
+    second: Expr
+
+
+class Parse(NamedTuple, Generic[T_co]):
+    """A possible meaning. `score` counts the words that literals and names account for, so the most literal parse wins.
+    `ambiguities`: what in it could be read in another way as well."""
+
+    score: int
+    term: T_co
+    ambiguities: tuple[Ambiguity, ...] = ()
+
+
+def accepts(wanted: Type | None, given: Type) -> bool:
+    """May a value of `given` stand where `wanted` is asked for? No conversions; `none` stands for any optional member."""
+    if wanted is None or wanted is UNKNOWN:
+        return True
+    if given is NONE:
+        return wanted.base == "member"
+    if given is UNKNOWN:
+        return True
+    if wanted.base != given.base:
+        return False
+    return wanted.of == given.of or not wanted.of or not given.of
+
+
+def best_of_each_type(parses: list[Parse[Expr]]) -> list[Parse[Expr]]:
+    """The best parse of each type and its rival, the next best that means something else; the best first.
+
+    What stands around a stretch asks for a type and adds to the score, whatever the term. So nothing else can become part of a
+    best parse of the whole or of one that is as good, and the number of parses of a stretch does not grow with its length."""
+    if len(parses) < 2:
+        return parses
+    kept: dict[tuple[str, str], list[Parse[Expr]]] = {}
+    found: list[Parse[Expr]] = []
+    for parse in sorted(parses, key=lambda parse: -parse.score):
+        type_ = parse.term.type
+        rivals = kept.setdefault((type_.base, type_.of), [])
+        if not rivals or (len(rivals) == 1 and rivals[0].term != parse.term):
+            rivals.append(parse)
+            found.append(parse)
+    return found
+
+
+def best_accepted(parses: Iterable[Parse[Expr]], wanted: Type | None, span: Span) -> Parse[Expr] | None:
+    """The first of `parses` (the best first) that is of a type; that another one is as good is one of its ambiguities."""
+    first: Parse[Expr] | None = None
+    for parse in parses:
+        if not accepts(wanted, parse.term.type):
+            continue
+        if first is None:
+            first = parse
+        elif parse.score < first.score:
+            break
+        elif parse.term != first.term:
+            return first._replace(ambiguities=(*first.ambiguities, Ambiguity(span, first.term, parse.term)))
+    return first
