@@ -1,6 +1,6 @@
 """Everything that pages are made from, in one hand; and the parts that all pages share.
 
-In: a resolved rule set, its library and its findings. Out: `Book`, which gives links, prose and foot lines for any page.
+In: a resolved rule set, its library and its findings. Out: `SiteContext`, which gives links, prose and foot lines for any page.
 """
 
 from __future__ import annotations
@@ -9,20 +9,35 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.ir import Attribute, Example, Kind, Member, Period, RuleSet, Symbol, word_of
+from interpreter.ir import Attribute, Example, Item, Kind, Member, Period, RuleSet, Symbol, word_of
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
-from interpreter.site.cross_references import Mentions
+from interpreter.site.cross_references import CrossReferences
 from interpreter.site.excerpts import excerpts
 from interpreter.site.links import Linker
-from interpreter.site.permalinks import Homes
+from interpreter.site.permalinks import Permalinks
 from interpreter.site.register import Register
-from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, in_html, relative, rendered, title_of
+from interpreter.site.wording import (
+    anchor,
+    capital,
+    escaped,
+    folded,
+    heading_of,
+    html_link,
+    in_html,
+    markdown_link,
+    relative,
+    title_of,
+)
 from interpreter.views import Authorship, page_markdown, read_style
 
 
-class Book:
-    """One rule set, ready to be published."""
+class SiteContext:
+    """One rule set, ready to be published.
+
+    `findings`: what was found in the rules and in the style of the site, by place. `style`, `register`, `coverage`, `references`,
+    `permalinks`: what the pages are made from.
+    """
 
     def __init__(self, rules: RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
         self.rules = rules
@@ -32,143 +47,138 @@ class Book:
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.read(library.registers)
         self.coverage = Coverage(rules, self.register)
-        self.mentions = Mentions(rules, Authorship(rules))
-        self.homes = Homes(rules, self.register, self.style, self.mentions)
-        self.linker = Linker(self.homes, self.mentions)
+        self.references = CrossReferences(rules, Authorship(rules))
+        self.permalinks = Permalinks(rules, self.register, self.style, self.references)
+        self.linker = Linker(self.permalinks, self.references)
         self._boards: dict[str, list[tuple[str, str]]] = {}
-        self._examples: dict[int, list[Example]] = {}
+        self._examples: dict[Symbol, list[Example]] = {}
         for example in rules.examples:
             for tested in example.tests:
-                self._examples.setdefault(id(tested), []).append(example)
+                self._examples.setdefault(tested, []).append(example)
 
     # --- links -------------------------------------------------------------------------------------------------------
 
-    def link(self, declared: Symbol, page: str, text: str = "") -> str:
-        """A link to a thing, as Markdown; its bare name when it has no place."""
-        target = self.homes.of(declared)
-        shown = text or escaped(title_of(declared))
-        return shown if target is None else f"[{shown}]({relative(page, target)})"
+    def link(self, item: Item, page: str, text: str = "") -> str:
+        """A link to an item, as Markdown; its bare name when it has no place. `text`: Markdown to show instead of its name."""
+        target = self.permalinks.of(item)
+        shown = text or escaped(title_of(item))
+        return shown if target is None else markdown_link(shown, relative(page, target))
 
-    def row(self, found: Sequence[Symbol], page: str) -> str:
+    def row(self, found: Sequence[Item], page: str) -> str:
         """Links with commas as HTML, in the order of their names."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
-        links = (
-            f'<a href="{rendered(relative(page, self.homes.of(each) or ""))}">{in_html(title_of(each))}</a>' for each in ordered
-        )
-        return ", ".join(links)
+        return ", ".join(html_link(in_html(title_of(each)), relative(page, self.permalinks.of(each) or "")) for each in ordered)
 
-    def cited(self, declared: Symbol, page: str) -> str:
-        """The statements that a thing cites as HTML, each with a link to the coverage pages."""
-        parts = []
-        for one in declared.cites:
-            target = self.homes.statement(one)
-            parts.append(f'<a href="{rendered(relative(page, target))}">{in_html(one)}</a>' if target else in_html(one))
-        return ", ".join(parts)
+    def cites_html(self, item: Item, page: str) -> str:
+        """The statements that an item cites as HTML, each with a link to the coverage pages."""
+        links = self._cites(item, page)
+        return ", ".join(html_link(in_html(one), target) if target else in_html(one) for one, target in links)
 
-    def cites(self, declared: Symbol, page: str) -> str:
-        """The statements that a thing cites, each with a link to the coverage page."""
-        parts = []
-        for cited in declared.cites:
-            target = self.homes.statement(cited)
-            parts.append(f"[{escaped(cited)}]({relative(page, target)})" if target else escaped(cited))
-        return ", ".join(parts)
+    def cites_markdown(self, item: Item, page: str) -> str:
+        """The statements that an item cites as Markdown, each with a link to the coverage pages."""
+        links = self._cites(item, page)
+        return ", ".join(markdown_link(escaped(one), target) if target else escaped(one) for one, target in links)
 
-    def examples_of(self, declared: Symbol) -> list[Example]:
-        """The examples that exercise a thing: those that test it, and those that speak of it.
+    def _cites(self, item: Item, page: str) -> list[tuple[str, str]]:
+        """The statements that an item cites, each with its address as it is from a page; empty when no register has it."""
+        targets = ((one, self.permalinks.statement(one)) for one in item.cites)
+        return [(one, relative(page, target) if target else "") for one, target in targets]
+
+    def examples_of(self, item: Item) -> list[Example]:
+        """The examples that exercise an item: those that test it, and those that speak of it.
 
         What is kept track of is spoken of by nearly all, if only to set the board up: there only those that test it count.
         """
-        found = {id(each): each for each in self._examples.get(id(declared), ())}
-        if isinstance(declared, (Attribute, Period)):
-            return list(found.values())
-        found |= {id(each): each for each in self.mentions.by(declared) if isinstance(each, Example)}
-        return list(found.values())
+        found = list(self._examples.get(item, ()))
+        if not isinstance(item, (Attribute, Period)):
+            found += [each for each in self.references.by(item) if isinstance(each, Example)]
+        return list(dict.fromkeys(found))
 
-    def printed_in(self, declared: Symbol) -> list[tuple[str, str]]:
+    def printed_in(self, item: Item) -> list[tuple[str, str]]:
         """What the board file says about all that it lists: its source and how sure it is, as keys with texts."""
-        if declared.span.path not in self._boards:
-            source = self.library.sources.get(declared.span.path)
+        if item.span.path not in self._boards:
+            source = self.library.sources.get(item.span.path)
             node = load_yaml(source, Diagnostics()) if source is not None and source.path.endswith(".yaml") else None
             pairs = node if isinstance(node, YamlMap) else ()
-            self._boards[declared.span.path] = [
+            self._boards[item.span.path] = [
                 (str(key.value), str(value.plain())) for key, value in pairs if key.value not in ("kind", "members")
             ]
-        return self._boards[declared.span.path]
+        return self._boards[item.span.path]
 
     # --- parts of pages ----------------------------------------------------------------------------------------------
 
-    def prose(self, declared: Symbol, page: str) -> str:
-        """What the rules say about a thing, as Markdown with links; without heading, notes and citations."""
-        text = page_markdown(self.rules, declared)
+    def prose(self, item: Item, page: str) -> str:
+        """What the rules say about an item, as Markdown with links; without heading, notes and citations."""
+        text = page_markdown(self.rules, item)
         kept = []
         for line in text.split("\n")[1:]:
-            if line.startswith("Register: ") or any(line == f"Note: {note}" for note in declared.notes):
+            if line.startswith("Register: ") or any(line == f"Note: {note}" for note in item.notes):
                 continue
             indent = len(line) - len(line.lstrip(" "))
             # the renderer wants four blanks for each level of a list
             kept.append(" " * indent + line if line.lstrip(" ").startswith("- ") else line)
         body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n").replace("<", "&lt;")
-        return self.linker.linked(body, declared, page)
+        return self.linker.linked(body, item, page)
 
-    def entry(self, declared: Symbol, page: str, level: int = 2) -> str:
-        """A thing that stands on a page with others: heading with its section, prose, notes, foot."""
-        section = self.homes.section(declared)
+    def entry(self, item: Item, page: str, level: int = 2) -> str:
+        """An item that stands on a page with others, as Markdown: heading with its section, prose, notes, foot."""
+        section = self.permalinks.section(item)
         number = f"{section} " if section else ""
-        parts = [anchor(self.homes.anchor(declared)), f"{'#' * level} {number}{heading_of(declared)}"]
-        body = self.prose(declared, page)
+        parts = [anchor(self.permalinks.anchor(item)), f"{'#' * level} {number}{heading_of(item)}"]
+        body = self.prose(item, page)
         parts += [body] if body else []
-        parts += self.notes(declared)
-        parts.append(self.foot(declared, page))
+        parts += self.notes(item)
+        parts.append(self.foot(item, page))
         return "\n\n".join(parts)
 
-    def notes(self, declared: Symbol) -> list[str]:
+    def notes(self, item: Item) -> list[str]:
         """Notes and provenance as paragraphs."""
-        lines = [f"Note: {escaped(note)}" for note in declared.notes]
-        if declared.provenance:
-            lines.append(f"Provenance: {escaped(declared.provenance)}")
+        lines = [f"Note: {escaped(note)}" for note in item.notes]
+        if item.provenance:
+            lines.append(f"Provenance: {escaped(item.provenance)}")
         return lines
 
-    def foot(self, declared: Symbol, page: str) -> str:
+    def foot(self, item: Item, page: str) -> str:
         """Citations in sight; what it uses, what uses it, its examples and its source open on a click. All of it is HTML."""
-        lines = [f"<li>{label}: {links}</li>" for label, links in self.around(declared, page)]
-        parts = [f'<p class="cites">Rulebook: {self.cited(declared, page)}</p>'] if declared.cites else []
-        source = self.source(declared)
+        lines = [f"<li>{label}: {links}</li>" for label, links in self.around(item, page)]
+        parts = [f'<p class="cites">Rulebook: {self.cites_html(item, page)}</p>'] if item.cites else []
+        source = self.source(item)
         if lines:
-            parts.append(folded(self._counts(declared), f'<ul class="foot">{"".join(lines)}</ul>'))
+            parts.append(folded(self._counts(item), f'<ul class="foot">{"".join(lines)}</ul>'))
         return "\n".join([*parts, *([source] if source else [])])
 
-    def around(self, declared: Symbol, page: str) -> list[tuple[str, str]]:
+    def around(self, item: Item, page: str) -> list[tuple[str, str]]:
         """Labels with links: what it uses and is used by, by sort, and its examples."""
         found = []
-        for start, group in (("Uses", self.used(declared)), ("Used by", self.users(declared))):
+        for start, group in (("Uses", self.used(item)), ("Used by", self.users(item))):
             for alike in _by_word(group):
                 found.append((f"{start} {in_html(_many(alike))}", self.row(alike, page)))
-        examples = self.examples_of(declared)
+        examples = self.examples_of(item)
         if examples:
             found.append(("Examples", self.row(examples, page)))
         return found
 
-    def _counts(self, declared: Symbol) -> str:
-        """What opens the list of everything around a thing."""
-        used, users, examples = len(self.used(declared)), len(self.users(declared)), len(self.examples_of(declared))
+    def _counts(self, item: Item) -> str:
+        """What opens the list of everything around an item."""
+        used, users, examples = len(self.used(item)), len(self.users(item)), len(self.examples_of(item))
         parts = [f"uses {used}" if used else "", f"used by {users}" if users else ""]
         parts.append(f"{examples} example{'s' if examples > 1 else ''}" if examples else "")
         return capital(" \u00b7 ".join(part for part in parts if part))
 
-    def used(self, declared: Symbol) -> list[Symbol]:
+    def used(self, item: Item) -> list[Item]:
         """What it mentions and has a place, without kinds."""
-        return [each for each in self.mentions.of(declared) if not isinstance(each, (Example, Kind)) and self.homes.of(each)]
+        return [each for each in self.references.of(item) if not isinstance(each, (Example, Kind)) and self.permalinks.of(each)]
 
-    def users(self, declared: Symbol) -> list[Symbol]:
+    def users(self, item: Item) -> list[Item]:
         """What mentions it and has a place, without examples; neighbours, which mention each other, are told once."""
-        both = {id(each) for each in self.used(declared)} if isinstance(declared, Member) else set()
-        found = [each for each in self.mentions.by(declared) if not isinstance(each, Example) and self.homes.of(each)]
-        return [each for each in found if id(each) not in both or not isinstance(each, Member)]
+        both = set(self.used(item)) if isinstance(item, Member) else set()
+        found = [each for each in self.references.by(item) if not isinstance(each, Example) and self.permalinks.of(each)]
+        return [each for each in found if each not in both or not isinstance(each, Member)]
 
-    def source(self, declared: Symbol) -> str:
-        """The lines in which it is declared, in every layer that shaped it."""
+    def source(self, item: Item) -> str:
+        """The lines in which it is declared, in every layer that shaped it, folded; HTML."""
         blocks = []
-        for each in excerpts(declared, self.library.sources):
+        for each in excerpts(item, self.library.sources):
             place = in_html(f"{each.path}:{each.line}")
             blocks.append(
                 folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>")
@@ -176,16 +186,16 @@ class Book:
         return "\n".join(blocks)
 
 
-def _by_word(found: Sequence[Symbol]) -> list[list[Symbol]]:
-    """Things by their sort, sorts in the order of their words."""
-    by: dict[str, list[Symbol]] = {}
+def _by_word(found: Sequence[Item]) -> list[list[Item]]:
+    """Items by their sort, sorts in the order of their words."""
+    by: dict[str, list[Item]] = {}
     for each in found:
         by.setdefault(word_of(each), []).append(each)
     return [group for _, group in sorted(by.items())]
 
 
-def _many(group: Sequence[Symbol]) -> str:
-    """What a group of things of one sort is called."""
+def _many(group: Sequence[Item]) -> str:
+    """What a group of items of one sort is called."""
     first = group[0]
     if isinstance(first, Member):
         return first.kind.plural if len(group) > 1 else first.kind.name

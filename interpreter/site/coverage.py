@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreter.ir import Example, Member, RuleSet, Ruling, Symbol, word_of
+from interpreter.ir import Example, Item, Member, RuleSet, Ruling, word_of
 from interpreter.site.register import Register, Statement, section_key
 from interpreter.site.wording import title_of
 
@@ -26,7 +26,7 @@ class Row:
     """One statement: who implements it, which rulings settle it, which examples cite it."""
 
     statement: Statement
-    implemented: tuple[Symbol, ...]
+    implemented: tuple[Item, ...]
     rulings: tuple[Ruling, ...]
     exercised: tuple[Example, ...]
 
@@ -46,10 +46,10 @@ class Coverage:
     def __init__(self, rules: RuleSet, register: Register) -> None:
         self.rules = rules
         self.register = register
-        cited: dict[str, list[Symbol]] = {}
-        for declared in rules.all_items():
-            for one in dict.fromkeys(declared.cites):
-                cited.setdefault(one, []).append(declared)
+        cited: dict[str, list[Item]] = {}
+        for item in rules.all_items():
+            for one in dict.fromkeys(item.cites):
+                cited.setdefault(one, []).append(item)
         self.rows: dict[str, Row] = {
             statement.id: _row(statement, cited.get(statement.id, [])) for statement in register.statements.values()
         }
@@ -101,7 +101,7 @@ class Coverage:
         return "\n".join(lines) + "\n"
 
 
-def _row(statement: Statement, cited: list[Symbol]) -> Row:
+def _row(statement: Statement, cited: list[Item]) -> Row:
     return Row(
         statement,
         tuple(each for each in cited if not isinstance(each, (Ruling, Example))),
@@ -110,8 +110,8 @@ def _row(statement: Statement, cited: list[Symbol]) -> Row:
     )
 
 
-def _named(declared: Symbol) -> dict[str, object]:
-    found = {"word": word_of(declared), "name": declared.name, "path": declared.span.path, "line": declared.span.line}
-    if isinstance(declared, Member) and declared.number is not None:
-        found["number"] = declared.number
+def _named(item: Item) -> dict[str, object]:
+    found = {"word": word_of(item), "name": item.name, "path": item.span.path, "line": item.span.line}
+    if isinstance(item, Member) and item.number is not None:
+        found["number"] = item.number
     return found

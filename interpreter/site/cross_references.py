@@ -1,23 +1,33 @@
-"""Who mentions whom: for every declared thing what its text speaks of, and the other way round.
+"""Who mentions whom: for every item what its text speaks of, and the other way round.
 
-In: a resolved rule set. Out: `Mentions`. Rule lines count for the thing in whose text they stand, not for what they hang on.
+In: a resolved rule set. Out: `CrossReferences`. Rule lines count for the item in whose text they stand, not for what they hang
+on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from typing import assert_never
 
+from interpreter.dependencies import mentions
 from interpreter.ir import (
+    Action,
     Attribute,
+    Clause,
     Const,
+    Die,
     Effect,
     Example,
+    Expr,
     Fact,
     Graph,
+    Invariant,
+    Item,
     Kind,
     Member,
+    Members,
     Occasion,
+    OptionSwitch,
     Param,
     Period,
     Pile,
@@ -26,129 +36,149 @@ from interpreter.ir import (
     Query,
     Reach,
     Route,
+    Rule,
     RuleSet,
+    Ruling,
     Scenario,
     StartEffect,
+    Stmt,
     Symbol,
+    Table,
     Term,
     Type,
+    Value,
     walk,
 )
-from interpreter.views import Authorship, block_guard
+from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine, block_guard
 
 
-def derived(rules: RuleSet) -> Iterator[tuple[Symbol, Symbol]]:
-    """What nobody wrote down, with what it was made for: beginnings and ends of spans, questions about blocks."""
-    for span in rules.spans:
-        yield from ((occasion, span) for occasion in (span.began, span.ended) if occasion is not None)
+def derived(rules: RuleSet) -> Iterator[tuple[Item, Item]]:
+    """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks."""
+    for period in rules.spans:
+        yield from ((occasion, period) for occasion in (period.began, period.ended) if occasion is not None)
     heads = {head.span: kind for kind in rules.kinds.values() for head in kind.blocks.values()}
     yield from ((query, heads[query.span]) for query in rules.queries if query.span in heads)
 
 
-class Mentions:
-    """The index. Every list is without repeats, in the order of the text (what a thing mentions) or of the shelves (by whom)."""
+class CrossReferences:
+    """The index. Every list is without repeats, in the order of the text (what an item mentions) or of the shelves (by whom)."""
 
     def __init__(self, rules: RuleSet, authorship: Authorship) -> None:
         self.rules = rules
         self.authorship = authorship
-        self._stands_for = {id(made): host for made, host in derived(rules)}
-        self._of: dict[int, dict[int, Symbol]] = {}
-        self._by: dict[int, dict[int, Symbol]] = {}
-        for declared in rules.all_items():
-            if id(declared) in self._stands_for:
-                continue
-            source = self._published(declared)
-            for found in self._own(declared):
-                self._add(source, found)
-        self._writers: dict[int, dict[int, Symbol]] = {}
+        self._stands_for: dict[Symbol, Item] = dict(derived(rules))
+        self._of: dict[Item, dict[Item, None]] = {}
+        self._by: dict[Item, dict[Item, None]] = {}
+        self._writers: dict[Item, dict[Item, None]] = {}
+        for item in rules.all_items():
+            source = self._published(item)
+            if item not in self._stands_for and source is not None:
+                self._add(source, self._own(item))
         for line in authorship.lines:
-            host, part = line.host, line.part
-            writer = self._published(authorship.author(part.span) or host)
-            if writer is not host:
-                self._writers.setdefault(id(self._published(host)), {})[id(writer)] = writer
-            self._add(writer, host)
-            for found in self._in(part):
-                self._add(writer, found)
+            host = self._published(line.host)
+            writer = self._published(authorship.author(line.part.span) or line.host)
+            if writer is None or host is None:
+                continue
+            if writer is not line.host:
+                self._writers.setdefault(host, {})[writer] = None
+            self._add(writer, [line.host, *self._in_line(line)])
 
-    def of(self, declared: Symbol) -> list[Symbol]:
-        """What `declared` mentions."""
-        return list(self._of.get(id(declared), {}).values())
+    def of(self, item: Item) -> list[Item]:
+        """What `item` mentions."""
+        return list(self._of.get(item, ()))
 
-    def by(self, declared: Symbol) -> list[Symbol]:
-        """What mentions `declared`."""
-        return list(self._by.get(id(declared), {}).values())
+    def by(self, item: Item) -> list[Item]:
+        """What mentions `item`."""
+        return list(self._by.get(item, ()))
 
-    def writers(self, declared: Symbol) -> list[Symbol]:
-        """Whose rule lines hang on `declared`."""
-        return list(self._writers.get(id(declared), {}).values())
+    def writers(self, item: Item) -> list[Item]:
+        """Whose rule lines hang on `item`."""
+        return list(self._writers.get(item, ()))
 
-    def _add(self, source: Symbol, found: Symbol) -> None:
-        found = self._published(found)
-        if found is not source:
-            self._of.setdefault(id(source), {})[id(found)] = found
-            self._by.setdefault(id(found), {})[id(source)] = source
+    def _add(self, source: Item, found: Iterable[Symbol]) -> None:
+        for symbol in found:
+            item = self._published(symbol)
+            if item is not None and item is not source:
+                self._of.setdefault(source, {})[item] = None
+                self._by.setdefault(item, {})[source] = None
 
-    def _published(self, declared: Symbol) -> Symbol:
-        """The thing with a page that stands for `declared`: the member of a block, the kind of a fact, a span for its start."""
-        if isinstance(declared, Procedure) and declared.role in ("block", "hook") and declared.owner is not None:
-            return declared.owner
-        if isinstance(declared, (Fact, Qualifier)):
-            return declared.kind
-        if isinstance(declared, Effect):
-            return self.authorship.author(declared.span) or declared
-        return self._stands_for.get(id(declared), declared)
+    def _published(self, symbol: Symbol) -> Item | None:
+        """The item on the pages that stands for a symbol: the member of a block, the kind of a fact, a period for its start."""
+        match symbol:
+            case Procedure() if symbol.role in ("block", "hook") and symbol.owner is not None:
+                return symbol.owner
+            case Fact() | Qualifier():
+                return symbol.kind
+            case Effect():
+                return self.authorship.author(symbol.span)
+            case _:
+                return self._stands_for.get(symbol, symbol if isinstance(symbol, Item) else None)
 
-    def _own(self, declared: Symbol) -> Iterator[Symbol]:
+    # --- the text of an item -----------------------------------------------------------------------------------------
+
+    def _own(self, item: Item) -> Iterator[Symbol]:
         """What stands in the declaration itself, without rule lines that others hung on it."""
-        if isinstance(declared, Kind):
-            for qualifier in declared.qualifiers:
-                yield from self._in(qualifier.condition)
-            yield from self._types([fact.type for fact in declared.facts.values()])
-            return
-        if isinstance(declared, Member):
-            yield from self._member(declared)
-            return
-        if isinstance(declared, Graph):
-            yield from (declared.nodes, declared.edges)
-            return
-        if isinstance(declared, (Attribute, Procedure, Query, Occasion, Route, Reach, Pile)):
-            yield from self._types([param.type for param in declared.params])
-        if isinstance(declared, (Attribute, Query, Procedure)):
-            yield from self._types([declared.type])
-        if isinstance(declared, Pile):
-            yield declared.holds
-        if isinstance(declared, Period):
-            return
-        if isinstance(declared, Scenario):
-            yield from self._in(declared.setup.body if declared.setup else None)
-            return
-        if isinstance(declared, Example):
-            yield from declared.tests
-            for step in declared.steps:
-                yield from self._in(step.procedure.body if step.procedure else None)
-                yield from self._in(step.test)
-            return
-        for field in fields(declared):
-            if field.name not in (
-                "hooks",
-                "reactions",
-                "lines",
-                "allows",
-                "began",
-                "ended",
-                "owner",
-                "holds",
-                "kind",
-                "origin",
-                "point",
-            ):
-                yield from self._in(getattr(declared, field.name))
+        match item:
+            case Kind():
+                for qualifier in item.qualifiers:
+                    yield from self._in(qualifier.condition)
+                yield from self._kinds(fact.type for fact in item.facts.values())
+            case Member():
+                yield from self._member(item)
+            case Graph():
+                yield from (item.nodes, item.edges)
+            case Attribute():
+                yield from self._kinds((*_types(item.params), item.type))
+                yield from self._in(item.start)
+                if item.lasts_for is not None:
+                    yield item.lasts_for
+            case Pile():
+                yield from self._kinds(_types(item.params))
+                yield item.holds
+                yield from self._in(item.start)
+            case Query():
+                yield from self._kinds((*_types(item.params), item.type))
+                yield from self._in(item.body)
+                yield from self._clauses(item.clauses)
+            case Procedure():
+                yield from self._kinds((*_types(item.params), item.type))
+                yield from self._in(item.body)
+                yield from self._in(item.guard)
+            case Action():
+                yield from self._clauses(item.clauses)
+            case Occasion():
+                yield from self._kinds(_types(item.params))
+                yield from self._in(item.answered_by)
+            case Route():
+                yield from self._kinds(_types(item.params))
+                yield from [item.graph] if item.graph is not None else []
+                for part in (item.departure, item.step, item.start, item.toll, item.gain, *item.ends, item.length):
+                    yield from self._in(part)
+            case Reach():
+                yield from self._kinds(_types(item.params))
+                yield from [item.graph] if item.graph is not None else []
+                yield from self._in(item.start)
+                yield from self._in(item.step)
+            case Invariant():
+                yield from self._clauses(item.clauses)
+            case Scenario():
+                yield from self._in(item.setup.body if item.setup is not None else ())
+            case Example():
+                yield from item.tests
+                for step in item.steps:
+                    yield from self._in(step.procedure.body if step.procedure is not None else ())
+                    yield from self._in(step.test)
+            case Period() | Value() | Table() | Die() | Rule() | OptionSwitch() | Ruling():
+                return
+            case _:
+                assert_never(item)
 
     def _member(self, member: Member) -> Iterator[Symbol]:
+        """Its kind, what its facts name, its neighbours on a graph, and what its blocks speak of."""
         yield member.kind
         for fact in member.kind.facts.values():
             if fact.type.base == "member":
-                yield from self._const(fact.type, fact.values[member.id])
+                yield from self._members(fact.type, fact.values[member.id])
         for graph in self.rules.graphs:
             if graph.edges is member.kind and member.ends:
                 yield from (graph.nodes.members[end] for end in member.ends)
@@ -158,47 +188,59 @@ class Mentions:
                         yield graph.nodes.members[edge.ends[0] + edge.ends[1] - member.id]
         for block in member.blocks.values():
             yield from self._in(block.body)
-            guard = block_guard(self.rules, member, block.name)
-            yield from self._in(guard)
+            yield from self._in(block_guard(self.rules, member, block.name))
 
-    def _in(self, value: object) -> Iterator[Symbol]:
-        """Symbol things and members in a part, a term or a run of them; bodies of hooks and effects are entered."""
-        if isinstance(value, Symbol):
-            if isinstance(value, Procedure) and value.role == "hook":
-                yield from self._in(value.body)
-            else:
-                yield value
-        elif isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-            for item in value:
-                yield from self._in(item)
-        elif hasattr(value, "__dataclass_fields__"):
-            if isinstance(value, Param):
-                return
-            for term in walk(value):
-                yield from self._term(term)
-            if not isinstance(value, Term):
-                for field in fields(value):
-                    yield from self._in(getattr(value, field.name))
+    def _in_line(self, line: RuleLine) -> Iterator[Symbol]:
+        """What a rule line speaks of. The statements of a hook are its own; those of a reaction are a procedure's."""
+        match line:
+            case HookLine():
+                yield from self._in(line.part.guard)
+                yield from self._in(line.part.body.body)
+            case ReactionLine():
+                yield line.part.member
+                yield from self._in(line.part.condition)
+                yield line.part.body
+            case AllowLine():
+                yield from self._in(line.part.condition)
+            case AdjustLine():
+                yield from self._in(line.part.amount)
+                yield from self._in(line.part.condition)
+            case OptionLine():
+                yield from self._in(line.part)
+            case _:
+                assert_never(line)
+        if isinstance(line, (HookLine, AllowLine, AdjustLine)) and line.part.effect is not None:
+            yield line.part.effect
 
-    def _term(self, term: object) -> Iterator[Symbol]:
-        if isinstance(term, Const):
-            yield from self._const(term.type, term.value)
-            return
-        if isinstance(term, StartEffect):
-            for end in term.effect.ends:
-                yield end.host
-                yield from self._in(end.guard)
-            yield from self._in(term.effect.while_)
-        for field in fields(term):
-            value = getattr(term, field.name)
-            if isinstance(value, Symbol):
-                yield value
-            elif field.name == "piles":
-                yield from (pile for pile, _ in value)
-            elif isinstance(value, Type) and field.name == "type" and type(term).__name__ == "Members":
-                yield from self._types([value])
+    # --- terms -------------------------------------------------------------------------------------------------------
 
-    def _const(self, type_: Type, value: object) -> Iterator[Symbol]:
+    def _clauses(self, clauses: Iterable[Clause]) -> Iterator[Symbol]:
+        for clause in clauses:
+            yield from self._in(clause.test)
+
+    def _in(self, part: Term | tuple[Stmt, ...] | tuple[Expr, ...] | None) -> Iterator[Symbol]:
+        """What a term, or each of some terms, speaks of, in the order of the text."""
+        for term in walk(part):
+            yield from self._in_term(term)
+
+    def _in_term(self, term: Term) -> Iterator[Symbol]:
+        """What a term itself speaks of, without the terms inside it."""
+        match term:
+            case Const():
+                yield from self._members(term.type, term.value)
+            case Members():
+                yield from self._kinds([term.type])
+            case StartEffect():
+                for end in term.effect.ends:
+                    yield end.host
+                    yield from self._in(end.guard)
+                yield from self._in(term.effect.while_)
+                yield term.effect
+            case _:
+                yield from mentions(term)
+
+    def _members(self, type_: Type, value: object) -> Iterator[Member]:
+        """The members that a value of this type is, or is made of."""
         kind = self.rules.kinds.get(type_.of)
         if kind is None or type_.base not in ("member", "set", "path"):
             return
@@ -206,5 +248,10 @@ class Mentions:
             if isinstance(number, int) and 0 <= number < len(kind.members):
                 yield kind.members[number]
 
-    def _types(self, types: Iterable[Type]) -> Iterator[Symbol]:
+    def _kinds(self, types: Iterable[Type]) -> Iterator[Kind]:
+        """The kinds by which some types are made."""
         yield from (self.rules.kinds[type_.of] for type_ in types if type_.of in self.rules.kinds)
+
+
+def _types(params: Iterable[Param]) -> list[Type]:
+    return [param.type for param in params]

@@ -1,6 +1,6 @@
-"""The lines in which a thing is declared, as they stand in its file.
+"""The lines in which a symbol is declared, as they stand in its file.
 
-In: a library's sources and a declared thing. Out: excerpts with path and line.
+In: a library's sources by path, and a symbol. Out: excerpts with path and line.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ class Excerpt:
     text: str
 
 
-def excerpts(declared: Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
-    """Where it is declared, and every place where a later layer changed it."""
-    spans = declared.origin or [declared.span]
+def excerpts(symbol: Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
+    """The declaration, then every place where a later layer changed it; without places that no source holds."""
+    spans = symbol.origin or [symbol.span]
     return [found for found in (excerpt(span, sources) for span in dict.fromkeys(spans)) if found is not None]
 
 
 def excerpt(span: Span, sources: Mapping[str, Source]) -> Excerpt | None:
-    """The declaration that begins at `span`: the lines below it that are indented. A place inside a line gives that line."""
+    """The declaration that begins at `span`: the lines below it that are indented. A place inside a line gives that line.
+
+    None for a place that no source holds.
+    """
     source = sources.get(span.path)
     if source is None or span == NOWHERE:
         return None

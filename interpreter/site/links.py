@@ -1,6 +1,6 @@
 """Links in prose: every term that a text uses, at its first place, leads to where it is defined.
 
-In: Markdown without links, the thing that it is about. Out: the same with links. Only what the thing really mentions is
+In: Markdown without links, the item that it is about. Out: the same with links. Only what the item really mentions is
 looked for, so a word that happens to be the name of something else is left alone.
 """
 
@@ -8,64 +8,16 @@ from __future__ import annotations
 
 import re
 
-from interpreter.ir import Example, Kind, Member, Symbol
-from interpreter.site.cross_references import Mentions
-from interpreter.site.permalinks import Homes
+from interpreter.ir import Example, Item, Kind, Member
+from interpreter.site.cross_references import CrossReferences
+from interpreter.site.permalinks import Permalinks
 from interpreter.site.wording import relative, template_of
 
-EMPTY = frozenset(
-    [
-        "of",
-        "at",
-        "in",
-        "from",
-        "to",
-        "and",
-        "or",
-        "is",
-        "are",
-        "on",
-        "for",
-        "with",
-        "than",
-        "by",
-        "as",
-        "may",
-        "into",
-        "inside",
-        "outside",
-        "the",
-        "a",
-        "an",
-        "no",
-        "not",
-        "its",
-        "it",
-        "that",
-        "which",
-        "who",
-        "where",
-        "if",
-        "has",
-        "have",
-        "after",
-        "before",
-        "more",
-        "less",
-        "any",
-        "all",
-        "each",
-        "this",
-        "be",
-        "was",
-        "were",
-        "does",
-        "do",
-        "one",
-        "'s",
-        "s",
-    ]
-)
+EMPTY = frozenset((
+    "of", "at", "in", "from", "to", "and", "or", "is", "are", "on", "for", "with", "than", "by", "as", "may", "into", "inside",
+    "outside", "the", "a", "an", "no", "not", "its", "it", "that", "which", "who", "where", "if", "has", "have", "after",
+    "before", "more", "less", "any", "all", "each", "this", "be", "was", "were", "does", "do", "one", "'s", "s",
+))  # fmt: skip
 """Words that make no term by themselves, and that a term neither begins nor ends with."""
 SHORTEST = 3
 
@@ -73,18 +25,18 @@ SHORTEST = 3
 class Linker:
     """Puts links into texts."""
 
-    def __init__(self, homes: Homes, mentions: Mentions) -> None:
-        self.homes = homes
-        self.mentions = mentions
-        self._phrases: dict[int, tuple[tuple[str, bool], ...]] = {}
+    def __init__(self, permalinks: Permalinks, references: CrossReferences) -> None:
+        self.permalinks = permalinks
+        self.references = references
+        self._phrases: dict[Item, tuple[tuple[str, bool], ...]] = {}
 
-    def linked(self, text: str, about: Symbol, page: str, linked: set[int] | None = None) -> str:
-        """`text` with links for a page. `linked`: what was linked before in the same entry; it grows."""
-        done = linked if linked is not None else set()
-        found: dict[str, list[Symbol]] = {}
+    def linked(self, text: str, about: Item, page: str) -> str:
+        """`text`, which is about an item, with links as they are from `page`; each term is linked once."""
+        done: set[Item] = {about}
+        found: dict[str, list[Item]] = {}
         exact: dict[str, bool] = {}
         for term in self._terms(about):
-            if id(term) in done or term is about or self.homes.of(term) is None:
+            if term in done or self.permalinks.of(term) is None:
                 continue
             for phrase, proper in self._of(term):
                 key = phrase if proper else _bare(phrase.lower())
@@ -101,29 +53,28 @@ class Linker:
             said = match.group(0)
             low = said.lower()
             spoken = [each for key in (said, low, _bare(low), _bare(low, "es")) for each in found.get(key, ())]
-            term = next((each for each in spoken if id(each) not in done), None)
+            term = next((each for each in spoken if each not in done), None)
             if term is None:
                 return said
-            done.add(id(term))
-            return f"[{said}]({relative(page, self.homes.of(term) or '')})"
+            done.add(term)
+            return f"[{said}]({relative(page, self.permalinks.of(term) or '')})"
 
         return "\n".join(line if line.startswith(("|", "    ```")) else pattern.sub(link, line) for line in text.split("\n"))
 
-    def _terms(self, about: Symbol) -> list[Symbol]:
-        """What may be linked, best first: things before the kinds that they are of; then who has a say in it, and of what."""
-        writers = self.mentions.writers(about)
-        spoken = [*self.mentions.of(about), *writers, *(each for writer in writers for each in self.mentions.of(writer))]
+    def _terms(self, about: Item) -> list[Item]:
+        """What may be linked, best first: items before the kinds that they are of; then who has a say in it, and of what."""
+        writers = self.references.writers(about)
+        spoken = [*self.references.of(about), *writers, *(each for writer in writers for each in self.references.of(writer))]
         mentioned = [each for each in dict.fromkeys(spoken) if not isinstance(each, Example)]
-        kinds = [each for each in mentioned if isinstance(each, Kind)]
-        return [each for each in mentioned if not isinstance(each, Kind)] + kinds
+        return sorted(mentioned, key=lambda each: isinstance(each, Kind))
 
-    def _of(self, term: Symbol) -> tuple[tuple[str, bool], ...]:
+    def _of(self, term: Item) -> tuple[tuple[str, bool], ...]:
         """The phrases by which texts speak of it, each with whether its capitals count."""
-        if id(term) not in self._phrases:
-            self._phrases[id(term)] = tuple(dict.fromkeys(self._spoken(term)))
-        return self._phrases[id(term)]
+        if term not in self._phrases:
+            self._phrases[term] = tuple(dict.fromkeys(self._spoken(term)))
+        return self._phrases[term]
 
-    def _spoken(self, term: Symbol) -> list[tuple[str, bool]]:
+    def _spoken(self, term: Item) -> list[tuple[str, bool]]:
         if isinstance(term, Member):
             names = (term.name, *term.says.split(" | ")) if term.says else (term.name,)
             return [(name, True) for name in names if len(name) >= SHORTEST and not name.isdigit()]

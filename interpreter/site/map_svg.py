@@ -1,15 +1,16 @@
 """The map as SVG: nodes at their places, edges by sort, areas behind them, who owns what, and what stands where.
 
-In: a `Book` with a map style, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
+In: a `SiteContext` with a map style, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from interpreter.ir import Fact, Member
-from interpreter.site.context import Book
+from interpreter.site.context import SiteContext
 from interpreter.site.drawing import Labels, element, shape, words
 from interpreter.site.wording import relative, rendered, slug, title_of
 from interpreter.views import MapStyle, SideStyle
@@ -34,14 +35,15 @@ class Placed:
     lines: dict[int, list[str]] = field(default_factory=dict)
 
 
-class Atlas:
-    """Draws one rule set's map."""
+class MapDrawing:
+    """Draws one rule set's map. `places`: the points of the nodes that have one, by id."""
 
-    def __init__(self, book: Book, style: MapStyle) -> None:
-        self.book = book
+    def __init__(self, context: SiteContext, style: MapStyle) -> None:
+        self.context = context
         self.style = style
-        self.nodes = [member for member in style.graph.nodes.members if member.at is not None]
-        across, down = ([node.at[axis] for node in self.nodes] or [0] for axis in (0, 1))
+        self.places = {member.id: member.at for member in style.graph.nodes.members if member.at is not None}
+        self.nodes = [member for member in style.graph.nodes.members if member.id in self.places]
+        across, down = ([place[axis] for place in self.places.values()] or [0] for axis in (0, 1))
         self.frame = (
             max(0, min(across) - MARGIN),
             max(0, min(down) - MARGIN),
@@ -56,14 +58,14 @@ class Atlas:
         legend, below = self._legend(placed is not None)
         labels = Labels(frame=(float(left), float(top), float(right), float(bottom)))
         for node in self.nodes:
-            x, y = node.at
+            x, y = self.places[node.id]
             labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
         for edge in self.style.graph.edges.members:
             self._keep_line_free(edge, labels)
         parts = [
             element("title", words(title)),
             element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
-            *self._areas(page),
+            *self._areas(),
             element("g", [self._edge(edge) for edge in self.style.graph.edges.members], class_="edges"),
             *(self._node(node, page, placed, labels) for node in self._crowded_first()),
             *self._area_names(page, labels),
@@ -86,13 +88,14 @@ class Atlas:
         """The nodes in the order in which they get their labels: where there is least room, first."""
 
         def near(node: Member) -> int:
-            return sum(abs(node.at[0] - other.at[0]) < 130 and abs(node.at[1] - other.at[1]) < 70 for other in self.nodes)
+            x, y = self.places[node.id]
+            return sum(abs(x - left) < 130 and abs(y - top) < 70 for left, top in self.places.values())
 
         return sorted(self.nodes, key=lambda node: (-near(node), node.id))
 
     def href(self, member: Member, page: str) -> str | None:
         """The address of a member after rendering."""
-        target = self.book.homes.of(member)
+        target = self.context.permalinks.of(member)
         return None if target is None else rendered(relative(page, target))
 
     # --- areas -------------------------------------------------------------------------------------------------------
@@ -106,19 +109,20 @@ class Atlas:
                     found.setdefault(area, []).append(node)
         return found
 
-    def _areas(self, page: str) -> list[str]:
+    def _areas(self) -> list[str]:
         """Each area as a blot around its nodes and the edges between them."""
         if self.style.area is None:
             return []
-        kind = self.book.rules.kinds[self.style.area.type.of]
+        kind = self.context.rules.kinds[self.style.area.type.of]
         parts = []
         for area, nodes in sorted(self._by_area().items()):
             colour = self._tint(kind.members[area])
             ids = {node.id for node in nodes}
-            blots = [element("circle", cx=node.at[0], cy=node.at[1], r=46, fill=colour) for node in nodes]
+            places = [self.places[node.id] for node in nodes]
+            blots = [element("circle", cx=x, cy=y, r=46, fill=colour) for x, y in places]
             for edge in self.style.graph.edges.members:
                 if edge.ends is not None and ids.issuperset(edge.ends):
-                    (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at for end in edge.ends)
+                    (x1, y1), (x2, y2) = (self.places[end] for end in edge.ends)
                     blots.append(
                         element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round")
                     )
@@ -129,19 +133,19 @@ class Atlas:
         if self.style.tint is None:
             return "#e6dcc2"
         value = self.style.tint.values[area.id]
-        kind = self.book.rules.kinds.get(self.style.tint.type.of)
+        kind = self.context.rules.kinds.get(self.style.tint.type.of)
         name = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else "none"
         return self.style.tints.get(name, "#e6dcc2")
 
     def _area_names(self, page: str, labels: Labels) -> list[str]:
         if self.style.area is None:
             return []
-        kind = self.book.rules.kinds[self.style.area.type.of]
+        kind = self.context.rules.kinds[self.style.area.type.of]
         parts = []
         for area, nodes in sorted(self._by_area().items()):
             member = kind.members[area]
-            x = sum(node.at[0] for node in nodes) / len(nodes)
-            y = sum(node.at[1] for node in nodes) / len(nodes)
+            x = sum(self.places[node.id][0] for node in nodes) / len(nodes)
+            y = sum(self.places[node.id][1] for node in nodes) / len(nodes)
             size = TEXT - 1
             width = len(member.name) * (size * 0.74 + 2)
             left, top = labels.put(labels.over(x, y, width, size), width, size)
@@ -165,7 +169,7 @@ class Atlas:
     def _edge(self, edge: Member) -> str:
         if edge.ends is None:
             return ""
-        (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
         sort = self._sort(edge)
         return _line(x1, y1, x2, y2, self.style.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
 
@@ -173,14 +177,14 @@ class Atlas:
         if self.style.line is None:
             return ""
         value = self.style.line.values[edge.id]
-        kind = self.book.rules.kinds.get(self.style.line.type.of)
+        kind = self.context.rules.kinds.get(self.style.line.type.of)
         return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
 
     def _keep_line_free(self, edge: Member, labels: Labels) -> None:
         """A label may lie on a line, but rather beside it."""
         if edge.ends is None:
             return
-        (x1, y1), (x2, y2) = (self.style.graph.nodes.members[end].at or (0, 0) for end in edge.ends)
+        (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
         steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 12))
         for at in range(1, steps):
             x, y = x1 + (x2 - x1) * at / steps, y1 + (y2 - y1) * at / steps
@@ -189,7 +193,7 @@ class Atlas:
     # --- nodes -------------------------------------------------------------------------------------------------------
 
     def _node(self, node: Member, page: str, placed: Placed | None, labels: Labels) -> str:
-        x, y = node.at
+        x, y = self.places[node.id]
         side = self._side(node, placed)
         form = next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
         parts = [element("title", words(self._told(node, placed))), self._token(x, y, form, side)]
@@ -230,7 +234,7 @@ class Atlas:
         if number is None and self.style.owner is not None:
             value = self.style.owner.values[node.id]
             number = value if isinstance(value, int) else -1
-        kind = self.book.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
+        kind = self.context.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
         name = kind.members[number].name if kind is not None and number is not None and number >= 0 else "none"
         return self.style.sides.get(name, PLAIN)
 
@@ -250,7 +254,7 @@ class Atlas:
             value = fact.values[node.id]
             if value == fact.default:
                 continue
-            kind = self.book.rules.kinds.get(fact.type.of)
+            kind = self.context.rules.kinds.get(fact.type.of)
             shown = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
             facts.append(fact.words if fact.type.base == "truth" else f"{fact.words} {shown}")
         extra = placed.lines.get(node.id, []) if placed is not None else []
@@ -277,23 +281,21 @@ class Atlas:
     def _signs(self, placed: bool) -> list[tuple[Picture, str]]:
         """Each sign as what draws it around a point, and its words."""
         found: list[tuple[Picture, str]] = []
-        owners = self.book.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
+        owners = self.context.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
         for member in owners.members if owners is not None else ():
             side = self.style.sides.get(member.name, PLAIN)
-            found.append((lambda x, y, side=side: self._token(x, y, "circle", side), title_of(member)))
+            found.append((partial(self._token, form="circle", side=side), title_of(member)))
         if owners is not None:
             nobody = self.style.sides.get("none", PLAIN)
-            found.append((lambda x, y: self._token(x, y, "circle", nobody), "nobody"))
+            found.append((partial(self._token, form="circle", side=nobody), "nobody"))
         for fact, form in self.style.shapes:
-            found.append((lambda x, y, form=form: self._token(x, y, form, PLAIN), fact.words))
+            found.append((partial(self._token, form=form, side=PLAIN), fact.words))
         for sort, dash in self.style.dashes.items():
-            found.append((lambda x, y, dash=dash: _line(x - 18, y, x + 18, y, dash), sort))
+            found.append((partial(_line_sign, dash=dash), sort))
         for mark in self.style.marks if not placed else ():
             told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
             sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
-            found.append(
-                (lambda x, y, sign=sign: element("g", sign, transform=f"translate({x:.0f} {y:.0f})"), ", with its ".join(told))
-            )
+            found.append((partial(_moved, sign=sign), ", with its ".join(told)))
         return found
 
     def _token(self, x: float, y: float, form: str, side: SideStyle) -> str:
@@ -304,6 +306,16 @@ class Atlas:
         return drawn + element(
             "text", words(side.letter), x=x, y=y + 7, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"
         )
+
+
+def _line_sign(x: float, y: float, dash: str) -> str:
+    """A short piece of an edge, around a point."""
+    return _line(x - 18, y, x + 18, y, dash)
+
+
+def _moved(x: float, y: float, sign: str) -> str:
+    """A sign drawn around 0, 0, put to a point."""
+    return element("g", sign, transform=f"translate({x:.0f} {y:.0f})")
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, dash: str, told: str = "") -> str:

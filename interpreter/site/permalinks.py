@@ -1,13 +1,14 @@
-"""Where everything is: the page and the anchor of each declared thing, and the chapters of the rules.
+"""Where everything is: the page and the anchor of each item, and the chapters of the rules.
 
-In: rules, register, style. Out: `Homes`. Chapters are those of the rulebook, in the order in which the sequence of play comes to
-them; inside a chapter rules stand by section, and in a section in the sequence of play.
+In: rules, register, style, cross references. Out: `Permalinks`. Chapters are those of the rulebook, in the order in which the
+sequence of play comes to them; inside a chapter rules stand by section, and in a section in the sequence of play.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
 
 from interpreter.ir import (
@@ -17,6 +18,7 @@ from interpreter.ir import (
     Example,
     Graph,
     Invariant,
+    Item,
     Kind,
     Member,
     Occasion,
@@ -27,12 +29,11 @@ from interpreter.ir import (
     RuleSet,
     Ruling,
     Scenario,
-    Symbol,
     Table,
     walk,
 )
-from interpreter.site.cross_references import Mentions, derived
-from interpreter.site.register import Register, section_key
+from interpreter.site.cross_references import CrossReferences, derived
+from interpreter.site.register import Register, SectionKey, section_key
 from interpreter.site.wording import slug, title_of
 from interpreter.views import Style
 
@@ -52,54 +53,59 @@ class Chapter:
     number: str
     title: str
     page: str
-    entries: list[Symbol] = field(default_factory=list)
+    entries: Sequence[Item]
 
 
-class Homes:
-    """The address book of one site."""
+class Permalinks:
+    """The addresses of one site.
 
-    def __init__(self, rules: RuleSet, register: Register, style: Style, mentions: Mentions) -> None:
+    `chapters` in their order; `sequence`: the procedures as play comes to them, `parents`: who calls each first. `guests`: what
+    stands on the page of a member besides it; `copies`: the members that a page stands for, the first one included. `folded`: the
+    entries of the pages that list all items of a sort; `example_pages`: the examples of a file, by page.
+    """
+
+    def __init__(self, rules: RuleSet, register: Register, style: Style, references: CrossReferences) -> None:
         self.rules = rules
         self.register = register
         self.style = style
-        self.mentions = mentions
+        self.references = references
         self.sequence: list[Procedure] = []
-        self.parents: dict[int, Procedure] = {}
+        self.parents: dict[Item, Procedure] = {}
         self._follow(rules.main, None)
-        self._places = {id(procedure): at for at, procedure in enumerate(self.sequence)}
-        self._at: dict[int, tuple[str, str]] = {}
+        self._places: dict[Item, int] = {procedure: at for at, procedure in enumerate(self.sequence)}
+        self._at: dict[Item, tuple[str, str]] = {}
         self._taken: dict[str, set[str]] = {}
-        self.guests: dict[int, list[Symbol]] = {}
-        self._derived = {id(made) for made, _ in derived(rules)}
-        self.folded: dict[str, list[Symbol]] = {}
+        self.guests: dict[Member, list[Item]] = {}
+        self._derived = {made for made, _ in derived(rules)}
+        self.folded: dict[str, list[Item]] = {}
         self.example_pages: dict[str, list[Example]] = {}
-        self.copies: dict[int, list[Member]] = {}
+        self.copies: dict[Member, list[Member]] = {}
         self._members()
         self._files = self._own_files()
         self.chapters: list[Chapter] = []
-        self._sections: dict[int, str] = {}
+        self._sections: dict[Item, str] = {}
         self._rest()
         self._chapters()
         self._examples()
 
     # --- asked -------------------------------------------------------------------------------------------------------
 
-    def of(self, declared: Symbol) -> str | None:
-        """Page and anchor of a declared thing; None when it has no place of its own."""
-        found = self._at.get(id(declared))
+    def of(self, item: Item) -> str | None:
+        """Page and anchor of an item; None when it has no place of its own."""
+        found = self._at.get(item)
         return None if found is None else found[0] + ("#" + found[1] if found[1] else "")
 
-    def page(self, declared: Symbol) -> str:
-        """The page on which it stands."""
-        return self._at[id(declared)][0]
+    def page(self, item: Item) -> str:
+        """The page on which it stands. Errors: `KeyError` when it has no place."""
+        return self._at[item][0]
 
-    def anchor(self, declared: Symbol) -> str:
-        """Its anchor there; empty when the page is its own."""
-        return self._at[id(declared)][1]
+    def anchor(self, item: Item) -> str:
+        """Its anchor there; empty when the page is its own. Errors: `KeyError` when it has no place."""
+        return self._at[item][1]
 
-    def section(self, declared: Symbol) -> str:
+    def section(self, item: Item) -> str:
         """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first."""
-        sections = [section for section in (self.register.section(cited) for cited in declared.cites) if section]
+        sections = [section for section in (self.register.section(cited) for cited in item.cites) if section]
         if not sections:
             return ""
         counted = Counter(section.split(".")[0] for section in sections)
@@ -121,99 +127,99 @@ class Homes:
         seen = set()
         while waiting:
             current, caller = waiting.pop()
-            if id(current) in seen:
+            if current in seen:
                 continue
-            seen.add(id(current))
+            seen.add(current)
             self.sequence.append(current)
             if caller is not None:
-                self.parents[id(current)] = caller
+                self.parents[current] = caller
             called = [term.procedure for term in walk(current.body) if isinstance(term, Call)]
             waiting += [(each, current) for each in reversed(called)]
 
     # --- addresses ---------------------------------------------------------------------------------------------------
 
-    def _put(self, declared: Symbol, page: str, anchor: str | None = None) -> None:
+    def _put(self, item: Item, page: str, anchor: str | None = None) -> None:
         """An address; anchors are unique on their page."""
         if anchor is None:
             taken = self._taken.setdefault(page, set())
-            base = slug(title_of(declared))[:60].strip("-")
+            base = slug(title_of(item))[:60].strip("-")
             anchor, number = base, 2
             while anchor in taken:
                 anchor, number = f"{base}-{number}", number + 1
             taken.add(anchor)
-        self._at[id(declared)] = (page, anchor)
+        self._at[item] = (page, anchor)
 
-    def _own_page(self, declared: Symbol, folder: str, name: str) -> None:
+    def _own_page(self, item: Item, folder: str, name: str) -> None:
         taken = self._taken.setdefault(folder + "/", {"index"})
         base = slug(name)
         found, number = base, 2
         while found in taken:
             found, number = f"{base}-{number}", number + 1
         taken.add(found)
-        self._put(declared, f"{folder}/{found}.md", "")
+        self._put(item, f"{folder}/{found}.md", "")
 
     def _members(self) -> None:
-        edges = {id(graph.edges) for graph in self.rules.graphs}
+        edges = {graph.edges for graph in self.rules.graphs}
         for kind in self.rules.kinds.values():
             folder = slug(kind.plural)
-            if id(kind) in edges:
+            if kind in edges:
                 self._put(kind, "kinds.md")
                 self.folded.setdefault("kinds.md", []).append(kind)
                 for member in kind.members:
                     self._put(member, f"{folder}.md")
                 continue
             self._put(kind, f"{folder}/index.md", "")
-            first: dict[tuple, Member] = {}
+            first: dict[tuple[int | str, ...], Member] = {}
             for member in kind.members:
                 alike = (member.name.rstrip("0123456789 "), *(fact.values[member.id] for fact in kind.facts.values()))
                 plain = member.number is None and member.at is None and not member.blocks and not member.cites
                 if plain and alike in first:
-                    self._at[id(member)] = self._at[id(first[alike])]
-                    self.copies[id(first[alike])].append(member)
+                    self._at[member] = self._at[first[alike]]
+                    self.copies[first[alike]].append(member)
                     continue
                 first[alike] = member
-                self.copies[id(member)] = [member]
+                self.copies[member] = [member]
                 name = member.name if member.number is None else f"{member.number:03} {member.name}"
                 self._own_page(member, folder, name)
 
     def _own_files(self) -> dict[str, Member]:
         """Files that are about one member: what else is declared there stands on the member's page."""
-        held: dict[str, list[Symbol]] = {}
-        for declared in self.rules.all_items():
-            if isinstance(declared, Member) and declared.span.column == 1:
-                held.setdefault(declared.span.path, []).append(declared)
+        held: dict[str, list[Member]] = {}
+        for item in self.rules.all_items():
+            if isinstance(item, Member) and item.span.column == 1:
+                held.setdefault(item.span.path, []).append(item)
         return {path: found[0] for path, found in held.items() if len(found) == 1 and self.anchor(found[0]) == ""}
 
     def _rest(self) -> None:
         """Everything but members, examples and rules that belong into chapters."""
-        for declared in self.rules.all_items():
-            if id(declared) in self._at or isinstance(declared, Example) or self._hidden(declared):
+        for item in self.rules.all_items():
+            if item in self._at or isinstance(item, Example) or self._hidden(item):
                 continue
-            folder = FOLDERS.get(type(declared))
+            folder = FOLDERS.get(type(item))
             if folder:
-                self._own_page(declared, folder, title_of(declared))
-            elif type(declared) in LISTS:
-                self._put(declared, LISTS[type(declared)])
-                self.folded.setdefault(LISTS[type(declared)], []).append(declared)
-            elif declared.span.path in self._files:
-                host = self._files[declared.span.path]
-                self._put(declared, self.page(host))
-                self.guests.setdefault(id(host), []).append(declared)
+                self._own_page(item, folder, title_of(item))
+            elif type(item) in LISTS:
+                self._put(item, LISTS[type(item)])
+                self.folded.setdefault(LISTS[type(item)], []).append(item)
+            elif item.span.path in self._files:
+                host = self._files[item.span.path]
+                self._put(item, self.page(host))
+                self.guests.setdefault(host, []).append(item)
 
-    def _hidden(self, declared: Symbol) -> bool:
-        """Is it part of something else on the pages: a member's block, or made up by the model?"""
-        return id(declared) in self._derived or (isinstance(declared, Procedure) and declared.role in ("block", "hook"))
+    def _hidden(self, item: Item) -> bool:
+        """Is it part of something else on the pages: a member's block, or made up when the rules were resolved?"""
+        return item in self._derived or (isinstance(item, Procedure) and item.role in ("block", "hook"))
 
     def _chapters(self) -> None:
         loose = [
-            declared
-            for declared in self.rules.all_items()
-            if id(declared) not in self._at and not isinstance(declared, (Example, Kind, Member)) and not self._hidden(declared)
+            item
+            for item in self.rules.all_items()
+            if item not in self._at and not isinstance(item, (Example, Kind, Member)) and not self._hidden(item)
         ]
-        by: dict[str, list[Symbol]] = {}
-        for declared in loose:
-            section = self._sections[id(declared)] = self._section_of(declared, set())
-            by.setdefault(section.split(".")[0], []).append(declared)
+        by: dict[str, list[Item]] = {}
+        for item in loose:
+            section = self._sections[item] = self._section_of(item, set())
+            by.setdefault(section.split(".")[0], []).append(item)
         self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
         for number in sorted(by, key=self.order.__getitem__):
             title = "Other rules" if number == REST else self.style.sections.get(number, "")
@@ -228,39 +234,39 @@ class Homes:
             self._chapter(Chapter(number, f"{title}: terms".removeprefix(": "), f"rules/{name}-terms.md", terms))
 
     def _chapter(self, chapter: Chapter) -> None:
-        for declared in chapter.entries:
-            self._put(declared, chapter.page)
+        for item in chapter.entries:
+            self._put(item, chapter.page)
         self.chapters.append(chapter)
 
-    def _section_of(self, declared: Symbol, asked: set[int]) -> str:
+    def _section_of(self, item: Item, asked: set[Item]) -> str:
         """The section that it cites; else that of who calls it, else of who mentions it first."""
-        asked.add(id(declared))
-        section = self.section(declared)
+        asked.add(item)
+        section = self.section(item)
         if section:
             return section
-        parent = self.parents.get(id(declared))
+        parent = self.parents.get(item)
         users = ([parent] if parent is not None else []) + [
-            each for each in self.mentions.by(declared) if not isinstance(each, (Example, Kind, Scenario, Invariant))
+            each for each in self.references.by(item) if not isinstance(each, (Example, Kind, Scenario, Invariant))
         ]
         for user in users:
-            if id(user) not in asked:
+            if user not in asked:
                 found = self._section_of(user, asked)
                 if found != REST:
                     return found
         return REST
 
-    def _first_met(self, number: str, entries: list[Symbol]) -> tuple:
+    def _first_met(self, number: str, entries: Sequence[Item]) -> tuple[int, float, SectionKey]:
         """The place of a chapter: where the middle one of its procedures stands in the sequence of play."""
-        met = [self._places[id(each)] for each in entries if id(each) in self._places]
+        met = [self._places[each] for each in entries if each in self._places]
         if number == REST or not met:
             return (1 + (number == REST), 0, section_key(number))
         return (0, 0 if self.rules.main in entries else median(met), section_key(number))
 
-    def _inside(self, declared: Symbol) -> tuple:
+    def _inside(self, item: Item) -> tuple[SectionKey, int, int, str]:
         """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""
-        rank = 0 if isinstance(declared, Procedure) else 1
-        place = self._places.get(id(declared), len(self._places))
-        return (section_key(self._sections[id(declared)]), rank, place, declared.name)
+        rank = 0 if isinstance(item, Procedure) else 1
+        place = self._places.get(item, len(self._places))
+        return (section_key(self._sections[item]), rank, place, item.name)
 
     def _examples(self) -> None:
         for example in self.rules.examples:
@@ -268,7 +274,7 @@ class Homes:
             host = self._files.get(path)
             if host is not None:
                 self._put(example, self.page(host))
-                self.guests.setdefault(id(host), []).append(example)
+                self.guests.setdefault(host, []).append(example)
                 continue
             page = f"examples/{slug(path.rsplit('.', 1)[0].replace('/', ' '))}.md"
             self._put(example, page)

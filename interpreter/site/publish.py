@@ -14,10 +14,10 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import RuleSet
 from interpreter.library import Library
-from interpreter.site.context import Book
-from interpreter.site.index_pages import shelf_pages
+from interpreter.site.context import SiteContext
+from interpreter.site.index_pages import index_pages
 from interpreter.site.member_pages import member_pages
-from interpreter.site.report_pages import COVERAGE, FINDINGS, report_pages, shelves
+from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, chapter_title, rule_pages
 from interpreter.site.search import script
 from interpreter.site.wording import capital
@@ -33,16 +33,16 @@ class NotOurs(Exception):
 
 
 def publish(rules: RuleSet, library: Library, findings: Iterable[Diagnostic] = ()) -> dict[str, str]:
-    """All files of the site by path. The same rules give the same bytes."""
-    book = Book(rules, library, findings)
-    pages = {**member_pages(book), **rule_pages(book), **shelf_pages(book), **report_pages(book)}
+    """All files of the site by path. The same rules give the same bytes. Errors: none; what could not be read is missing."""
+    context = SiteContext(rules, library, findings)
+    pages = {**member_pages(context), **rule_pages(context), **index_pages(context), **report_pages(context)}
     files = {DOCS + path: text for path, text in pages.items()}
     theme = resources.files("interpreter.site") / "theme"
     for name in ASSETS:
         files[f"{DOCS}assets/{name}"] = (theme / name).read_text(encoding="utf-8")
-    files[f"{DOCS}assets/search-index.js"] = script(book)
+    files[f"{DOCS}assets/search-index.js"] = script(context)
     files["theme/main.html"] = (theme / "main.html").read_text(encoding="utf-8")
-    files["mkdocs.yml"] = _settings(book, set(pages))
+    files["mkdocs.yml"] = _settings(context, set(pages))
     return dict(sorted(files.items()))
 
 
@@ -64,56 +64,59 @@ def write(files: Mapping[str, str], folder: Path) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
 
 
+Entry = str | list[tuple[str, str]]
+"""What stands behind a title in the navigation: a page, or titles with pages."""
+
 # --- navigation ------------------------------------------------------------------------------------------------------------
 
 
-def navigation(book: Book, pages: set[str]) -> list[tuple[str, object]]:
-    """What stands at the side of every page: rules by chapter, then lists. Single things are found through the lists."""
-    rules = [("The game in outline", SEQUENCE), *((chapter_title(chapter), chapter.page) for chapter in book.homes.chapters)]
+def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]:
+    """What stands at the side of every page: rules by chapter, then lists. Single items are found through the lists."""
+    chapters = [(chapter_title(chapter), chapter.page) for chapter in context.permalinks.chapters]
     kinds = [
-        (capital(kind.plural), book.homes.page(kind))
-        for kind in book.rules.kinds.values()
-        if book.homes.page(kind).endswith("/index.md")
+        (capital(kind.plural), context.permalinks.page(kind))
+        for kind in context.rules.kinds.values()
+        if context.permalinks.page(kind).endswith("/index.md")
     ]
     things = [
         *kinds,
-        *((title, f"{folder}/index.md") for title, folder, shelf in shelves(book)[:3] if shelf),
+        *((title, f"{folder}/index.md") for title, folder, items in listed(context)[:3] if items),
         ("Kinds of things", "kinds.md"),
     ]
     edges = [
-        (capital(graph.edges.plural), book.homes.page(graph.edges.members[0]))
-        for graph in book.rules.graphs
+        (capital(graph.edges.plural), context.permalinks.page(graph.edges.members[0]))
+        for graph in context.rules.graphs
         if graph.edges.members
     ]
-    reports = [(title, f"{folder}/index.md") for title, folder, shelf in shelves(book)[3:] if shelf]
+    reports = [(title, f"{folder}/index.md") for title, folder, items in listed(context)[3:] if items]
     reports += [
         ("Options", "options.md"),
         ("What must always hold", "invariants.md"),
         ("Coverage", COVERAGE),
         ("Diagnostics", FINDINGS),
     ]
-    whole = [
+    whole: list[tuple[str, Entry]] = [
         ("Start", "index.md"),
         ("Map", "map/index.md"),
-        ("Rules", rules),
+        ("Rules", [("The game in outline", SEQUENCE), *chapters]),
         ("Things", [*things, *edges]),
         ("About the rules", reports),
     ]
-    return [(title, _there(entry, pages)) for title, entry in whole if _there(entry, pages)]
+    return [(title, there) for title, entry in whole if (there := _there(entry, pages))]
 
 
-def _there(entry: object, pages: set[str]) -> object:
+def _there(entry: Entry, pages: set[str]) -> Entry:
     """An entry without pages that are not there."""
     if isinstance(entry, str):
         return entry if entry in pages else ""
     return [(title, page) for title, page in entry if page in pages]
 
 
-def _settings(book: Book, pages: set[str]) -> str:
+def _settings(context: SiteContext, pages: set[str]) -> str:
     """The renderer's settings: plain addresses that work from a disk, no plugin, strict about links."""
     lines = [
         "# Written by punica docs.",
-        f"site_name: {json.dumps(book.rules.title, ensure_ascii=False)}",
+        f"site_name: {json.dumps(context.rules.title, ensure_ascii=False)}",
         "docs_dir: docs",
         "site_dir: site",
         "use_directory_urls: false",
@@ -129,7 +132,7 @@ def _settings(book: Book, pages: set[str]) -> str:
         "  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}",
         "nav:",
     ]
-    for title, entry in navigation(book, pages):
+    for title, entry in navigation(context, pages):
         if isinstance(entry, str):
             lines.append(f"  - {json.dumps(title, ensure_ascii=False)}: {entry}")
             continue

@@ -1,6 +1,6 @@
 """The rulebook as its register tells it: numbered statements, by section.
 
-In: the register texts of a library. Out: `Register`. A text that is no list of statements gives none: the model room reports it.
+In: the register texts of a library. Out: `Register`. A text that is no list of statements gives none: the checker reports it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ class Statement:
     difference: str
 
 
-def section_key(section: str) -> tuple[tuple[int, int, str], ...]:
+SectionKey = tuple[tuple[int, int, str], ...]
+
+
+def section_key(section: str) -> SectionKey:
     """Sections in the order of a rulebook: 9 before 10, 10.2 before 10.10, words last."""
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in section.split("."))
 
@@ -37,7 +40,7 @@ class Register:
 
     @classmethod
     def read(cls, sources: Iterable[Source]) -> Register:
-        """The registers of all layers, one after the other."""
+        """The registers of all layers, one after the other. Errors: none."""
         return cls(statement for source in sources for statement in _statements(source))
 
     def section(self, cited: str) -> str:

@@ -1,12 +1,15 @@
 """Pages about the rules: the coverage of the rulebook, the findings of the checker, the first page.
 
-In: a `Book`. Out: Markdown by path.
+In: a `SiteContext`. Out: Markdown by path.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.diagnostics import CATALOGUE
-from interpreter.site.context import Book
+from interpreter.ir import Item
+from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
 from interpreter.site.rule_pages import SEQUENCE, chapter_title
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table
@@ -15,22 +18,22 @@ COVERAGE = "coverage/index.md"
 FINDINGS = "diagnostics.md"
 
 
-def report_pages(book: Book) -> dict[str, str]:
-    """All of them."""
-    return {"index.md": _first(book), FINDINGS: _findings(book), **_coverage(book)}
+def report_pages(context: SiteContext) -> dict[str, str]:
+    """All of them, by path below `docs/`."""
+    return {"index.md": _first(context), FINDINGS: _findings(context), **_coverage(context)}
 
 
 # --- coverage --------------------------------------------------------------------------------------------------------------
 
 
-def _coverage(book: Book) -> dict[str, str]:
-    coverage = book.coverage
+def _coverage(context: SiteContext) -> dict[str, str]:
+    coverage = context.coverage
     if not coverage.rows:
         return {}
     pages, rows = {}, []
-    for chapter in book.register.chapters():
+    for chapter in context.register.chapters():
         page = f"coverage/{slug(chapter)}.md"
-        title = book.style.sections.get(chapter, "")
+        title = context.style.sections.get(chapter, "")
         totals = coverage.totals(chapter)
         rows.append(
             [
@@ -39,7 +42,7 @@ def _coverage(book: Book) -> dict[str, str]:
                 *(str(totals[each]) for each in STATUSES),
             ]
         )
-        pages[page] = _chapter(book, chapter, title, page)
+        pages[page] = _chapter(context, chapter, title, page)
     totals = coverage.totals()
     rows.append(["**all**", f"**{len(coverage.rows)}**", *(f"**{totals[each]}**" for each in STATUSES)])
     parts = [
@@ -53,8 +56,8 @@ def _coverage(book: Book) -> dict[str, str]:
     return pages | {COVERAGE: "\n\n".join(parts) + "\n"}
 
 
-def _chapter(book: Book, chapter: str, title: str, page: str) -> str:
-    rows = [_row(book, row, page) for row in book.coverage.chapter(chapter)]
+def _chapter(context: SiteContext, chapter: str, title: str, page: str) -> str:
+    rows = [_row(context, row, page) for row in context.coverage.chapter(chapter)]
     return (
         "\n\n".join(
             [
@@ -67,18 +70,20 @@ def _chapter(book: Book, chapter: str, title: str, page: str) -> str:
     )
 
 
-def _row(book: Book, row: Row, page: str) -> list[str]:
+def _row(context: SiteContext, row: Row, page: str) -> list[str]:
     statement = row.statement
     says = escaped(statement.says)
     for label, text in (("Note", statement.note), ("Differs", statement.difference)):
         says += f"<br><em>{label}: {in_html(escaped(text))}</em>" if text else ""
-    doing = [book.link(each, page) for each in row.implemented] + [f"ruling {book.link(each, page)}" for each in row.rulings]
+    doing = [context.link(each, page) for each in row.implemented] + [
+        f"ruling {context.link(each, page)}" for each in row.rulings
+    ]
     return [
         anchor(slug(statement.id)) + escaped(statement.id),
         escaped(statement.section),
         says,
         "; ".join(doing),
-        "; ".join(book.link(each, page) for each in row.exercised),
+        "; ".join(context.link(each, page) for each in row.exercised),
         escaped(row.status),
     ]
 
@@ -86,14 +91,15 @@ def _row(book: Book, row: Row, page: str) -> list[str]:
 # --- findings --------------------------------------------------------------------------------------------------------------
 
 
-def _findings(book: Book) -> str:
+def _findings(context: SiteContext) -> str:
     parts = ["# Diagnostics"]
-    if book.findings:
+    if context.findings:
         rows = [
-            [f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)] for found in book.findings
+            [f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)]
+            for found in context.findings
         ]
         parts += [
-            f"These rules have {len(book.findings)} findings. What could not be read is missing on the pages.",
+            f"These rules have {len(context.findings)} findings. What could not be read is missing on the pages.",
             table(["Finding", "What", "Where", "Way out"], rows),
         ]
     else:
@@ -112,41 +118,41 @@ def _findings(book: Book) -> str:
 # --- the first page --------------------------------------------------------------------------------------------------------
 
 
-def _first(book: Book) -> str:
-    rules, page = book.rules, "index.md"
+def _first(context: SiteContext) -> str:
+    rules, page = context.rules, "index.md"
     parts = [f"# {escaped(rules.title)}", "A reference to the rules. Everything here is printed from the rules that are played."]
-    totals = book.coverage.totals()
+    totals = context.coverage.totals()
     doing = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
     doing += [
-        f"{book.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})"
+        f"{context.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})"
         for kind in rules.kinds.values()
-        if book.homes.page(kind).endswith("/index.md")
+        if context.permalinks.page(kind).endswith("/index.md")
     ]
-    if book.style.map is not None:
+    if context.style.map is not None:
         doing.append("[The map](map/index.md)")
-    doing += [f"[{title}]({folder}/index.md) ({len(shelf)})" for title, folder, shelf in shelves(book) if shelf]
-    if book.coverage.rows:
+    doing += [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context) if items]
+    if context.coverage.rows:
         done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
-        count = f"{done} of {len(book.coverage.rows)} statements implemented, {shown} exercised"
+        count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
         doing.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
-    doing.append(f"[Diagnostics]({FINDINGS}): " + (f"{len(book.findings)} findings" if book.findings else "no findings"))
+    doing.append(f"[Diagnostics]({FINDINGS}): " + (f"{len(context.findings)} findings" if context.findings else "no findings"))
     parts.append("\n".join(f"- {line}" for line in doing))
-    if book.homes.chapters:
-        parts.append("## The rules")
-        parts.append(
-            "\n".join(f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in book.homes.chapters)
-        )
+    chapters = [
+        f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters
+    ]
+    if chapters:
+        parts += ["## The rules", "\n".join(chapters)]
     layers = [
         f"- {escaped(layer.manifest.title)} (`{layer.id}`, version {escaped(layer.manifest.version)})"
-        for layer in book.library.layers
+        for layer in context.library.layers
     ]
     parts += ["## Layers", "Lowest first; each may change what stands below it.", "\n".join(layers)]
     return "\n\n".join(parts) + "\n"
 
 
-def shelves(book: Book) -> list[tuple[str, str, list]]:
-    """Titles, folders and contents of the lists that have a page for each thing."""
-    rules = book.rules
+def listed(context: SiteContext) -> list[tuple[str, str, Sequence[Item]]]:
+    """Titles, folders and items of the lists with a page for each item."""
+    rules = context.rules
     return [
         ("Tables", "tables", rules.tables),
         ("Dice", "dice", rules.dice),

@@ -1,6 +1,6 @@
-"""Names of declared things as readers see them, and the small change of Markdown: links, escapes, tables, anchors.
+"""Names of symbols as readers see them, and the small change of Markdown: links, escapes, tables, anchors.
 
-In: declared things and texts. Out: texts. Knows no page.
+In: symbols and texts. Out: texts. Knows no page.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from interpreter.ir import Kind, Member, Symbol
 MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
 
 
-def template_of(declared: Symbol) -> str:
+def template_of(symbol: Symbol) -> str:
     """The words by which other rules speak of it, with holes as `{name}`."""
-    forms = [form for form in declared.says.split(" | ") if form and "..." not in form]
-    if isinstance(declared, Kind):
-        return declared.name
-    if isinstance(declared, Member) or declared.pattern is None:
-        return forms[0] if forms and isinstance(declared, Member) else declared.name
-    text = forms[0] if forms else re.sub(r"\(([^()]*)\)", r"{\1}", declared.name)
+    forms = [form for form in symbol.says.split(" | ") if form and "..." not in form]
+    if isinstance(symbol, Kind):
+        return symbol.name
+    if isinstance(symbol, Member) or symbol.pattern is None:
+        return forms[0] if forms and isinstance(symbol, Member) else symbol.name
+    text = forms[0] if forms else re.sub(r"\(([^()]*)\)", r"{\1}", symbol.name)
     return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}'s", text).removeprefix("whether ")
 
 
-def title_of(declared: Symbol) -> str:
+def title_of(symbol: Symbol) -> str:
     """The name as plain text with a capital: holes are their names, without brackets."""
-    return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(declared)))
+    return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(symbol)))
 
 
-def heading_of(declared: Symbol) -> str:
+def heading_of(symbol: Symbol) -> str:
     """The name as Markdown: holes in italics, so that a reader sees what may stand there."""
-    if declared.pattern is None or isinstance(declared, (Kind, Member)):
-        return escaped(title_of(declared))
-    parts = re.split(r"\{([^{}]*)\}", template_of(declared))
+    if symbol.pattern is None or isinstance(symbol, (Kind, Member)):
+        return escaped(title_of(symbol))
+    parts = re.split(r"\{([^{}]*)\}", template_of(symbol))
     return capital("".join(f"*{escaped(part)}*" if at % 2 else escaped(part) for at, part in enumerate(parts)))
 
 
@@ -77,6 +77,16 @@ def rendered(target: str) -> str:
     """The address after rendering: `.md` pages are `.html`."""
     path, hash_, anchor = target.partition("#")
     return re.sub(r"\.md$", ".html", path) + hash_ + anchor
+
+
+def markdown_link(text: str, target: str) -> str:
+    """A link in Markdown. `text` is Markdown, `target` an address as it is from the page."""
+    return f"[{text}]({target})"
+
+
+def html_link(text: str, target: str) -> str:
+    """A link in HTML, to the address after rendering. `text` is HTML, `target` an address as it is from the page."""
+    return f'<a href="{rendered(target)}">{text}</a>'
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -1,4 +1,10 @@
+from .authorship import AdjustLine as AdjustLine
+from .authorship import AllowLine as AllowLine
 from .authorship import Authorship as Authorship
+from .authorship import HookLine as HookLine
+from .authorship import OptionLine as OptionLine
+from .authorship import ReactionLine as ReactionLine
+from .authorship import RuleLine as RuleLine
 from .authorship import block_guard as block_guard
 from .log import DETAILS as DETAILS
 from .log import lines_for as lines_for

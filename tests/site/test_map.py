@@ -35,11 +35,11 @@ def test_pictures_are_well_formed_and_hold_every_place(any_site):
 
 
 def address(site, member):
-    from interpreter.site.context import Book
+    from interpreter.site.context import SiteContext
 
-    if not hasattr(site, "book"):
-        site.book = Book(site.rules, site.library, site.diagnostics)
-    return site.book.homes.of(member).removesuffix(".md").split("/")[-1]
+    if not hasattr(site, "context"):
+        site.context = SiteContext(site.rules, site.library, site.diagnostics)
+    return site.context.permalinks.of(member).removesuffix(".md").split("/")[-1]
 
 
 def test_the_page_holds_the_same_picture_without_empty_lines(sample):

@@ -4,7 +4,7 @@ import html
 
 from interpreter.ir import Example
 from interpreter.site import publish
-from interpreter.site.context import Book
+from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
 
 LARGEST = 300_000
@@ -19,11 +19,11 @@ def hidden(site):
 
 
 def test_everything_declared_has_one_place_and_stands_there(any_site):
-    book = Book(any_site.rules, any_site.library, any_site.diagnostics)
+    context = SiteContext(any_site.rules, any_site.library, any_site.diagnostics)
     left_out = {id(each) for each in hidden(any_site)}
     seen = 0
     for declared in any_site.rules.all_items():
-        home = book.homes.of(declared)
+        home = context.permalinks.of(declared)
         if id(declared) in left_out:
             assert home is None
             continue
@@ -35,9 +35,9 @@ def test_everything_declared_has_one_place_and_stands_there(any_site):
 
 
 def test_pages_show_the_source_with_file_and_line(any_site):
-    book = Book(any_site.rules, any_site.library, any_site.diagnostics)
+    context = SiteContext(any_site.rules, any_site.library, any_site.diagnostics)
     for declared in (*any_site.rules.tables, *any_site.rules.rulings, *any_site.rules.examples, *any_site.rules.procedures):
-        home = book.homes.of(declared)
+        home = context.permalinks.of(declared)
         if home is None:
             continue
         text = any_site.pages[home.partition("#")[0]]
