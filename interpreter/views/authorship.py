@@ -154,8 +154,7 @@ def block_guard(rules: RuleSet, member: Member, block: str) -> Expr | None:
 
 
 def _lines_of(rules: RuleSet) -> Iterator[RuleLine]:
-    hosts: list[Procedure | Occasion] = [*rules.procedures, *rules.occasions]
-    for host in hosts:
+    for host in rules.hosts:
         for hook in host.hooks:
             yield HookLine(host, hook)
         if isinstance(host, Occasion):

@@ -79,7 +79,7 @@ def test_explanations_in_the_small_game(play, rules_called):
                 continue
             seen.add((game.decision.span, len(game.decision.options)))
             why = Why(rules, game)
-            told = [explanation_text(why.account(candidate)) for candidate in why.candidates()]
+            told = [explanation_text(why.account(move)) for move in why.moves()]
             parts.append("\n".join([f"==== {seed}, {answers}: {game.decision.prompt}", *told]))
     text = "\n".join(parts) + "\n"
     assert text == accepted("small_why", text)

@@ -8,7 +8,7 @@ from interpreter.players.random_bot import Stream
 from interpreter.runtime import Game
 from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session
-from interpreter.views.why import Why, explanation_text
+from interpreter.views import Why, explanation_text
 
 SAMPLE = 1000
 
@@ -29,7 +29,7 @@ def test_a_thousand_moves_from_random_games(bench: Session) -> None:
         while game.decision is not None and asked < SAMPLE:
             if stream.below(9) == 0:
                 why = Why(bench.rules, game)
-                moves = list(why.candidates())
+                moves = list(why.moves())
                 for _ in range(min(3, len(moves))):
                     move = moves[stream.below(len(moves))]
                     against = list(why.against(move))
@@ -76,6 +76,44 @@ def test_a_move_that_nobody_could_name_gets_the_nearest(bench: Session, marching
 def test_explaining_changes_nothing(bench: Session, marching: Game) -> None:
     before = marching.fingerprint(), len(marching.journal)
     why = Why(bench.rules, marching)
-    for move in why.candidates():
+    for move in why.moves():
         why.account(move)
     assert (marching.fingerprint(), len(marching.journal)) == before
+
+
+@pytest.fixture(scope="module")
+def polled(bench: Session) -> Game:
+    """A game in which hands are polled at a moment."""
+    for seed in range(20):
+        game, stream = Game.new(bench.program(), seed), Stream(seed)
+        while game.decision is not None and len(game.answers) < 400:
+            if game.decision.point.how == "play":
+                return game
+            game.answer(stream.below(len(game.decision.options)))
+    raise AssertionError("no hand was polled")
+
+
+def test_what_is_not_played_lies_elsewhere_or_waits_for_another_moment(bench: Session, polled: Game) -> None:
+    why, decision = Why(bench.rules, polled), polled.decision
+    assert decision is not None
+    hand = polled.view(decision.seat)["piles"]["hand of (owner)"][decision.seat]["members"]
+    told = {move.member.id: [reason.text for reason in why.against(move)] for move in why.moves() if move.member is not None}
+    assert len(told) == len(bench.rules.kinds["card"].members)
+    where = {"carthage": "the Carthaginian hand", "rome": "the Roman hand"}[decision.seat_name]
+    for move in why.moves():
+        assert move.member is not None
+        texts = told[move.member.id]
+        assert bool(texts) != (move.key in decision.keys())
+        assert (f"{move.member.name} is not in {where}" in texts) == (move.member.id not in hand)
+    assert any("is not played at this moment" in text for member in hand for text in told[member])
+
+
+def test_only_the_first_clause_that_fails_may_have_no_answer(bench: Session) -> None:
+    """What is said of a general's place makes no sense while he has none."""
+    game = Game.new(bench.program(), 3)
+    while game.decision is not None:
+        text = explanation_text(Why(bench.rules, game).explain("raise troops with Fabius"))
+        if "Fabius is not in play" in text:
+            break
+        game.answer(0)
+    assert "Fabius is not in play" in text and "none" not in text

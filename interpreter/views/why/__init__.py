@@ -1,0 +1,12 @@
+"""Why a move is offered at a decision, or why not: every condition in its way, with today's names and figures.
+
+Takes a resolved rule set, a game at a decision and a move in words; gives an `Account`. The terms are those that the program was
+made of; the reference interpreter works them out, so an explanation costs milliseconds and a listing nothing. `asking` finds what
+asks, `moves` counts up what could be named there, `reasons` takes conditions apart, `account` holds what was found.
+"""
+
+from interpreter.views.why.account import Account, Reason, explanation_text
+from interpreter.views.why.explaining import Why
+from interpreter.views.why.moves import Move
+
+__all__ = ["Account", "Move", "Reason", "Why", "explanation_text"]

@@ -1,0 +1,51 @@
+"""What there is to say about a move: records, and how people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A condition that does not hold: in words, where it stands, and what it failed on (inner conditions)."""
+
+    text: str
+    span: Span
+    because: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Of one move: is it offered, by which rule and where, and if not why.
+
+    `others`: when no such move could be named here at all, the nearest that could.
+    """
+
+    move: str
+    offered: bool
+    rule: str
+    span: Span
+    reasons: tuple[Reason, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def explanation_text(account: Account) -> str:
+    """An account for people, with indented reasons and their places."""
+    if account.offered:
+        lines = [f"`{account.move}` is offered by {account.rule}", f"  {account.span}"]
+    elif account.reasons:
+        lines = [f"`{account.move}` is not offered by {account.rule}", f"  {account.span}", *_told(account.reasons, 1)]
+    else:
+        lines = [f"no move called `{account.move}` could be named here ({account.rule})"]
+        lines += ["  near: " + ", ".join(f"`{other}`" for other in account.others)] if account.others else []
+    return "\n".join(lines) + "\n"
+
+
+def _told(reasons: Sequence[Reason], depth: int) -> Iterator[str]:
+    for reason in reasons:
+        yield "  " * depth + f"- {reason.text}"
+        yield "  " * depth + f"    {reason.span}"
+        yield from _told(reason.because, depth + 1)

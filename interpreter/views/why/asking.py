@@ -1,0 +1,73 @@
+"""What asks at a decision: the statement (or the occasion whose moment it is) and the names in sight there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter.dependencies import routines_of
+from interpreter.ir import (
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    ForEach,
+    Member,
+    Menu,
+    Occasion,
+    Param,
+    RuleSet,
+    Type,
+    YesNo,
+    walk,
+)
+from interpreter.reference import Env
+from interpreter.runtime import Decision, Game
+
+Asking = Menu | ChooseOne | ChooseSome | ChooseNumber | YesNo | ForEach | Occasion
+"""Everything that can ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names in sight: their values, and the types of those that can be told."""
+
+    env: Env
+    types: dict[str, Type]
+
+    def having(self, name: str, member: Member) -> Scope:
+        """The same with a member under a name."""
+        return Scope({**self.env, name: member.id}, {**self.types, name: Type("member", member.kind.name)})
+
+
+def types_of(params: Iterable[Param]) -> dict[str, Type]:
+    """The types of parameters by name."""
+    return {param.name: param.type for param in params}
+
+
+def what_asks(rules: RuleSet, game: Game, decision: Decision) -> tuple[Asking, Scope]:
+    """What asks at an open decision, and the names in sight there. Errors: LookupError for a program of other rules."""
+    asking, types = _place(rules, decision)
+    return asking, Scope(_frame(game), types)
+
+
+def _place(rules: RuleSet, decision: Decision) -> tuple[Asking, dict[str, Type]]:
+    number = decision.point.number
+    for occasion in rules.occasions:
+        if occasion.point is not None and occasion.point.number == number:
+            return occasion, types_of(occasion.params)
+    for routine in routines_of(rules):
+        for term in walk(routine.body):
+            match term:
+                case Menu() | ChooseOne() | ChooseSome() | ChooseNumber() | YesNo() if term.point.number == number:
+                    return term, routine.locals
+                case ForEach() if term.point is not None and term.point.number == number:
+                    return term, routine.locals
+    raise LookupError(f"no statement asks at {decision.span}")
+
+
+def _frame(game: Game) -> Env:
+    """The locals of the routine that waits, as far as they have a value."""
+    frame = game.state.stack[-1]
+    tables = game.program.tables
+    slots = tables.routines[tables.blocks[frame[0]].routine].slots
+    return {name: value for name, value in zip(slots, frame[2:], strict=False) if value is not None}

@@ -1,0 +1,130 @@
+"""The explainer: what stands in the way of a move at the open decision of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from interpreter.diagnostics import nearest
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Const, ForEach, Menu, Occasion, RuleSet, YesNo
+from interpreter.reference import Evaluator, position_of
+from interpreter.runtime import Game
+from interpreter.views.prose import Speaker
+from interpreter.views.why.account import Account, Reason
+from interpreter.views.why.asking import Scope, types_of, what_asks
+from interpreter.views.why.moves import Move, moves_of
+from interpreter.views.why.reasons import Reasons
+
+MOST_OTHERS = 5
+"""So many near moves are told; where nothing is near, so many (and a few) of those that are offered."""
+
+
+class Why:
+    """Explains the moves of one decision; the game stays as it is. Errors: ValueError for a game in which nobody is asked."""
+
+    def __init__(self, rules: RuleSet, game: Game) -> None:
+        if game.decision is None:
+            raise ValueError("nobody is asked")
+        self.rules = rules
+        self.decision = game.decision
+        self._position = position_of(rules, game.program.tables.layout, game.state)
+        self._evaluator = Evaluator(rules, self._position)
+        self._speaker = Speaker(rules)
+        self._reasons = Reasons(self._evaluator, self._speaker)
+        self._asking, self._scope = what_asks(rules, game, self.decision)
+
+    def moves(self) -> Iterator[Move]:
+        """Every move that could have been named here, offered or not."""
+        return moves_of(self.rules, self._asking, self._evaluator, self._scope)
+
+    def explain(self, key: str) -> Account:
+        """The account of a move in words; when no such move could be named here, `others` are the nearest that could."""
+        for move in self.moves():
+            if move.key.casefold() == key.casefold():
+                return self.account(move)
+        offered = self.decision.keys()
+        if key in offered:
+            return Account(key, True, self.decision.rule, self.decision.span)
+        near = nearest(key, [move.key for move in self.moves()] + offered, MOST_OTHERS)
+        return Account(key, False, self.decision.rule, self.decision.span, (), tuple(near or offered[: MOST_OTHERS + 3]))
+
+    def account(self, move: Move) -> Account:
+        """Whether a move is offered; if not, everything that stands in its way."""
+        offered = move.key in self.decision.keys()
+        reasons = () if offered else tuple(self.against(move))
+        return Account(move.key, offered, self.decision.rule, move.span, reasons)
+
+    def against(self, move: Move) -> list[Reason]:
+        """What stands in a move's way; nothing if it is offered."""
+        asking = self._asking
+        match asking:
+            case Menu():
+                return self._not_in_menu(move)
+            case ChooseOne() | ForEach():
+                return self._not_among(asking, move)
+            case ChooseSome():
+                found = self._not_among(asking, move)
+                return [*found, *self._not_next(asking, move, among=not found)]
+            case ChooseNumber():
+                return self._out_of_range(asking, move)
+            case YesNo():
+                return []
+            case Occasion():
+                return self._not_played(asking, move)
+            case _:
+                assert_never(asking)
+
+    def _not_in_menu(self, move: Move) -> list[Reason]:
+        """The guard of an option, then the set of what it may name."""
+        option, scope = move.option, self._scope
+        if option is None:
+            return []
+        if option.source is None or option.var is None or move.member is None:
+            return self._reasons.failing(option.guard, scope)
+        inner = scope.having(option.var, move.member)
+        return [*self._reasons.failing(option.guard, inner), *self._reasons.outside(option.source, move.member, scope)]
+
+    def _not_among(self, asking: ChooseOne | ForEach | ChooseSome, move: Move) -> list[Reason]:
+        return [] if move.member is None else self._reasons.outside(asking.source, move.member, self._scope)
+
+    def _not_next(self, asking: ChooseSome, move: Move, among: bool) -> list[Reason]:
+        """Several are chosen one at a time, in the order of the board; `among`: the set as a whole holds it."""
+        if move.member is None or move.key in self.decision.keys():
+            return []
+        chosen = self._scope.env.get(asking.name)
+        taken = [each for each in chosen if isinstance(each, int)] if isinstance(chosen, tuple) else []
+        if move.member.id in taken:
+            return [Reason(f"{move.key} has been chosen already", asking.span)]
+        if taken and move.member.id < taken[-1]:
+            text = f"{move.key} comes before what has been chosen; several are named in the order of the board"
+            return [Reason(text, asking.span)]
+        return [Reason("so few are left after it that the number asked for could not be reached", asking.span)] if among else []
+
+    def _out_of_range(self, asking: ChooseNumber, move: Move) -> list[Reason]:
+        if move.number is None:
+            return []
+        for bound, word, is_out in ((asking.low, "less", int.__lt__), (asking.high, "more", int.__gt__)):
+            value = self._evaluator.number(bound, self._scope.env)
+            if is_out(move.number, value):
+                text = f"{move.number} is {word} than {value}, {self._reasons.words(bound, self._scope)}"
+                return [Reason(text, asking.span)]
+        return []
+
+    def _not_played(self, occasion: Occasion, move: Move) -> list[Reason]:
+        """It must lie where its kind is played from, be meant for this moment, and its conditions must hold."""
+        member, seat = move.member, self.decision.seat
+        if member is None:
+            return []
+        found = []
+        pile, holder = member.kind.reactions_pile, member.kind.reactions_param
+        if pile is not None and member.id not in self._position.members(pile, (seat,)):
+            where = self._speaker.templates.pile(pile, tuple([Const(seat, param.type) for param in pile.params]))
+            found.append(Reason(f"{member.name} is not in {where}", member.span))
+        reactions = [reaction for reaction in occasion.reactions if reaction.member is member]
+        if not reactions:
+            found.append(Reason(f"{member.name} is not played at this moment ({occasion.name})", member.span))
+        for reaction in reactions:
+            own = [reaction.body.params[0], *([holder] if holder is not None else [])]
+            env = self._scope.env | {param.name: seat for param in own}
+            found.extend(self._reasons.failing(reaction.condition, Scope(env, self._scope.types | types_of(own))))
+        return found

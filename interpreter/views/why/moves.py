@@ -1,0 +1,63 @@
+"""Every move that a decision could have named, offered or not.
+
+Each option of a menu with every member of its kind, each member of a choice, each number, each member that could be played.
+Ways through a graph are not counted up: there are too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, ForEach, Member, Menu, MenuOption, Occasion, RuleSet, YesNo
+from interpreter.reference import Evaluator
+from interpreter.source import Span
+from interpreter.views.why.asking import Asking, Scope
+
+BEYOND = 3
+"""So many numbers above the highest are counted up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move in words, with where it is offered; the member or the number that it names, the line of the menu."""
+
+    key: str
+    span: Span
+    member: Member | None = None
+    number: int | None = None
+    option: MenuOption | None = None
+
+
+def moves_of(rules: RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
+    """The moves, in the order of the rules and of the board. Errors: `Broken` for bounds that cannot be worked out."""
+    match asking:
+        case Menu():
+            for option in asking.options:
+                if option.source is None:
+                    yield Move(option.key, option.span, option=option)
+                else:
+                    for member in _members(rules, option.source):
+                        yield Move(option.key.replace("{}", member.name), option.span, member, option=option)
+        case ChooseOne() | ChooseSome() | ForEach():
+            for member in _members(rules, asking.source):
+                yield Move(member.name, asking.span, member)
+        case ChooseNumber():
+            low, high = (evaluator.number(bound, scope.env) for bound in (asking.low, asking.high))
+            for number in range(min(0, low), max(high, low) + BEYOND + 1):
+                yield Move(str(number), asking.span, number=number)
+        case YesNo():
+            yield Move("yes", asking.span)
+            yield Move("no", asking.span)
+        case Occasion():
+            for kind in {reaction.member.kind.name: reaction.member.kind for reaction in asking.reactions}.values():
+                for member in kind.members:
+                    yield Move(f"play {member.name}", asking.span, member)
+        case _:
+            assert_never(asking)
+
+
+def _members(rules: RuleSet, source: Expr) -> list[Member]:
+    """The members that a set could hold; none for the ways of a route."""
+    return [] if source.type.base == "path" else rules.kinds[source.type.of].members

@@ -1,0 +1,159 @@
+"""Conditions taken apart: which parts of one do not hold, which lines made a number what it is, why a member is not in a set."""
+
+from __future__ import annotations
+
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Clause,
+    Const,
+    Expr,
+    Filter,
+    InPile,
+    Member,
+    OnGraph,
+    Op,
+    Query,
+    Return,
+    ValueOf,
+    substitute,
+)
+from interpreter.kernel import Broken
+from interpreter.reference import Evaluator
+from interpreter.views.prose import Speaker
+from interpreter.views.prose.comparisons import OPPOSITE
+from interpreter.views.why.account import Reason
+from interpreter.views.why.asking import Scope, types_of
+
+DEEPEST = 6
+"""Questions inside questions are taken apart so far."""
+
+
+class Reasons:
+    """Finds the reasons in one position. `evaluator`: what terms are worth in it; `speaker`: how they are said."""
+
+    def __init__(self, evaluator: Evaluator, speaker: Speaker) -> None:
+        self.evaluator = evaluator
+        self.speaker = speaker
+
+    # --- tests -------------------------------------------------------------------------------------------------------
+
+    def failing(self, test: Expr | None, scope: Scope, depth: int = 0) -> list[Reason]:
+        """The conditions inside `test` that do not hold; nothing when it holds."""
+        if test is None:
+            return []
+        try:
+            if self.evaluator.holds(test, scope.env):
+                return []
+        except Broken as error:
+            return [Reason(f"{self.words(test, scope)}: {error}", test.span)]
+        if isinstance(test, Op) and test.name == "and":
+            found = (self.failing(part, scope, depth) for part in test.args)
+            return next((reasons for reasons in found if reasons), [])  # the rest may only make sense when this holds
+        return [Reason(self.words(test, scope), test.span, tuple(self._inside(test, scope, depth + 1)))]
+
+    def _inside(self, test: Expr, scope: Scope, depth: int) -> list[Reason]:
+        """What a failed condition failed on; nothing for what has no parts."""
+        if depth > DEEPEST:
+            return []
+        match test:
+            case Ask():
+                inner = self._called(test.query, test.args, scope)
+                return self._failing_clauses(test.query.clauses, inner, depth)
+            case Allowed():
+                return self._forbidden(test, scope, depth)
+            case Op(name="or"):
+                return [reason for part in test.args for reason in self.failing(part, scope, depth)]
+            case Op() if test.name in OPPOSITE:
+                return [reason for part in test.args for reason in self._figures(part, scope)]
+            case _:
+                return []
+
+    def _forbidden(self, test: Allowed, scope: Scope, depth: int) -> list[Reason]:
+        """The clauses of an action that do not hold, and the lines that forbid it."""
+        action = test.action
+        inner = Scope(self.evaluator.bound(action.params, test.args, scope.env), types_of(action.params))
+        found = self._failing_clauses(action.clauses, inner, depth)
+        for allow in action.allows:
+            if allow.forbids and self.evaluator.bites(allow, inner.env):
+                found.append(Reason(f"{allow.rule} forbids it", allow.span))
+        return found
+
+    def _failing_clauses(self, clauses: tuple[Clause, ...], scope: Scope, depth: int) -> list[Reason]:
+        """The clauses that do not hold; one without an answer is told only if those before it hold, since it may rest on them."""
+        found: list[Reason] = []
+        for clause in clauses:
+            if not found or self._has_answer(clause.test, scope):
+                found.extend(self.failing(clause.test, scope, depth))
+        return found
+
+    def _has_answer(self, test: Expr, scope: Scope) -> bool:
+        try:
+            self.evaluator.holds(test, scope.env)
+        except Broken:
+            return False
+        return True
+
+    def _figures(self, term: Expr, scope: Scope) -> list[Reason]:
+        """Which lines made a value what it is; nothing for any other number."""
+        if not isinstance(term, ValueOf):
+            return []
+        env = self.evaluator.bound(term.value.params, term.args, scope.env)
+        return [
+            Reason(f"{line.how} {amount} ({line.rule})", line.span)
+            for line in term.value.lines
+            for amount in self.evaluator.amounts(line, env)
+        ]
+
+    def _called(self, query: Query, args: tuple[Expr, ...], scope: Scope) -> Scope:
+        """The names in sight inside a query."""
+        return Scope(self.evaluator.bound(query.params, args, scope.env), types_of(query.params) | query.locals)
+
+    # --- sets --------------------------------------------------------------------------------------------------------
+
+    def outside(self, source: Expr, member: Member, scope: Scope, depth: int = 0) -> list[Reason]:
+        """Why `member` is not in a set; nothing when it is."""
+        try:
+            if member.id in self.evaluator.elements(source, scope.env):
+                return []
+        except Broken as error:
+            return [Reason(f"{self.words(source, scope)}: {error}", source.span)]
+        name = member.name
+        match source:
+            case Filter():
+                return self.outside(source.source, member, scope, depth) or self.failing(
+                    source.condition, scope.having(source.var, member), depth
+                )
+            case Ask(query=Query(body=(Return(value=Expr() as answer),))) if depth < DEEPEST:
+                because = self.outside(answer, member, self._called(source.query, source.args, scope), depth + 1)
+                return [Reason(f"{name} is not among {self.words(source, scope)}", source.span, tuple(because))]
+            case InPile():
+                return [Reason(f"{name} is not in {self.words(source, scope)}", source.span)]
+            case OnGraph():
+                return [Reason(f"{name} is not adjacent to {self.words(source.args[0], scope)}", source.span)]
+            case _:
+                return [Reason(f"{name} is not among {self.words(source, scope)}", source.span)]
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def words(self, term: Expr, scope: Scope) -> str:
+        """A condition as it is not so, or a set or number, with the names in sight filled in; figures in brackets."""
+        by: dict[str, Expr] = {}
+        for name, value in scope.env.items():
+            type_ = scope.types.get(name)
+            if type_ is not None and isinstance(value, int) and type_.base in ("member", "number", "truth"):
+                by[name] = Const(value, type_)
+        filled = substitute(term, by)
+        if filled.type.base != "truth":
+            return self.speaker.value(filled)
+        return self.speaker.truth(filled, no=True) + self._compared(term, scope)
+
+    def _compared(self, term: Expr, scope: Scope) -> str:
+        """`(2 against 3)` for a comparison of numbers."""
+        if not isinstance(term, Op) or term.name not in OPPOSITE or any(arg.type.base != "number" for arg in term.args):
+            return ""
+        try:
+            left, right = (self.evaluator.number(arg, scope.env) for arg in term.args)
+        except Broken:
+            return ""
+        return f" (it is {left})" if isinstance(term.args[1], Const) else f" ({left} against {right})"
