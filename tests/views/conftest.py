@@ -92,3 +92,8 @@ def play():
 @pytest.fixture(scope="session")
 def rules_called():
     return rule_set
+
+
+@pytest.fixture(scope="session")
+def program_called():
+    return program
