@@ -46,7 +46,7 @@ def read_board(source: Source, diagnostics: Diagnostics) -> Board | None:
         return None
     kind = node.get("kind") if isinstance(node, YamlMap) else None
     members = node.get("members") if isinstance(node, YamlMap) else None
-    if not isinstance(kind, YamlScalar) or members is None:
+    if not isinstance(kind, YamlScalar) or not isinstance(members, YamlMap | YamlList):
         diagnostics.error(
             "board-form",
             "a board needs the keys `kind` and `members`",
@@ -57,7 +57,7 @@ def read_board(source: Source, diagnostics: Diagnostics) -> Board | None:
     return Board(kind, tuple(_members(members, diagnostics)))
 
 
-def _members(node: YamlNode, diagnostics: Diagnostics) -> Iterator[BoardMember]:
+def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[BoardMember]:
     """Those that stand under `members`: by name, or as a list of connections."""
     if isinstance(node, YamlMap):
         for key, facts in node:
@@ -66,7 +66,7 @@ def _members(node: YamlNode, diagnostics: Diagnostics) -> Iterator[BoardMember]:
             else:
                 message = f"{key.value} needs its facts in braces"
                 diagnostics.error("board-form", message, facts.span, help="Name: {fact: value}")
-    elif isinstance(node, YamlList):
+    else:
         for item in node:
             ends = _ends(item)
             if isinstance(item, YamlMap) and ends is not None:
