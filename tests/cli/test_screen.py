@@ -10,8 +10,9 @@ from interpreter.cli.screen import LEAST_HEIGHT, LEAST_WIDTH, Screen
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
-from interpreter.views.map_text import Plan
-from interpreter.views.style import Look, read_look
+from interpreter.views.map_text import map_lines
+from interpreter.views.style import Style
+from interpreter.views.style_file import read_style
 from tests.site.conftest import FILES, Published, put
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -28,11 +29,11 @@ def accepted(name, text):
 
 @pytest.fixture(scope="module")
 def mapped(tmp_path_factory):
-    """Rule set, program and look of the small game of the site, which has a map."""
+    """Rule set, program and style of the small game of the site, which has a map."""
     root = tmp_path_factory.mktemp("data")
     put(root, FILES)
     site = Published("sample", [root])
-    return site.rules, compile_rules(site.rules), read_look(site.library, site.rules, Diagnostics())
+    return site.rules, compile_rules(site.rules), read_style(site.library, site.rules, Diagnostics())
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +41,10 @@ def handed():
     """Rule set and program of the small whole game, which has hands and no map."""
     from tests.runtime.made_rules import whole_game
 
-    return (*whole_game(), Look())
+    return (*whole_game(), Style())
 
 
-def screens(rules, program, look, sizes, answers):
+def screens(rules, program, style, sizes, answers):
     """The screens of a game at some of its decisions."""
     game, chance, parts = Game.new(program, 4), Random(4), []
     for number in range(max(answers) + 1):
@@ -51,7 +52,7 @@ def screens(rules, program, look, sizes, answers):
             break
         if number in answers:
             for width, height in sizes:
-                lines = Screen(game, rules, look, "A Sample").draw(game.decision, width, height)
+                lines = Screen(game, rules, style, "A Sample").draw(game.decision, width, height)
                 assert max(map(len, lines)) <= max(width, LEAST_WIDTH)
                 parts += [f"==== after {number} answers, {width} x {height}", *(line.rstrip() for line in lines)]
         game.answer(chance.randrange(len(game.decision.options)))
@@ -73,18 +74,18 @@ def test_a_game_with_hands(handed):
     [([0, 1, 2, 3], 100, 20), ([0, 1, 2, 3], 40, 6), ([1], 60, 9), ([3], 30, 3), ([2, 0], 80, 12)],
 )
 def test_the_map_in_letters(mapped, focus, width, height):
-    _, program, look = mapped
+    _, program, style = mapped
     game = Game.new(program, 1)
-    lines = Plan(game, look, game.view(0)).draw(focus, width, height)
+    lines = map_lines(game, 0, style, focus, width, height)
     assert len(lines) <= height and all(len(line) <= width for line in lines)
     text = "\n".join(lines) + "\n"
     assert text == accepted(f"map_{''.join(map(str, focus))}_{width}x{height}", text)
 
 
 def test_no_map_where_there_is_no_room_and_nothing_to_show(mapped):
-    _, program, look = mapped
+    _, program, style = mapped
     game = Game.new(program, 1)
-    plan = Plan(game, look, game.view(0))
-    assert plan.draw([], 100, 20) == plan.draw([0], 29, 20) == plan.draw([0], 100, 2) == []
-    assert plan.draw([0], 30, 3) != []
-    assert Plan(game, Look(), game.view(0)).draw([0], 100, 20) == []
+    assert map_lines(game, 0, style, [], 100, 20) == []
+    assert map_lines(game, 0, style, [0], 29, 20) == map_lines(game, 0, style, [0], 100, 2) == []
+    assert map_lines(game, 0, style, [0], 30, 3) != []
+    assert map_lines(game, 0, Style(), [0], 100, 20) == []
