@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from interpreter.diagnostics import Diagnostics, Label, near, nearest
-from interpreter.resolve.plain_text import words_of
+from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
 
@@ -111,16 +112,14 @@ def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
 
 
 def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> MemberHead | None:
-    """The head of a member; None when its first words name no kind."""
-    words: list[str] = []
-    for part in declaration.head:
-        if not isinstance(part, nodes.Word) or " ".join(words) in kinds:
-            break
-        words.append(part.text)
-    kind = " ".join(words)
-    if kind not in kinds:
+    """The head of a member; None when its first words name no kind. Of two kinds the one with more words: a `tent pole` is no
+    `tent`."""
+    words = [text_of(part) for part in takewhile(lambda part: isinstance(part, nodes.Word), declaration.head)]
+    size = next((size for size in range(len(words), 0, -1) if " ".join(words[:size]) in kinds), 0)
+    if size == 0:
         return None
-    match declaration.head[len(words) :]:
+    kind = " ".join(words[:size])
+    match declaration.head[size:]:
         case (nodes.Number() as number, *name):
             return MemberHead(kind, number.value, words_of(name))
         case name:

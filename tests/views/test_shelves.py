@@ -15,7 +15,7 @@ from interpreter.runtime import Game
 from interpreter.views import prose
 from interpreter.views.log import log_for, log_of
 from interpreter.views.why import Why, explanation_text
-from tests.frontend.conftest import HERE, TEXT, WORLD, Built
+from tests.frontend.sample import HERE, TEXT, WORLD, Built
 
 GOLDEN = Path(__file__).parent / "golden"
 SHELF = sorted((HERE / "good").glob("*.rules"))

@@ -13,12 +13,10 @@ def declare_route(table: SymbolTable, standing: MergedDeclaration, pattern: node
     """`route line of march of (mover: leader)`: a sentence that gives paths."""
     items, params = table.pattern(pattern)
     graph = searched(table, standing)
-    if graph is None:
-        return
     name, span = pattern_text(pattern), standing.declaration.span
     made = Route(name=name, ident=table.ident(name, "route_"), span=span, pattern=pattern, params=params, graph=graph)
     table.rules.routes.append(table.enter(made, standing))
-    type_ = Type("path", graph.nodes.name)
+    type_ = Type("path", graph.nodes.name if graph is not None else "")
     table.builder.add_expression(items, lambda args, span: Paths(made, tuple(args), type_, span=span), made)
 
 
@@ -26,18 +24,17 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     """`reach supply of (owner: side)`: a sentence that gives a set."""
     items, params = table.pattern(pattern)
     graph = searched(table, standing)
-    if graph is None:
-        return
     name, span = pattern_text(pattern), standing.declaration.span
     made = Reach(name=name, ident=table.ident(name, "reach_"), span=span, pattern=pattern, params=params, graph=graph)
     table.rules.reaches.append(table.enter(made, standing))
-    type_ = Type("set", graph.nodes.name)
+    type_ = Type("set", graph.nodes.name if graph is not None else "")
     table.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
 
 def searched(table: SymbolTable, standing: MergedDeclaration) -> Graph | None:
     """The graph that a search goes over: the one that joins the kind of the holes of `steps from`. None, with a finding, when
-    there is none. Where the holes do not tell, any graph will do: what is wrong with them is told when the steps are read."""
+    there is none: the search is declared all the same, so that its uses are no findings. Where the holes do not tell, any graph
+    will do: what is wrong with them is told when the steps are read."""
     graphs = table.rules.graphs
     line = next((each for each in standing.declaration.lines if each.keyword == "steps from"), None)
     holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line and line.pattern else []

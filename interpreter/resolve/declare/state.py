@@ -36,7 +36,7 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
     """`graph land joins spaces by links`."""
     span = standing.declaration.span
     parts = [text_of(part) for part in standing.declaration.head]
-    if "joins" not in parts or "by" not in parts[parts.index("joins") :]:
+    if "joins" not in parts[1:] or "by" not in parts[parts.index("joins") :]:
         help_text = "graph land joins spaces by connections"
         table.diagnostics.error("bad-head", "a graph says what it joins and by what", span, help=help_text)
         return
@@ -48,7 +48,7 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
         return
     name = " ".join(parts[:joins])
     made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
-    first = next((graph for graph in table.rules.graphs if graph.nodes is nodes_kind), None)
+    others = [graph for graph in table.rules.graphs if graph.nodes is nodes_kind]
     table.rules.graphs.append(table.enter(made, standing))
     made.apart = tuple(_apart(made, standing, table))
     member = Type("member", nodes_kind.name)
@@ -61,8 +61,10 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
     def say(items: Items, question: str, type_: Type) -> None:
         table.builder.add_expression(items, asks(question, type_), made)
 
-    say((*table.literals(edges.name), word("between"), one, word("and"), other), "connection", edge)
-    if first is not None:
+    if all(graph.edges is not edges for graph in others):
+        say((*table.literals(edges.name), word("between"), one, word("and"), other), "connection", edge)
+    if others:
+        first = others[0]
         table.diagnostics.error(
             "several-graphs",
             f"{nodes_kind.plural} are joined by the graph `{first.name}` already",
@@ -198,6 +200,8 @@ def _between(table: SymbolTable, source: Pile, one: Items, target: Pile, other: 
 def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
     """`span the march`: what begins and ends, each of which is an occasion."""
     name = pattern_text(pattern)
+    if any(isinstance(part, nodes.PatternHole) for part in pattern.parts):
+        table.diagnostics.error("bad-head", "a span has no holes", pattern.span, help="call it by plain words: span march")
     words = table.literals(name)
     made = Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
     table.rules.spans.append(table.enter(made, standing))

@@ -7,7 +7,7 @@ import re
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
+from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.phrases import Literal, Maker, Truth, TypedHole, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
@@ -119,12 +119,9 @@ class SymbolTable:
 
     def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
         """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
-        low = high = 0
-        if len(part.kind) == 3 and part.kind[1] == "to":
-            type_ = NUMBER
-            low, high = int(part.kind[0]), int(part.kind[2])
-        else:
-            type_ = self.type_of(part.kind, part.span)
+        run = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(part.kind))
+        low, high = (int(run[1]), int(run[2])) if run is not None else (0, 0)
+        type_ = NUMBER if run is not None and low <= high else self.type_of(part.kind, part.span)
         name = re.sub(r"[^a-z0-9]+", "_", part.name.lower()).strip("_")
         if keyword.iskeyword(name):
             name = "n_" + name
@@ -144,7 +141,12 @@ class SymbolTable:
 
     def kind_called(self, text: str, span: Span) -> Kind | None:
         """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
-        return self.rules.kinds.get(self.type_of(tuple(text.split()), span).of)
+        type_ = self.type_of(tuple(text.split()), span)
+        kind = self.rules.kinds.get(type_.of)
+        if kind is None and type_ is not UNKNOWN:
+            message = f"a declared kind is needed here, and this is {self.with_article(type_)}"
+            self.diagnostics.error("wrong-kind", message, span, help="declare what it holds with `kind`")
+        return kind
 
     def is_type(self, words: tuple[str, ...]) -> bool:
         """Do these words name a type?"""

@@ -39,6 +39,12 @@ def found_in(sample, board):
         ("kind: yard\nmembers:\n  - road\n", "board-form@3:5: a connection needs `between: [A, B]`"),
         ("kind: link\nmembers:\n  - {between: [Ash, Ast], sort: road}\n", 'unknown-name@3:21: there is no space called "Ast"'),
         ("kind: link\nmembers:\n  - {between: [Ash, Cedar]}\n", "missing-fact@3:5: the link Ash - Cedar does not say its sort"),
+        ("kind: yard\nmembers: {A: {height: [1, 2]}}\n", "wrong-kind@2:23: a number is needed here, and this is `...`"),
+        ("kind: yard\nmembers: {A: {region: {a: b}}}\n", "wrong-kind@2:23: a region or none is needed here, and this is `...`"),
+        ("kind: yard\nmembers: {A: {at: [1]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: yard\nmembers: {A: {at: here}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: yard\nmembers: {A: {at: [x, y]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: link\nmembers: {Way: {sort: road}}\n", "board-form@2:11: Way does not say what it joins"),
         ("kind: yard\nmembers: {Ash: {}}\n", ""),
         ("kind: yard\nmembers: {A: {mark: [1]}}\n", "wrong-kind@2:21: a text is needed here, and this is `...`"),
         ("kind: yard\nmembers: {A: {height: {b: 1}}}\n", "wrong-kind@2:23: a number is needed here, and this is `...`"),
@@ -94,3 +100,11 @@ def test_ends_of_connections_are_members(sample):
     link = result.rules.kinds["link"].members[-1]
     names = [member.name for member in result.rules.kinds["space"].members]
     assert link.name == "Lake - Ash" and tuple(names[end] for end in link.ends) == ("Lake", "Ash")
+
+
+def test_a_connection_may_have_a_name_of_its_own(sample):
+    result, told = found_in(sample, "kind: link\nmembers: {Long Way: {between: [Lake, Ash], sort: track}}\n")
+    assert told == []
+    link = result.rules.kinds["link"].members[-1]
+    names = [member.name for member in result.rules.kinds["space"].members]
+    assert link.name == "Long Way" and tuple(names[end] for end in link.ends) == ("Lake", "Ash")
