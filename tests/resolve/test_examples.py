@@ -26,7 +26,16 @@ def example(sample, text):
 def test_the_steps_of_an_example(sample):
     result, made = example(sample, TEXT.replace('when "Moves"', 'when carry out "Moves"'))
     assert result.found == []
-    assert [step.word for step in made.steps] == ["given", "when", "then", "offered", "not offered", "asked", "nobody asked", "won"]
+    assert [step.word for step in made.steps] == [
+        "given",
+        "when",
+        "then",
+        "offered",
+        "not offered",
+        "asked",
+        "nobody asked",
+        "won",
+    ]
     assert [step.span.line for step in made.steps] == [5, 6, 8, 9, 10, 11, 12, 13]
     given, when, _, offered, not_offered, asked, _, won = made.steps
     assert [(seat, key) for seat, key, _ in when.answers] == [(0, "rest")] and given.answers == ()
