@@ -76,8 +76,7 @@ class BeginningWriter:
             name = instance_name(effect)
             body = self._functions.body(effect)
             out = body.out
-            out.line(f"for {out.read(name)} in S.effects[:]:")
-            with out.indented():
+            with out.below(f"for {out.read(name)} in S.effects[:]:"):
                 test = body.operands.test(substitute(effect.while_, captured(effect)))
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
             lines += out.block.lines

@@ -100,7 +100,8 @@ def rendered(block: Block, slots: Mapping[str, int], place: int) -> Iterator[Lin
 
 def defined(head: str, body: Iterable[Line], place: int) -> list[Line]:
     """A function: its `def` line, then its body one level deeper. Errors: `ValueError` for one without lines."""
-    lines = [Line(0, head, place), *(line._replace(indent=line.indent + 1) for line in body)]
+    lines = [Line(0, head, place)]
+    lines += [Line(indent + 1, text, from_, store, target) for indent, text, from_, store, target in body]
     if len(lines) == 1:
         raise ValueError(f"nothing stands below {head}")
     return lines

@@ -78,8 +78,7 @@ class CallWriter:
             return
         after = out.new_block(what)
         out.jump(after, f"if {entry} is None: ")
-        out.line(f"if {entry}[0] is not None:")
-        with out.indented():
+        with out.below(f"if {entry}[0] is not None:"):
             out.line(f"{entry}[0](S{listed})")
             out.jump(after)
         out.resume_at(after)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from interpreter.compiler.blocks import Block
 from interpreter.compiler.calls import CallWriter
-from interpreter.compiler.context import Asked, Context, required
+from interpreter.compiler.context import Context, Offer, required
 from interpreter.compiler.control import NONE, BodyWriter, ControlWriter
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
@@ -82,18 +82,17 @@ class ChoiceWriter:
         self._out.jump(decision.take)
 
     def _answered_by_the_only_one(self, decision: Decision, head: str = "if") -> None:
-        self._out.line(f"{head} len(o) == 1:")
-        with self._out.indented():
+        with self._out.below(f"{head} len(o) == 1:"):
             self._answered(decision, "o[0]")
 
-    def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, asked: Asked) -> None:
+    def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, offer: Offer) -> None:
         self._hold_prompt(point)
-        self._ask_seat(decision, point, self._operands.member(asker), asked)
+        self._ask_seat(decision, point, self._operands.member(asker), offer)
 
-    def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, asked: Asked) -> None:
+    def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, offer: Offer) -> None:
         """The options are in `o`: wait for an answer, and go on where it is taken."""
         out = self._out
-        self._context.points[point.number] = asked
+        self._context.points[point.number] = offer
         decision.ask.point = point.number
         out.line(f"S.ask = ({point.number}, {seat}, o, {decision.take.number})")
         out.resume_at(decision.ask)
@@ -113,15 +112,14 @@ class ChoiceWriter:
         out = self._out
         decision = self._listing()
         out.line(f"o = {self._operands.options(s.source)}")
-        out.line("if not o:")
-        with out.indented():
+        with out.below("if not o:"):
             self._answered(decision, "-1")
         if s.optional:
             out.line("o.append(-1)")
         else:
             self._answered_by_the_only_one(decision)
         how = "path" if s.source.type.base == "path" else "member"
-        self._ask(decision, s.point, s.asker, Asked(how, of=s.source.type.of))
+        self._ask(decision, s.point, s.asker, Offer(how, of=s.source.type.of))
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
@@ -131,10 +129,9 @@ class ChoiceWriter:
         decision = self._listing()
         low = self._operands.value(s.low)
         out.line(f"o = numbers({low}, {self._operands.value(s.high)})")
-        out.line("if len(o) < 2:")
-        with out.indented():
+        with out.below("if len(o) < 2:"):
             self._answered(decision, "o[0] if o else None")
-        self._ask(decision, s.point, s.asker, Asked("number"))
+        self._ask(decision, s.point, s.asker, Offer("number"))
         out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
             self._control.when("F[1] is None", s.otherwise)
@@ -144,11 +141,10 @@ class ChoiceWriter:
         out = self._out
         decision = self._listing()
         if s.guard is not None:
-            out.line(f"if not {self._operands.test(s.guard)}:")
-            with out.indented():
+            with out.below(f"if not {self._operands.test(s.guard)}:"):
                 self._answered(decision, "0")
         out.line("o = [1, 0]")
-        self._ask(decision, s.point, s.asker, Asked("yesno"))
+        self._ask(decision, s.point, s.asker, Offer("yesno"))
         name = out.temp("yes")
         out.assign(name, "F[1]")
         self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
@@ -169,12 +165,11 @@ class ChoiceWriter:
         out.line(f"n = {out.read(low)} - len({name})")
         out.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
         out.line(f"o = list({all_}[k:len({all_}) - n + 1 if n > 0 else len({all_})])")
-        out.line("if n <= 0:")
-        with out.indented():
+        with out.below("if n <= 0:"):
             out.jump(done, "if not o: ")
             out.line("o.append(-1)")
         self._answered_by_the_only_one(decision, "elif")
-        self._ask(decision, s.point, s.asker, Asked("some", of=s.source.type.of))
+        self._ask(decision, s.point, s.asker, Offer("some", of=s.source.type.of))
         out.jump(done, "if F[1] == -1: ")
         out.assign(s.name, f"(*{out.read(s.name)}, F[1])")
         out.goto(decision.ask)
@@ -194,7 +189,7 @@ class ChoiceWriter:
             out.line(f"o = [{var} for {var} in {out.read(rest)}{test}]")
             out.jump(after, "if not o: ")
             self._answered_by_the_only_one(decision)
-            self._ask(decision, required(s.point), required(s.order_by), Asked("member", of=s.source.type.of))
+            self._ask(decision, required(s.point), required(s.order_by), Offer("member", of=s.source.type.of))
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
             self._bodies.run(s.body)
@@ -220,8 +215,7 @@ class ChoiceWriter:
             if option.guard is None or guards_member(option):
                 self._menu_options(number, option)
                 continue
-            out.line(f"if {self._operands.test(option.guard)}:")
-            with out.indented():
+            with out.below(f"if {self._operands.test(option.guard)}:"):
                 self._menu_options(number, option)
         out.at(s.span)
         if again:
@@ -232,7 +226,7 @@ class ChoiceWriter:
             out.line("o.append(-1)")
         else:
             self._answered_by_the_only_one(decision)
-        self._ask(decision, s.point, s.asker, Asked("menu", lines=tuple(map(menu_line, s.options))))
+        self._ask(decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options))))
         self._menu_taken(s, decision.ask if s.repeats else after, after, again)
         if s.otherwise:
             out.start(nothing)
@@ -267,8 +261,7 @@ class ChoiceWriter:
                 if number == len(s.options) - 1:
                     self._option_taken(option, then)
                 else:
-                    out.line(f"if k == {number}:")
-                    with out.indented():
+                    with out.below(f"if k == {number}:"):
                         self._option_taken(option, then)
             out.back(position)
         if not s.options:
@@ -301,8 +294,7 @@ class ChoiceWriter:
         for name in params:
             out.read(name)
         after = out.new_block("out")
-        out.line(f"while {out.read(at)} < len({out.read(seats)}):")
-        with out.indented():
+        with out.below(f"while {out.read(at)} < len({out.read(seats)}):"):
             out.line(f"h = l_{seats}[l_{at}]")
             out.line(f"o = {table}(S, h{listed})")
             out.line("if o: break")
@@ -311,9 +303,8 @@ class ChoiceWriter:
         out.line("o.append(-1)")
         point = required(occasion.point)
         self._hold_prompt(point)
-        self._ask_seat(decision, point, "h", Asked("play", plays=tuple(r.member.name for r in occasion.reactions)))
-        out.line("if F[1] == -1:")
-        with out.indented():
+        self._ask_seat(decision, point, "h", Offer("play", plays=tuple(r.member.name for r in occasion.reactions)))
+        with out.below("if F[1] == -1:"):
             out.assign(at, f"{out.read(at)} + 1")
             out.jump(decision.ask)
         holder, played = out.temp("holder"), out.temp("played")

@@ -47,8 +47,7 @@ class ColumnWriter:
         out.line(f"v_ = {value}")
         if check:
             out.line(f"if not {check}: negative({attribute.name!r}, o_, v_ - o_)")
-        out.line("if v_ != o_:")
-        with out.indented():
+        with out.below("if v_ != o_:"):
             out.line(f"c_[{index}] = v_")
             if attribute.rewind:
                 out.line(f"if S.history is not None: S.history.append(({number}, {index}, o_))")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from interpreter.compiler.inlining import Inliner
 from interpreter.compiler.lowering import Routines
@@ -32,14 +32,13 @@ class SourceMap:
         return number
 
 
-class Asked:
+class Offer(NamedTuple):
     """What a choice point offers, in the words of `ChoicePointTable`."""
 
-    def __init__(self, how: str = "", of: str = "", lines: tuple[MenuLine, ...] = (), plays: tuple[str, ...] = ()) -> None:
-        self.how = how
-        self.of = of
-        self.lines = lines
-        self.plays = plays
+    how: str = ""
+    of: str = ""
+    lines: tuple[MenuLine, ...] = ()
+    plays: tuple[str, ...] = ()
 
 
 class Context:
@@ -59,7 +58,7 @@ class Context:
         self.source_map = SourceMap()
         self.constants: dict[str, str] = {}
         self.reports: dict[tuple[str, tuple[str, ...]], int] = {}
-        self.points: dict[int, Asked] = {}
+        self.points: dict[int, Offer] = {}
         self.member_blocks: dict[tuple[str, str], str] = {}
         self.polled: dict[int, Occasion] = {}
         self.indexed_facts: dict[int, Fact] = {}

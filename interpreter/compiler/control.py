@@ -70,14 +70,12 @@ class ControlWriter:
         position = out.position()
         ended = True
         for number, ((_, body), text) in enumerate(zip(s.branches, tests, strict=True)):
-            out.line(f"{'el' if number else ''}if {text}:")
-            with out.indented():
+            with out.below(f"{'el' if number else ''}if {text}:"):
                 self._inside(body, f"then{number}")
             ended = ended and out.dead
             out.back(position)
         if s.otherwise:
-            out.line("else:")
-            with out.indented():
+            with out.below("else:"):
                 self._inside(s.otherwise, "else")
             ended = ended and out.dead
             out.back(position)
@@ -88,8 +86,7 @@ class ControlWriter:
         position = out.position()
         join = None
         for number, ((_, body), text) in enumerate(zip(s.branches, tests, strict=True)):
-            out.line(f"if {text}:")
-            with out.indented():
+            with out.below(f"if {text}:"):
                 self._inside(body, f"then{number}")
                 if not out.dead:
                     join = join or out.new_block("join")
@@ -112,8 +109,7 @@ class ControlWriter:
         """`body` if a test in Python holds; then go on."""
         out = self._out
         position = out.position()
-        out.line(f"if {test}:")
-        with out.indented():
+        with out.below(f"if {test}:"):
             self._inside(body, "none")
             if not self.may_ask(body):
                 out.back(position)
@@ -145,9 +141,8 @@ class ControlWriter:
         if self._loops:
             self.fuel()
         self._loops += 1
-        out.line(f"for l_{s.var} in {source}:")
         out.block.writes.add(s.var)
-        with out.indented():
+        with out.below(f"for l_{s.var} in {source}:"):
             out.assign(s.var, f"l_{s.var}")
             if s.condition is not None:
                 out.line(f"if not {self._operands.test(s.condition)}: continue")
@@ -166,8 +161,7 @@ class ControlWriter:
             head, after = out.new_block("head"), out.new_block("out")
             out.goto(head)
             out.start(head)
-            out.line(f"while {out.read(at)} < len({out.read(members)}):")
-            with out.indented():
+            with out.below(f"while {out.read(at)} < len({out.read(members)}):"):
                 out.assign(s.var, f"l_{members}[l_{at}]")
                 out.assign(at, f"l_{at} + 1")
                 out.line("break" if s.condition is None else f"if {self._operands.test(s.condition)}: break")
@@ -185,20 +179,21 @@ class ControlWriter:
                 self._repeat_over_blocks(s)
                 return
             if s.mode == "times":
-                out.line(f"for n_ in range({self._operands.value(s.bound)}):")
-                few = isinstance(s.bound, Const) and isinstance(s.bound.value, int) and s.bound.value <= FEW
+                with out.below(f"for n_ in range({self._operands.value(s.bound)}):"):
+                    if not (isinstance(s.bound, Const) and isinstance(s.bound.value, int) and s.bound.value <= FEW):
+                        self.fuel()
+                    self._turn_of_loop(s.body)
             else:
-                out.line("while True:")
-                few = False
-            with out.indented():
-                if not few:
+                with out.below("while True:"):
                     self.fuel()
-                if s.mode != "times":
                     out.line(f"if {self._leaves(s)}: break")
-                self._bodies.run(s.body)
-                if not s.body:
-                    out.line("pass")
+                    self._turn_of_loop(s.body)
             out.dead = False
+
+    def _turn_of_loop(self, body: Sequence[Stmt]) -> None:
+        self._bodies.run(body)
+        if not body:
+            self._out.line("pass")
 
     def _leaves(self, s: Repeat) -> str:
         """The test that ends a loop."""
@@ -233,8 +228,7 @@ class ControlWriter:
         out.assign(passes, "0")
         with out.labelled("round"):
             if not self.may_ask([s]):
-                out.line(f"while {out.read(passes)} < len({out.read(members)}):")
-                with out.indented():
+                with out.below(f"while {out.read(passes)} < len({out.read(members)}):"):
                     self.fuel()
                     self._turn(s, members, at, passes, before)
                 out.dead = False

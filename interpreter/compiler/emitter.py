@@ -23,8 +23,11 @@ class Position(NamedTuple):
 
 
 class Emitter:
-    """Writes the lines of one routine. `dead`: nothing comes here, so lines are dropped. `place`: the number of the place in the
-    rules that the next lines come from. `entry`: the first block of a routine that may ask; None for a plain function."""
+    """Writes the lines of one routine.
+
+    `suspends`: it may ask, so it is cut into blocks over a frame. `block` is being written, `own` are all that it has. `place`:
+    the number of the place in the rules that the next lines come from. `dead`: nothing comes here, so lines are dropped.
+    """
 
     def __init__(self, source_map: SourceMap, blocks: Blocks, routine: Routine) -> None:
         entry = blocks.entries.get(routine.label)
@@ -71,8 +74,9 @@ class Emitter:
         self.line("return -1")
 
     @contextmanager
-    def indented(self) -> Iterator[None]:
-        """Lines of this block are one level deeper."""
+    def below(self, head: str) -> Iterator[None]:
+        """A line that ends in a colon; lines of this block stand one level deeper in here."""
+        self.line(head)
         position = self.position()
         self._indent += 1
         yield

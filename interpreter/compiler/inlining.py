@@ -58,6 +58,8 @@ class Inliner:
         return known[1]
 
     def _rewritten(self, term: E) -> E | Expr:
+        if isinstance(term, (Local, Const)):
+            return term
         term = rebuilt(term, self._rewritten)
         match term:
             case Ask():

@@ -3,6 +3,9 @@
 A least fixed point over the call graph: a routine may ask when a statement of it is a choice or calls one that may. Compilers
 call this effect inference; for a language with coroutines it says what must be able to suspend. Routines that may ask are
 compiled to blocks over frames, all others to plain functions.
+
+`Dependencies.may_ask` says the same of what is declared. This looks at what lowering has made of it, where the bare body of a
+procedure is a routine of its own; a test holds the two together.
 """
 
 from __future__ import annotations
@@ -11,17 +14,12 @@ from collections.abc import Iterable
 
 from interpreter.compiler.lowered import Poll, Routine
 from interpreter.compiler.lowering import Routines
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, ForEach, Menu, Stmt, YesNo, statements_in
+from interpreter.ir import Stmt, is_choice, statements_in
 
 
 def asks_itself(statement: Stmt) -> bool:
-    """Is this statement a choice?"""
-    match statement:
-        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo() | Poll():
-            return True
-        case ForEach():
-            return statement.order_by is not None
-    return False
+    """Is this statement a choice, or a poll?"""
+    return isinstance(statement, Poll) or is_choice(statement)
 
 
 class MayAsk:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 
 from interpreter.compiler.blocks import Line, defined
 from interpreter.compiler.context import Context, required
@@ -12,6 +13,7 @@ from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import (
     TRUTH,
     Action,
+    Allow,
     Const,
     Effect,
     Expr,
@@ -67,7 +69,9 @@ class QuestionWriter:
                 change = changes.get(line.how.removeprefix("is "))
                 if change is not None:
                     out.at(line.span)
-                    each_time(body, line.effect, line.condition, _amount_then(body, line.amount, change))
+                    with each_time(body, line.effect, line.condition) as here:
+                        out.line(f"n = {body.operands.value(here(line.amount))}")
+                        out.line(change)
         out.line("return t")
         self._functions.add(self._names.value(value), body, value.params)
 
@@ -77,17 +81,20 @@ class QuestionWriter:
         out = body.out
         for allow in action.allows:
             if not allow.forbids:
-                out.at(allow.span)
-                each_time(body, allow.effect, allow.condition, lambda _: out.line("return True"))
+                self._allow(body, allow, "return True")
         for clause in action.clauses:
             out.at(clause.span)
             out.line(f"if not {body.operands.test(clause.test)}: return False")
         for allow in action.allows:
             if allow.forbids:
-                out.at(allow.span)
-                each_time(body, allow.effect, allow.condition, lambda _: out.line("return False"))
+                self._allow(body, allow, "return False")
         out.line("return True")
         self._functions.add(self._names.action(action), body, action.params)
+
+    def _allow(self, body: StatementWriter, allow: Allow, decision: str) -> None:
+        body.out.at(allow.span)
+        with each_time(body, allow.effect, allow.condition):
+            body.out.line(decision)
 
     def test(self, name: str, owner: Symbol, test: Expr, span: Span) -> None:
         """A test of an invariant or an example as the function `name`."""
@@ -154,20 +161,16 @@ class QuestionWriter:
         self._functions.add_lines(defined(head, [Line(0, f"return {cells}{cell}", place)], place))
 
 
-Term = Callable[[Expr], Expr]
-"""Puts an expression in the words of the instance at hand."""
+@contextmanager
+def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | None) -> Iterator[Callable[[Expr], Expr]]:
+    """What is written in here happens if the condition holds; for a line of an effect, once for each of its instances in force.
 
-
-def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | None, do: Callable[[Term], None]) -> None:
-    """`do`, if the condition holds; for a line that comes with an effect, once for each of its instances in force."""
+    Gives a function that puts an expression in the words of the instance at hand.
+    """
     out = body.out
     if effect is None:
-        if condition is None:
-            do(lambda term: term)
-            return
-        out.line(f"if {body.operands.test(condition)}:")
-        with out.indented():
-            do(lambda term: term)
+        with nullcontext() if condition is None else out.below(f"if {body.operands.test(condition)}:"):
+            yield lambda term: term
         return
     name, values = instance_name(effect), captured(effect)
 
@@ -175,23 +178,11 @@ def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | No
         made: Expr = substitute(term, values)
         return made
 
-    out.line(f"if S.effect_mask >> {effect.number} & 1:")
-    with out.indented():
-        out.line(f"for {out.read(name)} in S.effects:")
-        with out.indented():
-            holds = flat_conjunction((effect.while_, condition))
-            test = "" if holds is None else " and " + body.operands.test(of_instance(holds))
-            out.line(f"if l_{name}[0] == {effect.number}{test}:")
-            with out.indented():
-                do(of_instance)
-
-
-def _amount_then(body: StatementWriter, amount: Expr, change: str) -> Callable[[Term], None]:
-    def do(term: Term) -> None:
-        body.out.line(f"n = {body.operands.value(term(amount))}")
-        body.out.line(change)
-
-    return do
+    with out.below(f"if S.effect_mask >> {effect.number} & 1:"), out.below(f"for {out.read(name)} in S.effects:"):
+        holds = flat_conjunction((effect.while_, condition))
+        test = "" if holds is None else " and " + body.operands.test(of_instance(holds))
+        with out.below(f"if l_{name}[0] == {effect.number}{test}:"):
+            yield of_instance
 
 
 def _lambda(names: dict[str, str], text: str) -> str:

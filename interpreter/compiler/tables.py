@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from interpreter.compiler.blocks import Blocks
-from interpreter.compiler.context import Asked, Context
+from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.lowered import Routine
 from interpreter.ir import Effect, Example, RuleSet
 from interpreter.kernel import Layout
@@ -60,7 +60,7 @@ def tables_of(
 def _points(context: Context) -> dict[int, ChoicePointTable]:
     found = {}
     for point in [*context.rules.points, *(o.point for o in context.names.occasions if o.point is not None)]:
-        asked = context.points.get(point.number) or Asked()
+        offer = context.points.get(point.number) or Offer()
         found[point.number] = ChoicePointTable(
             number=point.number,
             name=point.name,
@@ -69,10 +69,10 @@ def _points(context: Context) -> dict[int, ChoicePointTable]:
             span=point.span,
             rule=point.rule,
             hidden=point.hidden,
-            how=asked.how,
-            of=asked.of,
-            lines=asked.lines,
-            plays=asked.plays,
+            how=offer.how,
+            of=offer.of,
+            lines=offer.lines,
+            plays=offer.plays,
         )
     return found
 

@@ -68,8 +68,7 @@ class VerbWriter:
         resets = {id(a): f"reset(S, {names.number(a)}, start_{names.attribute(a)}(S), {out.place})" for a in lasting}
         if fixed:
             mask = sum(names.changed_bit(a) for a in fixed)
-            out.line(f"if S.changed & {mask}:")
-            with out.indented():
+            with out.below(f"if S.changed & {mask}:"):
                 for attribute in fixed:
                     out.line(f"if S.changed & {names.changed_bit(attribute)}: {resets[id(attribute)]}")
                 out.line(f"S.changed &= {~mask}")

@@ -59,7 +59,6 @@ from interpreter.ir import (
     SetLocal,
     StartEffect,
     Statement,
-    Stmt,
     Symbol,
     Term,
     Together,
@@ -70,6 +69,7 @@ from interpreter.ir import (
     Win,
     Write,
     YesNo,
+    is_choice,
     statements_in,
     walk,
 )
@@ -187,7 +187,7 @@ class Dependencies:
     def may_ask(self) -> frozenset[Symbol]:
         """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
         waiting: list[Symbol] = [
-            routine for routine in routines_of(self.rules) if any(map(_is_choice, statements_in(routine.body)))
+            routine for routine in routines_of(self.rules) if any(map(is_choice, statements_in(routine.body)))
         ]
         waiting += [occasion for occasion in self.rules.occasions if occasion.reactions and occasion.answered_by]
         found = set(waiting)
@@ -296,16 +296,6 @@ class Dependencies:
             moment = term.of.began if term.name == "begin" else term.of.ended
             if moment is not None:
                 yield Relation.ANNOUNCES, moment
-
-
-def _is_choice(statement: Stmt) -> bool:
-    """Does this statement itself ask somebody?"""
-    match statement:
-        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
-            return True
-        case ForEach():
-            return statement.order_by is not None
-    return False
 
 
 def _relation(term: Term) -> Relation:

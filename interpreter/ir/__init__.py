@@ -57,6 +57,7 @@ from interpreter.ir.statements import (
     Write,
     YesNo,
     as_statement,
+    is_choice,
 )
 from interpreter.ir.symbols import (
     Action,
@@ -212,6 +213,7 @@ __all__ = [
     "flat_conjunction",
     "free_names",
     "inner_fields",
+    "is_choice",
     "symbol_lines",
     "expression_text",
     "part_lines",

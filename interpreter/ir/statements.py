@@ -286,6 +286,16 @@ Statement = (
 """Every statement of the IR: what a visitor must know."""
 
 
+def is_choice(statement: Stmt) -> bool:
+    """Does this statement itself put a question to a player?"""
+    match statement:
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
+            return True
+        case ForEach():
+            return statement.order_by is not None
+    return False
+
+
 def as_statement(term: Stmt) -> Statement:
     """The same statement, known as one of the closed union (see `as_expression`)."""
     return cast(Statement, term)

@@ -27,7 +27,6 @@ RUNS = frozenset(
         *("block", "statements", "body", "options", "rules", "answers"),
         *(
             "plain_block",
-            "graph_block",
             "kind_block",
             "member_block",
             "attribute_block",

@@ -32,3 +32,9 @@ def rules_of():
 def sides():
     """The lines that `of` puts in front."""
     return made.SIDES
+
+
+@pytest.fixture(scope="session")
+def built():
+    """The rule set and the program of a whole text (and board), with its examples if they are asked for."""
+    return made.built
