@@ -78,6 +78,21 @@ def test_what_does_not_end_is_noticed(tree, monkeypatch):
     assert tree.try_(of("n += 1", "pass", "drop")).by == "too slow"
 
 
+def test_a_test_that_fails_once_and_not_again_notices_nothing(tree):
+    (tree.top / "tests/b/test_unsteady.py").write_text(
+        "from pathlib import Path\n\n\ndef test_second_time():\n    seen = Path(__file__).with_name('seen')\n"
+        "    was = seen.exists()\n    seen.touch()\n    assert was\n",
+        encoding="utf-8",
+    )
+    assert tree.noticed(["tests/b/test_unsteady.py", "tests/b/test_far.py"]) == ""
+    (tree.top / "tests/b/seen").unlink()
+    assert tree.measure(["tests/b/test_unsteady.py"]) == []
+    (tree.top / "tests/b/test_unsteady.py").unlink()
+    tree.costs.pop("tests/b/test_unsteady.py")
+    assert tree.measure(["tests/house/test_layout.py"]) == ["tests/house/test_layout.py::test_never_asked"]
+    tree.costs.pop("tests/house/test_layout.py")
+
+
 def test_each_mutant_has_a_cache_of_its_own(tree, monkeypatch):
     monkeypatch.setenv("PUNICA_CACHE", "/nowhere")
     look = "import os\n\n\ndef test_cache():\n    print(os.environ['PUNICA_CACHE'])\n    assert not 1\n"
