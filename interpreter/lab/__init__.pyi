@@ -2,7 +2,6 @@ from .inspection import STAGES as STAGES
 from .inspection import shown as shown
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
-from .playing import seats_of as seats_of
 from .simulation import Plan as Plan
 from .simulation import Report as Report
 from .simulation import WorkerLost as WorkerLost

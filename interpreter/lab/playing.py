@@ -43,12 +43,6 @@ class Played:
         return not self.trouble
 
 
-def seats_of(program: Program) -> tuple[str, ...]:
-    """The names of the seats, by id."""
-    layout = program.tables.layout
-    return next((kind.names for kind in layout.kinds if kind.name == layout.seats), ())
-
-
 def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
     """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
     if any(name != "random" for name in bots.values()):
@@ -60,7 +54,7 @@ def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_
     if outcome.over is None:
         return _endless(seed, most, program.tables.points[outcome.state.ask[0]])
     winner, reason, rule = outcome.over
-    name = seats_of(program)[winner] if winner >= 0 else "nobody"
+    name = program.tables.layout.seat_names[winner] if winner >= 0 else "nobody"
     return Played(seed, outcome.decisions, name, reason, rule=rule)
 
 
@@ -75,7 +69,7 @@ def play_watched(
     count = 0
     try:
         game = Game.new(program, seed)
-        players = seat_bots(bots, seats_of(program), seed)
+        players = seat_bots(bots, program.tables.layout.seat_names, seed)
         while game.decision is not None:
             if watch is not None:
                 watch(game)

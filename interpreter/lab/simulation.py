@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.lab.playing import MOST_DECISIONS, Played, play, seats_of
+from interpreter.lab.playing import MOST_DECISIONS, Played, play
 from interpreter.session import Request
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def simulate(program: Program, plan: Plan, request: Request, jobs: int = 1, tick
 
 def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds: float) -> Report:
     """The report of a simulation that came to these sums."""
-    seats = seats_of(program)
+    seats = program.tables.layout.seat_names
     winners = {seat: tally.winners[seat] for seat in seats}
     winners |= {name: count for name, count in sorted(tally.winners.items()) if name not in winners}
     return Report(

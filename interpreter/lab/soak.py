@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.kernel import hole_values
-from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched, seats_of
+from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
 from interpreter.players import Stream
 from interpreter.runtime import Game
 
@@ -149,7 +149,7 @@ def look_at_undo(game: Game) -> None:
 
 def look_at_views(game: Game) -> None:
     """Change what a seat cannot know: its view stays as it was, unless it is the one that chooses."""
-    names = seats_of(game.program)
+    names = game.program.tables.layout.seat_names
     for seat in (*range(len(names)), None):
         if game.decision is not None and game.decision.seat == seat:
             continue

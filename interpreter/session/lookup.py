@@ -1,4 +1,4 @@
-"""Finds what a person means by an item: takes a rule set and words, gives the declared things so called, or the nearest names."""
+"""Finds what a person means by an item: takes a rule set and words, gives the items so called, or the nearest names."""
 
 from __future__ import annotations
 
@@ -14,36 +14,35 @@ MOST_LISTED = 20
 
 def nameable(rules: RuleSet) -> Iterator[Item]:
     """The items of a rule set but the blocks of members, which have no name of their own."""
-    return (made for made in rules.all_items() if not (isinstance(made, Procedure) and made.owner is not None))
+    return (item for item in rules.all_items() if not (isinstance(item, Procedure) and item.owner is not None))
 
 
-def label(made: Item) -> str:
-    """A thing as it is declared: `card 7 "A Title"`, `query controller of (place)`."""
-    number = f" {made.number}" if isinstance(made, Member) and made.number is not None else ""
-    name = made.name if made.pattern is not None else f'"{made.name}"'
-    return f"{word_of(made)}{number} {name}"
+def label(item: Item) -> str:
+    """An item as it is declared: `card 7 "A Title"`, `query controller of (place)`."""
+    number = f" {item.number}" if isinstance(item, Member) and item.number is not None else ""
+    name = item.name if item.pattern is not None else f'"{item.name}"'
+    return f"{word_of(item)}{number} {name}"
 
 
 def find_item(rules: RuleSet, words: str) -> Item:
-    """The one thing that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
+    """The one item that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
 
-    Errors: `UsageError` when nothing is so called (with the nearest) and when several things are (with all of them).
+    Errors: `UsageError` when nothing is so called (with the nearest) and when several are (with all of them).
     """
     found = find_items(rules, words)
     if len(found) == 1:
         return found[0]
     if found:
-        shown = "".join(f"\n    {label(made)}  ({made.span.path}:{made.span.line})" for made in found[:MOST_LISTED])
+        shown = "".join(f"\n    {label(item)}  ({item.span.path}:{item.span.line})" for item in found[:MOST_LISTED])
         more = f"\n    and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
         raise UsageError(f'"{words}" may mean {len(found)} things:{shown}{more}', "say more, or put the kind before the name")
-    raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([label(made) for made in near_items(rules, words)]))
+    raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([label(item) for item in near_items(rules, words)]))
 
 
 def near_items(rules: RuleSet, words: str) -> list[Item]:
-    """Up to three things whose names look like `words`."""
-    names = {name: made for made in nameable(rules) for name in (made.name, _plain(made.name))}
-    found = {id(names[name]): names[name] for name in nearest(words, names, 6)}
-    return list(found.values())[:3]
+    """Up to three items whose names look like `words`."""
+    names = {name: item for item in nameable(rules) for name in (item.name, _plain(item.name))}
+    return list(dict.fromkeys(names[name] for name in nearest(words, names, 6)))[:3]
 
 
 def near_text(labels: list[str]) -> str:
@@ -52,35 +51,35 @@ def near_text(labels: list[str]) -> str:
 
 
 def find_items(rules: RuleSet, words: str) -> list[Item]:
-    """All things so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
-    made = list(nameable(rules))
+    """All items so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
+    items = list(nameable(rules))
     wanted = _plain(words)
     if not wanted:
         return []
     readings = (
-        [each for each in made if words.strip() in _exact(each)],
-        [each for each in made if wanted in {_plain(name) for name in _exact(each)}],
-        [each for each in made if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
-        [each for each in made if wanted in _plain(each.name)],
-        [each for each in made if set(wanted.split()) <= set(f"{word_of(each)} {_plain(each.name)}".split())],
+        [each for each in items if words.strip() in _exact(each)],
+        [each for each in items if wanted in {_plain(name) for name in _exact(each)}],
+        [each for each in items if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
+        [each for each in items if wanted in _plain(each.name)],
+        [each for each in items if set(wanted.split()) <= set(f"{word_of(each)} {_plain(each.name)}".split())],
     )
     return next((found for found in readings if found), [])
 
 
-def _words(made: Item) -> str:
+def _words(item: Item) -> str:
     """The words of a name with its holes left out."""
-    return _plain(_HOLE.sub(" ", made.name))
+    return _plain(_HOLE.sub(" ", item.name))
 
 
 _HOLE = re.compile(r"\([^()]*\)")
 
 
-def _exact(made: Item) -> set[str]:
-    """What a thing is called in full, with and without its word and number."""
-    word = word_of(made)
-    names = {made.name, f"{word} {made.name}", f'{word} "{made.name}"', f'"{made.name}"'}
-    if isinstance(made, Member) and made.number is not None:
-        names |= {f"{word} {made.number}", f"{word} {made.number} {made.name}", f'{word} {made.number} "{made.name}"'}
+def _exact(item: Item) -> set[str]:
+    """What an item is called in full, with and without its word and number."""
+    word = word_of(item)
+    names = {item.name, f"{word} {item.name}", f'{word} "{item.name}"', f'"{item.name}"'}
+    if isinstance(item, Member) and item.number is not None:
+        names |= {f"{word} {item.number}", f"{word} {item.number} {item.name}", f'{word} {item.number} "{item.name}"'}
     return names
 
 

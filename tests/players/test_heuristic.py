@@ -7,7 +7,7 @@ import pytest
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
-from interpreter.lab.playing import play_watched, seats_of
+from interpreter.lab.playing import play_watched
 from interpreter.library import open_rule_set
 from interpreter.players.bots import Question
 from interpreter.players.heuristic_bot import HeuristicBot
@@ -57,7 +57,7 @@ def test_what_is_hidden_does_not_change_the_choice(program: Program, seed: int) 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_imagined_position_keeps_what_the_seat_sees_and_every_card(program: Program, seed: int) -> None:
     game = game_after(program, seed, 90)
-    for seat in range(len(seats_of(program))):
+    for seat in range(len(program.tables.layout.seat_names)):
         state = determinize(program, game.state, seat, seed)
         for pile in program.tables.layout.piles:
             for index in range(pile.size):

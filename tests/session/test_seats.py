@@ -1,0 +1,44 @@
+"""Who sits where, in words."""
+
+import pytest
+
+from interpreter.cli.sitting import seating
+from interpreter.session import HUMAN, UsageError, read_seats
+
+SEATS, BOTS = ("north", "South"), ("random", "heuristic")
+
+
+def test_words_are_read_whatever_their_capitals_and_blanks():
+    assert read_seats(["south = Heuristic", "NORTH=random"], SEATS, BOTS) == {"South": "heuristic", "north": "random"}
+    assert read_seats([], SEATS, BOTS) == {}
+    assert read_seats(["north=human"], SEATS, [HUMAN, *BOTS]) == {"north": HUMAN}
+
+
+@pytest.mark.parametrize(
+    ("words", "players", "said", "way_out"),
+    [
+        (["north"], BOTS, '"north" says no bot', "SIDE=random"),
+        (["north"], [HUMAN, *BOTS], '"north" says no player', "SIDE=human"),
+        (["west=random"], BOTS, 'no side called "west"', '"north", "South"'),
+        (["north=human"], BOTS, 'no bot called "human"', '"random", "heuristic"'),
+        (["north=humam"], [HUMAN, *BOTS], 'no player called "humam"', '"human"'),
+        (["north=random", "North=heuristic"], BOTS, 'two bots for "north"', "once"),
+    ],
+)
+def test_what_cannot_be_is_told(words, players, said, way_out):
+    with pytest.raises(UsageError) as told:
+        read_seats(words, SEATS, players)
+    assert said in told.value.message and way_out in told.value.help
+
+
+@pytest.mark.parametrize(
+    ("words", "sitting"),
+    [
+        ([], ["human", "heuristic", "heuristic"]),
+        (["b=human"], ["heuristic", "human", "heuristic"]),
+        (["c=random", "a=human"], ["human", "heuristic", "random"]),
+    ],
+)
+def test_at_the_table_the_first_seat_is_a_person_when_nothing_is_said(words, sitting):
+    assert seating(words, ("a", "b", "c")) == dict(zip("abc", sitting, strict=True))
+    assert seating([], ()) == {}
