@@ -1,4 +1,4 @@
-"""Boards: connections that lead nowhere new."""
+"""Boards: connections that lead nowhere new, and places to which none leads."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def board_of(graph: Graph) -> networkx.MultiGraph[int]:
 
 
 def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
-    """Edges from a node to itself, and two that join the same nodes."""
+    """Edges from a node to itself, two that join the same nodes, and parts that are not said to lie apart."""
     for graph in rules.graphs:
         board = board_of(graph)
+        yield from _parts(graph, board)
         edge: Member
         for node, _, edge in networkx.selfloop_edges(board, data="member"):
             yield Diagnostic(
@@ -45,3 +46,35 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
                     others=(Label(known.span, "first here"),),
                     help="take one of them away",
                 )
+
+
+def _parts(graph: Graph, board: networkx.MultiGraph[int]) -> Iterator[Diagnostic]:
+    """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not."""
+    if board.number_of_edges() == 0:
+        return  # nothing is joined yet
+    members = graph.nodes.members
+    parts = sorted((sorted(part) for part in networkx.connected_components(board)), key=lambda part: (-len(part), part))
+    of = {node: number for number, part in enumerate(parts) for node in part}
+    said: dict[int, Member] = {}
+    for member, span in graph.apart:
+        part = of[member.id]
+        if part == 0 or part in said:
+            yield Diagnostic(
+                "island",
+                f"{member.name} does not lie apart from {said[part].name if part in said else 'the largest part'}",
+                span,
+                label="joined to it",
+                help="name one node of each part that no edge joins to the rest, and no other",
+            )
+        said.setdefault(part, member)
+    lost = [members[part[0]] for number, part in enumerate(parts) if number and number not in said]
+    if lost:
+        names = ", ".join(member.name if " " not in member.name else f'"{member.name}"' for member in lost)
+        yield Diagnostic(
+            "island",
+            f"no {graph.edges.name} joins {' or '.join(member.name for member in lost[:3])} to the other {graph.nodes.plural}",
+            graph.span,
+            label=f"in {len(parts)} parts",
+            others=tuple(Label(member.span, "cannot be reached from the largest part") for member in lost[:3]),
+            help=f"join them, or write below the graph that they lie apart: `apart {names}`",
+        )

@@ -94,10 +94,13 @@ class Qualifier(Symbol):
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class Graph(Symbol):
-    """Nodes of one kind joined by members of another (whose `ends` say which)."""
+    """Nodes of one kind joined by members of another (whose `ends` say which). `apart`: a node of each part that lies apart from
+    the largest one, as its author says, with the place of the word.
+    """
 
     nodes: Kind
     edges: Kind
+    apart: tuple[tuple[Member, Span], ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)

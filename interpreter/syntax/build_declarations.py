@@ -90,7 +90,8 @@ def _fact_block(span: Span, first: n.Part, items: Items | None, conditions: Cond
 
 LINES: Mapping[str, Maker] = {
     "ids": _ids,
-    **{word: _facts(word.replace("_", " ")) for word in ("cites", "plural", "members", "line", "flag", "shown_to", "lasts_for")},
+    **{word: _facts(word) for word in ("cites", "apart", "plural", "members", "line", "flag")},
+    **{word: _facts(word.replace("_", " ")) for word in ("shown_to", "lasts_for")},
     **{
         word: _facts(word.replace("_", " "))
         for word in ("undone_by_rewind", "indexed", "faces", "gives", "default", "dice", "tests")

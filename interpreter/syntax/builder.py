@@ -27,6 +27,7 @@ RUNS = frozenset(
         *("block", "statements", "body", "options", "rules", "answers"),
         *(
             "plain_block",
+            "graph_block",
             "kind_block",
             "member_block",
             "attribute_block",

@@ -136,6 +136,7 @@ COMMON_LINES = (
 """What opens a line that every declaration may hold."""
 
 LINES = (
+    Keyword("apart", "apart NAME, NAME"),
     Keyword("plural", "plural WORDS"),
     Keyword("members", "members NAME, NAME"),
     Keyword("line", "line WORDS is KIND, else VALUE"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.diagnostics import Label
 from interpreter.ir import (
     NUMBER,
@@ -10,6 +12,7 @@ from interpreter.ir import (
     Expr,
     Graph,
     InPile,
+    Member,
     Occasion,
     OnGraph,
     Param,
@@ -21,6 +24,7 @@ from interpreter.ir import (
     Verb,
 )
 from interpreter.phrases import Literal, Truth, TypedHole
+from interpreter.resolve.declare.facts import member_called, unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
@@ -46,6 +50,7 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
     made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
     others = [graph for graph in table.rules.graphs if graph.nodes is nodes_kind]
     table.rules.graphs.append(table.enter(made, standing))
+    made.apart = tuple(_apart(made, standing, table))
     member = Type("member", nodes_kind.name)
     one, other = TypedHole("a", member), TypedHole("b", member)
     edge, around = Type("member", edges.name, True), Type("set", nodes_kind.name)
@@ -72,6 +77,18 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
     say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", TRUTH)
     say((*table.literals(nodes_kind.name), word("adjacent"), word("to"), one), "neighbours", around)
     say((word("distance"), word("from"), one, word("to"), other), "distance", NUMBER)
+
+
+def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Iterator[tuple[Member, Span]]:
+    """The nodes that `apart` lines name, with the places of the names."""
+    for line in standing.declaration.lines:
+        for item in line.items if line.keyword == "apart" else ():
+            name, span = " ".join(text_of(part) for part in item), item[0].span.to(item[-1].span)
+            member = member_called(graph.nodes, name)
+            if member is None:
+                unknown_member(name, graph.nodes, span, table)
+            else:
+                yield member, span
 
 
 def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:

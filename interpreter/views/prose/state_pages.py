@@ -63,7 +63,13 @@ class StatePages:
     def graph(self, made: Graph) -> list[Line]:
         """What it joins by what."""
         nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
-        return [Line(0, f"the {nodes} are joined by {len(made.edges.members)} {edges}", "text")]
+        found = [Line(0, f"the {nodes} are joined by {len(made.edges.members)} {edges}", "text")]
+        if made.apart:
+            names = listed([member.name for member, _ in made.apart])
+            found.append(
+                Line(0, f"{names} {'lies' if len(made.apart) == 1 else 'lie'} apart, with all that is joined there", "text")
+            )
+        return found
 
     def table(self, made: Table) -> list[Line]:
         """What it gives for what, and its cells as a grid, header first."""
