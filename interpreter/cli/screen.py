@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from interpreter.kernel import menu_parts
 from interpreter.runtime import Decision, Game
 from interpreter.views import Style, lines_for, map_lines, seat_view
 
@@ -86,7 +87,7 @@ class Screen:
         """The words that an option shares with its likes, and its own."""
         option = decision.options[number]
         if decision.point.how == "menu" and isinstance(option, int) and option >= 0:
-            template, kind, _ = decision.point.lines[option >> 16]
+            template, kind, _ = decision.point.lines[menu_parts(option)[0]]
             if kind and "{}" in template and template.endswith("{}"):
                 return template.removesuffix("{}").strip(), key[len(template) - 2 :]
         return "", key

@@ -223,11 +223,11 @@ class ExpressionWriter:
             case "if_else", (test, a, b):
                 return f"({self.write(a)} if {self.truth(test)} else {self.write(b)})"
             case "path_start", (path,):
-                return f"{self.write(path)}[0]"
+                return f"some_path({self.write(path)})[0]"
             case "path_end", (path,):
-                return f"{self.write(path)}[-1]"
+                return f"some_path({self.write(path)})[-1]"
             case "path_length", (path,):
-                return f"(len({self.write(path)}) - 1)"
+                return f"(len(some_path({self.write(path)})) - 1)"
             case "in", (x, whole):
                 return self.sets.holds(whole, x)
             case "some" | "empty" as name, (a,):

@@ -39,10 +39,8 @@ from interpreter.ir import (
     statements_in,
     substitute,
 )
+from interpreter.program import GAME_ROUTINE
 from interpreter.source import Span
-
-MAIN = "game"
-"""The label of the routine that plays a whole game."""
 
 
 class Routines:
@@ -50,13 +48,13 @@ class Routines:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.main = Routine(label=MAIN, ident=MAIN, params=(), body=(), rule=rules.title)
+        self.main = Routine(label=GAME_ROUTINE, ident=GAME_ROUTINE, params=(), body=(), rule=rules.title)
         self.all: list[Routine] = [self.main]
         self._of_procedure: dict[int, Routine] = {}
         self._of_occasion: dict[int, Routine | None] = {}
         self._ends: dict[int, list[tuple[Effect, int, EffectEnd]]] = {}
-        self._labels = {MAIN}
-        self._idents = {MAIN}
+        self._labels = {GAME_ROUTINE}
+        self._idents = {GAME_ROUTINE}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
                 self._ends.setdefault(id(end.host), []).append((effect, stage, end))

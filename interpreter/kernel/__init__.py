@@ -12,7 +12,7 @@ from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
 from interpreter.kernel.saving import Json, dump, pack, part, restore, unpack
 from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, pile_members, rebuild, state_source
-from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value
+from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
 
 __all__ = [
     "BadState",
@@ -48,6 +48,7 @@ __all__ = [
     "menu_option",
     "menu_parts",
     "mix",
+    "number_text",
     "operations",
     "pack",
     "part",

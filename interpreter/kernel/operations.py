@@ -28,7 +28,7 @@ from interpreter.kernel.journal import (
 )  # fmt: skip
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.state import State, index_of, reindex
-from interpreter.kernel.values import Instance, Plain, Value
+from interpreter.kernel.values import Instance, Plain, Value, number_text
 
 MARK = -1
 """Stands for the column in those entries of the history that are marks."""
@@ -81,7 +81,7 @@ def negative(name: str, old: int, change: int) -> NoReturn:
     """The attribute `name` would leave what it may be: it is `old` and changes by `change`. Errors: always `Broken`."""
     if change > 0:
         raise Broken(f"{name} grows beyond all measure")
-    raise Broken(f"{name} would fall below zero: it is {old} and changes by {change}")
+    raise Broken(f"{name} would fall below zero: it is {number_text(old)} and changes by {number_text(change)}")
 
 
 # --- piles ------------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
 def roll_many(s: State, faces: tuple[int, ...], die: int, count: int, cause: int) -> int:
     """The sum of `count` dice; 0 for none or fewer. Errors: `Broken` for more than `MOST_DICE`, and those of `scripted`."""
     if count > MOST_DICE:
-        raise Broken(f"{count} dice at once")
+        raise Broken(f"{number_text(count)} dice at once")
     return sum([roll(s, faces, die, cause) for _ in range(count)])
 
 
@@ -296,10 +296,17 @@ def not_none(i: int) -> int:
     return i
 
 
+def some_path(way: tuple[int, ...] | int) -> tuple[int, ...]:
+    """A path, which must be there. Errors: `Broken` when it is none."""
+    if isinstance(way, int):
+        raise Broken("this needs a path, and it is none")
+    return way
+
+
 def in_range(i: int, low: int, size: int) -> int:
     """The index, from 0, of the number `i` in the range of `size` numbers from `low` on. Errors: `Broken` when it is outside."""
     if not 0 <= i - low < size:
-        raise Broken(f"{i} is outside the range {low} to {low + size - 1}")
+        raise Broken(f"{number_text(i)} is outside the range {low} to {low + size - 1}")
     return i - low
 
 
@@ -318,7 +325,7 @@ def numbers(low: int, high: int) -> list[int]:
     """The options from `low` to `high`, none when `high` is below. Errors: `Broken` when they lie more than
     `MOST_NUMBERS` apart."""
     if high - low > MOST_NUMBERS:
-        raise Broken(f"a choice of a number from {low} to {high}")
+        raise Broken(f"a choice of a number from {number_text(low)} to {number_text(high)}")
     return list(range(low, high + 1))
 
 
@@ -334,7 +341,7 @@ def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
     for k, (low, high) in enumerate(axis):
         if (low is None or value >= low) and (high is None or value <= high):
             return k
-    raise Broken(f"the table has no row for {value}")
+    raise Broken(f"the table has no row for {number_text(value)}")
 
 
 def answer(s: State, value: Plain) -> int:

@@ -12,7 +12,7 @@ from typing import TypeAlias, overload
 from interpreter.kernel.errors import BadState
 from interpreter.kernel.layout import Column, Layout, PileSpec
 from interpreter.kernel.state import State, column_values, pile_members, rebuild
-from interpreter.kernel.values import Ending, Instance, Past, Plain, Value
+from interpreter.kernel.values import LONGEST_NUMBER, Ending, Instance, Past, Plain, Value
 
 SAFE = 1 << 53
 """Numbers from here on are no numbers of JSON."""
@@ -24,11 +24,11 @@ Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json
 
 
 def pack(value: Plain | Sequence[Plain]) -> Json:
-    """A value of the state for JSON. Errors: none."""
+    """A value of the state for JSON. Errors: none. (What is beyond all measure is not read back: such a game is played again.)"""
     if isinstance(value, (tuple, list)):
         return [pack(v) for v in value]
     if isinstance(value, int) and not -SAFE < value < SAFE:
-        return {"big": str(value)}
+        return {"big": str(value) if abs(value) < LONGEST_NUMBER else hex(value)}
     return value  # type: ignore[return-value]  # a text is a sequence too, of texts
 
 

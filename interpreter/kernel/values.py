@@ -32,3 +32,10 @@ Ending: TypeAlias = "tuple[int, str, str]"
 Frame: TypeAlias = "list[Any]"
 """A routine that waits: number of the block, register, then its locals. Items are `Any`: the first is an `int`, the others
 `Plain`, and no type of a list can say so."""
+
+LONGEST_NUMBER = 10**40
+
+
+def number_text(number: int) -> str:
+    """A number for a message. One beyond all measure is only said to be so: Python refuses to write very long ones."""
+    return str(number) if -LONGEST_NUMBER < number < LONGEST_NUMBER else "a number beyond all measure"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.players import Question, seat_bots
-from interpreter.runtime import Game, RuleFault, run_random
+from interpreter.runtime import Decision, Game, RuleFault, run_random
 
 if TYPE_CHECKING:
     from interpreter.program import ChoicePointTable, Program
@@ -52,7 +52,7 @@ def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_
     except RuleFault as fault:
         return _broken(seed, fault, 0)
     if outcome.over is None:
-        return _endless(seed, most, program.tables.points[outcome.state.ask[0]])
+        return _endless(seed, most, Decision(program, outcome.state).point)
     winner, reason, rule = outcome.over
     name = program.tables.layout.seat_names[winner] if winner >= 0 else "nobody"
     return Played(seed, outcome.decisions, name, reason, rule=rule)

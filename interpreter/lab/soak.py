@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from interpreter.kernel import hole_values
 from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
 from interpreter.players import Stream
-from interpreter.runtime import Game
+from interpreter.runtime import Game, drive
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -105,7 +105,7 @@ def look_at_invariants(game: Game) -> None:
     """What the rule set says must always hold."""
     program = game.program
     for name, title, span in program.tables.invariants:
-        if not program.function(name)(game.state):
+        if not drive.holds(program, game.state, name):
             raise Trouble(f'the invariant "{title}" does not hold', str(span), title)
 
 

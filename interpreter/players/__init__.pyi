@@ -1,5 +1,7 @@
 from .bots import BOTS as BOTS
-from .bots import Bot as Bot
-from .bots import Question as Question
 from .bots import seat_bots as seat_bots
-from .random_bot import Stream as Stream
+from .heuristic_bot import HeuristicBot as HeuristicBot
+from .question import Bot as Bot
+from .question import Question as Question
+from .random_bot import RandomBot as RandomBot
+from .stream import Stream as Stream

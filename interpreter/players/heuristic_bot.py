@@ -6,11 +6,8 @@ some random choices, and the worth of what comes out is added up. It knows no ga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from interpreter.players.bots import Question
-    from interpreter.players.random_bot import Stream
+from interpreter.players.question import Question
+from interpreter.players.stream import Stream
 
 TRIES = 3
 STEPS = 8

@@ -1,31 +1,9 @@
-"""Chooses among the options at random, each alike.
-
-The bots of one game draw from one stream. It gives the numbers of the machine's own fast random play for the same seed, so that a
-game seen in a simulation can be told again entry by entry.
-"""
+"""Chooses among the options at random, each alike."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from interpreter.players.bots import Question
-
-_M64 = 0xFFFFFFFFFFFFFFFF
-
-
-class Stream:
-    """Numbers from a seed: a linear congruential generator of 64 bits, its high half used. Small, and the same everywhere."""
-
-    __slots__ = ("_x",)
-
-    def __init__(self, seed: int) -> None:
-        self._x = ((seed * 2 + 1) * 0x9E3779B97F4A7C15 + 0x1234567) & _M64
-
-    def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all alike (to one part in two thousand millions)."""
-        self._x = x = (self._x * 6364136223846793005 + 1442695040888963407) & _M64
-        return (x >> 33) * n >> 31
+from interpreter.players.question import Question
+from interpreter.players.stream import Stream
 
 
 class RandomBot:

@@ -3,6 +3,7 @@
 from interpreter.program.program import Block, Program, compiled, file_name
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
+    GAME_ROUTINE,
     BlockTable,
     ChoicePointTable,
     EffectTable,
@@ -20,6 +21,7 @@ __all__ = [
     "ChoicePointTable",
     "EffectTable",
     "ExampleTable",
+    "GAME_ROUTINE",
     "InvariantTable",
     "MenuLine",
     "Program",

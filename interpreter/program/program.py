@@ -20,7 +20,7 @@ KERNEL: tuple[Callable[..., object], ...] = (
     *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
     *(operations.win, operations.answer, operations.unanswered, operations.spent, operations.tick),
-    *(operations.not_none, operations.in_range, operations.keep, operations.with_one, operations.numbers),
+    *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
     *(operations.around, operations.row),
     *(state.fingerprint, state.reindex, graph.board, graph.paths, graph.flood),
 )

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from interpreter.kernel import Layout
 from interpreter.source import Span
 
+GAME_ROUTINE = "game"
+"""The label of the routine that plays the whole game: the scenario, then the main procedure."""
+
 
 class MenuLine(NamedTuple):
     """A line of a menu: the template of its option's text (`{}` is what it names), the kind of the member or path that it names

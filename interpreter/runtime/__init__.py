@@ -6,29 +6,37 @@ Never reads files and never knows a rule: everything that happens is in the prog
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name, option_key, value_text
 from interpreter.runtime.determinization import determinize, evaluation, rollout
-from interpreter.runtime.examples import Verdict, run_example
-from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of
-from interpreter.runtime.game import AnswerError, Game, Result, UndoError, fingerprint
+from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, run_example
+from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
+from interpreter.runtime.game import AnswerError, Diverged, Game, Given, Result, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
-from interpreter.runtime.saving import Diverged, LoadError
-from interpreter.runtime.view import visible_entries
+from interpreter.runtime.saving import LoadError
+from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
 
 __all__ = [
     "AnswerError",
-    "CAUGHT",
     "Decision",
+    "DecisionView",
     "Diverged",
+    "EffectView",
+    "ExampleFailed",
+    "ExampleRun",
+    "Fault",
     "Game",
+    "Given",
     "LoadError",
     "Outcome",
+    "PileView",
+    "ProgramFault",
     "Result",
+    "ResultView",
     "RuleFault",
     "UndoError",
     "Verdict",
+    "View",
     "determinize",
     "drive",
     "evaluation",
-    "fault_of",
     "fingerprint",
     "go_on",
     "member_name",

@@ -1,24 +1,35 @@
-"""A decision as people and players see it: who, what, by which rule, and options with stable texts."""
+"""A decision as people and players see it: who, what, by which rule, and options with stable texts.
+
+In: a program and a state at its open decision. Out: texts by the names of the rules. Errors: none for options that are offered.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from interpreter.kernel import Option, Plain, State, menu_parts, number_text
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
+MAY_BE_ALIKE = ("menu", "play")
+"""The sorts of choice in which two options can have the same text."""
+
 
 class Decision:
-    """The open decision of a state. Options are raw: ids, numbers, tuples; texts are made when they are asked for."""
+    """The open decision of a state. Options are raw: ids, numbers, paths; texts are made when they are asked for.
 
-    __slots__ = ("_keys", "_program", "_state", "options", "seat", "point")
+    Errors: `ValueError` when nobody is asked.
+    """
 
-    def __init__(self, program: Program, state: Any) -> None:
-        self._program = program
-        self._state = state
+    __slots__ = ("_keys", "_program", "_state", "options", "point", "seat")
+
+    def __init__(self, program: Program, state: State) -> None:
+        if state.ask is None:
+            raise ValueError("nobody is asked")
         point, self.seat, self.options, _ = state.ask
         self.point: ChoicePointTable = program.tables.points[point]
+        self._program = program
+        self._state = state
         self._keys: list[str] | None = None
 
     @property
@@ -41,19 +52,19 @@ class Decision:
         """What is asked, with the values of the names in it."""
         frame = self._state.stack[-1]
         routine = self._program.tables.routines[self._program.tables.blocks[frame[0]].routine]
-        shown = {}
+        shown: dict[str, str] = {}
         for name, type_, value in zip(routine.slots, routine.types, frame[2:], strict=False):
             shown[name] = shown[routine.display.get(name, name)] = value_text(self._program, type_, value)
         return re.sub(r"\{([^{}]+)\}", lambda m: shown.get(m.group(1), m.group(0)), self.point.prompt)
 
     def key(self, i: int) -> str:
         """The text of option number `i`."""
-        if self._keys is None and self.point.how not in ("menu", "play"):  # only there may two options be called alike
+        if self._keys is None and self.point.how not in MAY_BE_ALIKE:
             return option_key(self._program, self.point, self.options[i])
         return self.keys()[i]
 
     def keys(self) -> list[str]:
-        """The texts of all options, each different."""
+        """The texts of all options, each different: of those alike the second ends in ` (2)`."""
         if self._keys is None:
             keys = [option_key(self._program, self.point, option) for option in self.options]
             if len(set(keys)) != len(keys):
@@ -75,54 +86,55 @@ class Decision:
 
 
 def member_name(program: Program, kind: str, member: int) -> str:
-    """The name of a member, `nobody` or `none` for none."""
+    """The name of a member, `nobody` or `none` for none. Errors: `KeyError` for a kind, `IndexError` for a member that is not."""
     layout = program.tables.layout
     if member < 0:
         return "nobody" if kind == layout.seats else "none"
     return layout.by_name[kind].names[member]
 
 
-def option_key(program: Program, point: ChoicePointTable, option: Any) -> str:
-    """The stable text of a raw option at a point."""
-    how = point.how
-    if how == "yesno":
+def option_key(program: Program, point: ChoicePointTable, option: Option) -> str:
+    """The stable text of a raw option at a choice point."""
+    if point.how == "yesno":
         return "yes" if option else "no"
-    if option == -1 and how != "number":
-        return "done" if how in ("menu", "some") else "pass"
-    if how == "menu":
-        if isinstance(option, tuple):
-            template, kind, _ = point.lines[option[0]]
-            return template.replace("{}", path_name(program, kind, option[1:]))
-        template, kind, _ = point.lines[option >> 16]
-        member = (option & 65535) - 1
-        return template.replace("{}", member_name(program, kind, member)) if kind and member >= 0 else template
-    if how == "play":
+    if option == -1 and point.how != "number":
+        return "done" if point.how in ("menu", "some") else "pass"
+    if point.how == "menu":
+        line, named = menu_parts(option)
+        template, kind, _ = point.lines[line]
+        return template if named == -1 or not kind else template.replace("{}", _named(program, kind, named))
+    if point.how == "play" and isinstance(option, int):
         return f"play {point.plays[option]}"
-    if how == "number":
-        name = str(option)
-    elif how == "path":
-        name = path_name(program, point.of, option)
-    else:
-        name = member_name(program, point.of, option)
+    name = str(option) if point.how == "number" else _named(program, point.of, option)
     return point.key.replace("{}", name) if "{}" in point.key else name
+
+
+def _named(program: Program, kind: str, option: Option) -> str:
+    """A member or a path by name."""
+    return path_name(program, kind, option) if isinstance(option, tuple) else member_name(program, kind, option)
 
 
 def path_name(program: Program, kind: str, path: tuple[int, ...]) -> str:
     """The nodes of a path by name."""
-    return " - ".join(member_name(program, kind, m) for m in path)
+    return " - ".join([member_name(program, kind, node) for node in path])
 
 
-def value_text(program: Program, type_: str, value: Any) -> str:
-    """A value for people. `type_` as written by the model: a kind, `set of KIND`, `path of KIND`, `number`, `truth`, `text`."""
+def value_text(program: Program, type_: str, value: Plain) -> str:
+    """A value for people; `?` for none yet. `type_` as the IR writes types: a kind, `set of KIND`, `path of KIND`, `number`,
+    `truth`, `text`, with ` or none`."""
     kind = type_.removesuffix(" or none")
     if value is None:
         return "?"
-    if kind.startswith("set of "):
-        return ", ".join(member_name(program, kind[7:], m) for m in value) or "none"
+    if kind.startswith("set of ") and isinstance(value, tuple):
+        return ", ".join([value_text(program, kind.removeprefix("set of "), each) for each in value]) or "none"
     if kind.startswith("path of "):
-        return path_name(program, kind[8:], value) if isinstance(value, tuple) else "none"
+        return _named(program, kind.removeprefix("path of "), _as_path(value)) if isinstance(value, tuple) else "none"
     if kind == "truth":
         return "yes" if value else "no"
     if kind in ("number", "text", "") or not isinstance(value, int):
-        return str(value)
+        return number_text(value) if isinstance(value, int) else str(value)
     return member_name(program, kind, value)
+
+
+def _as_path(value: tuple[Plain, ...]) -> tuple[int, ...]:
+    return tuple([node for node in value if isinstance(node, int)])

@@ -1,102 +1,132 @@
 """The driver: runs blocks until somebody must decide or the game is over.
 
-In: program and state. Out: nothing; the decision stands in `S.ask` as `(point, seat, options, next block)`, the end in
-`S.over` as `(winner, reason, rule)`. Errors: `RuleFault` (then the state is worthless; whoever holds the game goes back).
+In: program and state. Out: nothing; the decision stands in `s.ask` as `(point, seat, options, next block)`, the end in `s.over`
+as `(winner, reason, rule)`. Errors: `RuleFault`, `ProgramFault` (then the state is worthless; whoever holds the game goes
+back).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NoReturn
 
-from interpreter.kernel import RESERVE, Broken, GameOver, spent
-from interpreter.program import Program
-from interpreter.runtime.faults import CAUGHT, fault_of
+from interpreter.kernel import RESERVE, Broken, Option, Plain, State, spent, state
+from interpreter.program import GAME_ROUTINE, Program
+from interpreter.runtime.faults import running
 
 FUEL = 200_000
+"""How many turns of loops and changes of blocks lie between two decisions at most."""
 DEEPEST = 1_000
+"""How many routines may wait for each other."""
+OVER = "the game came to its end"
 
 
-def run(program: Program, s: Any, fuel: int = FUEL) -> None:
-    """Go on to the next decision or the end of the game."""
+def board(program: Program, seed: int) -> State:
+    """A state in which everything is as it starts. Errors: also those of rules that say how something starts."""
+    s = state.blank(program.state_class, program.tables.layout, seed)
+    with running(program, s):
+        s = program.blank(seed)
+    return s
+
+
+def run(program: Program, s: State, fuel: int = FUEL) -> None:
+    """Go on to the next decision or the end of the game. `fuel` bounds loop turns and block changes."""
     go(program, s, fuel)
     if s.ask is None and s.over is None:
-        s.over = (-1, "the game came to its end", program.tables.title)
+        s.over = (-1, OVER, program.tables.title)
 
 
-def go(program: Program, s: Any, fuel: int = FUEL) -> None:
-    """Go on until somebody must decide or nothing is left to do. `fuel` bounds loop turns and block changes."""
-    blocks, stack = program.blocks, s.stack
-    s.fuel = hops = fuel
+def go(program: Program, s: State, fuel: int = FUEL) -> None:
+    """Go on until somebody must decide or nothing is left to do."""
     s.ask = None
-    try:
-        while stack:
-            frame = stack[-1]
-            n = frame[0]
-            while n >= 0:
-                n = blocks[n](s, frame)
-                hops -= 1
-                if not hops:
-                    spent()
-            if n == -2:
-                if s.effect_mask & program.tables.while_effects:
-                    program.prune(s)
-                if s.ask[1] < 0:
-                    raise Broken("nobody is there to decide: the side is none")
-                break
-            if len(stack) > DEEPEST:
-                too_deep()
-    except GameOver as end:
-        stack.clear()
-        s.over = (end.winner, end.because, program.place(end.cause)[1])
-    except CAUGHT as error:
-        raise fault_of(program, s, error) from error
+    with running(program, s):
+        _go(program, s, fuel)
     s.fuel = RESERVE
 
 
-def too_deep() -> None:
-    """The stack has grown beyond all measure."""
+def _go(program: Program, s: State, fuel: int) -> None:
+    blocks, stack = program.blocks, s.stack
+    s.fuel = hops = fuel
+    while stack:
+        frame = stack[-1]
+        n = frame[0]
+        while n >= 0:
+            n = blocks[n](s, frame)
+            hops -= 1
+            if not hops:
+                spent()
+        if n == -2:
+            if s.effect_mask & program.tables.while_effects:
+                program.prune(s)
+            if s.ask is not None and s.ask[1] < 0:
+                nobody()
+            break
+        if len(stack) > DEEPEST:
+            too_deep()
+
+
+def too_deep() -> NoReturn:
+    """The stack has grown beyond all measure. Errors: always `Broken`."""
     raise Broken("this calls itself again and again without coming to an end")
 
 
-def call(program: Program, s: Any, routine: str, *args: Any) -> None:
-    """Run a routine on top of whatever waits, to its end or to a decision inside it."""
+def nobody() -> NoReturn:
+    """A decision waits for none. Errors: always `Broken`."""
+    raise Broken("nobody is there to decide: the side is none")
+
+
+def call(program: Program, s: State, routine: str, *args: Plain) -> None:
+    """Run a routine, by its label, on top of whatever waits, to its end or to a decision inside it."""
     table = program.tables.routines[routine]
     if table.entry >= 0:
         s.stack.append(program.frame(routine, *args))
-        go(program, s)
-        return
-    s.fuel = FUEL
-    try:
-        program.function("r_" + table.ident)(s, *args)
-    except GameOver as end:
-        s.stack.clear()
-        s.ask = None
-        s.over = (end.winner, end.because, program.place(end.cause)[1])
-    except CAUGHT as error:
-        raise fault_of(program, s, error) from error
+    else:
+        s.fuel = FUEL
+        with running(program, s):
+            program.function("r_" + table.ident)(s, *args)
     go(program, s)
 
 
-def start(program: Program, s: Any) -> None:
+def holds(program: Program, s: State, function: str) -> bool:
+    """Is what a function of the program tests, by its name, so? The state stays as it is."""
+    found = False
+    with running(program, s):
+        found = bool(program.function(function)(s))
+    return found
+
+
+def number(program: Program, s: State, function: str, *args: int) -> int:
+    """What a function of the program works out for these members; the state stays as it is."""
+    found = 0
+    with running(program, s):
+        found = int(program.function(function)(s, *args))
+    return found
+
+
+def start(program: Program, s: State) -> None:
     """Put the game's first frame on the stack and run to the first decision."""
-    s.stack.append(program.frame("game"))
+    s.stack.append(program.frame(GAME_ROUTINE))
     run(program, s)
 
 
-def take(program: Program, s: Any, option: Any) -> None:
-    """Answer the open decision of a game with a raw option and run on."""
-    frame = s.stack[-1]
-    frame[0], frame[1] = s.ask[3], option
+def take(program: Program, s: State, option: Option) -> None:
+    """Answer the open decision of a game with a raw option and run on. Errors: also `ValueError` when nobody is asked."""
+    _answer(s, option)
     run(program, s)
 
 
-def resume(program: Program, s: Any, option: Any) -> None:
+def resume(program: Program, s: State, option: Option) -> None:
     """The same where no whole game is played: when nothing is left to do, nothing is over."""
-    frame = s.stack[-1]
-    frame[0], frame[1] = s.ask[3], option
+    _answer(s, option)
     go(program, s)
 
 
-def relist(program: Program, s: Any) -> None:
+def _answer(s: State, option: Option) -> None:
+    if s.ask is None:
+        raise ValueError("nobody is asked")
+    frame = s.stack[-1]
+    frame[0], frame[1] = s.ask[3], option
+
+
+def relist(program: Program, s: State) -> None:
     """Find the open decision of a state that was read back: the block that asks only reads, so it can run again."""
     run(program, s)

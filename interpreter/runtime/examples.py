@@ -1,33 +1,38 @@
 """Examples: a position, something that happens, what must be so afterwards.
 
-In: a program that was compiled with its examples. Out: one `Verdict` for each, with the place and reason of the first failure.
-Dice are scripted: a roll or random pick that the example does not script fails, and so do dice that are left over. Shuffles and
-the order in which piles are dealt stay with the generator (seed 0).
+In: a program that was compiled with its examples, and one of them. Out: a `Verdict`, with the place and reason of the first
+failure. Errors: `ProgramFault`. Dice are scripted: a roll or random pick that the example does not script fails, and so do dice
+that are left over. Shuffles and the order in which piles are dealt stay with the generator (seed 0).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NoReturn
 
 from interpreter.diagnostics import nearest
-from interpreter.program import ExampleTable, Program
+from interpreter.kernel import Entry, State
+from interpreter.program import ExampleTable, Program, StepTable
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
-from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of
+from interpreter.runtime.faults import RuleFault
 from interpreter.source import Span
+
+MOST_KEYS = 12
+"""How many options a message names."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How an example went. `reason` is empty when all is well, else `place` is where it did not; `state` is where it ended."""
+    """How an example went. `reason` is empty when all is well, else `place` is where it did not; `state` is where it ended,
+    None when it could not begin."""
 
     name: str
     span: Span
     tests: tuple[str, ...]
     reason: str
     place: Span
-    state: Any = None
+    state: State | None
 
     @property
     def good(self) -> bool:
@@ -35,7 +40,9 @@ class Verdict:
         return not self.reason
 
 
-class _Failed(Exception):
+class ExampleFailed(Exception):
+    """Something did not come as expected, at `place`; the message says what."""
+
     def __init__(self, reason: str, place: Span) -> None:
         super().__init__(reason)
         self.place = place
@@ -43,99 +50,114 @@ class _Failed(Exception):
 
 def run_example(program: Program, example: ExampleTable) -> Verdict:
     """One example."""
-    runner = _Runner(program, example)
+    run = None
     reason, place = "", example.span
     try:
-        runner.run()
-    except _Failed as failed:
+        run = ExampleRun(program, example)
+        run.run()
+    except ExampleFailed as failed:
         reason, place = str(failed), failed.place
     except RuleFault as fault:
-        reason, place = f"{fault.rule}: {fault.message} ({fault.span})", runner.place
-    return Verdict(example.name, example.span, example.tests, reason, place, runner.state)
+        reason, place = f"{fault.rule}: {fault.message} ({fault.span})", example.span if run is None else run.place
+    return Verdict(example.name, example.span, example.tests, reason, place, None if run is None else run.state)
 
 
-class _Runner:
+class ExampleRun:
+    """One run of an example; `journal` tells what happened, `place` is the step that it has come to. Errors: as `drive.board`."""
+
     def __init__(self, program: Program, example: ExampleTable) -> None:
         self.program = program
         self.example = example
         self.place = example.span
-        self.state: Any = None
-        self.journal: list[tuple[Any, ...]] = []
+        self.journal: list[Entry] = []
+        self.state = drive.board(program, 0)
+        self.state.journal = self.journal.append
 
     def run(self) -> None:
-        program, example = self.program, self.example
-        self.state = s = program.blank(0)
-        s.journal = self.journal.append
+        """From the start to the last step. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
+        program, example, s = self.program, self.example, self.state
         if example.from_scenario and program.tables.scenario:
             drive.call(program, s, program.tables.scenario)
             if s.ask is not None:
-                raise _Failed("setting up the scenario asks for a decision", example.span)
+                self._fail("setting up the scenario asks for a decision")
         s.script = tuple(example.dice or ())
-        for word, span, name, answers, text, side in example.steps:
-            self.place = span
-            if word in ("given", "when"):
-                drive.call(program, s, name)
-                self.answer(answers)
-                if word == "given" and s.ask is not None:
-                    raise _Failed(f"a `given` must not ask, and this asks {self.asked()}", span)
+        for step in example.steps:
+            self.place = step.span
+            if step.word in ("given", "when"):
+                self._act(step)
             else:
-                self.check(word, span, name, text, side)
+                self._check(step)
         if s.script:
-            raise _Failed(f"not all dice were used: {', '.join(map(str, s.script))} left", example.span)
+            self.place = example.span
+            self._fail(f"not all dice were used: {', '.join(map(str, s.script))} left")
 
-    def asked(self) -> str:
-        decision = Decision(self.program, self.state)
-        return f"{decision.seat_name}: {decision.prompt} ({', '.join(f'`{key}`' for key in decision.keys()[:12])})"
+    def _fail(self, reason: str) -> NoReturn:
+        raise ExampleFailed(reason, self.place)
 
-    def answer(self, answers: tuple[tuple[int, str, Span], ...]) -> None:
-        """Give the scripted answers."""
-        program, s = self.program, self.state
-        for seat, key, span in answers:
+    def _act(self, step: StepTable) -> None:
+        """Something happens, and is answered as the example says."""
+        drive.call(self.program, self.state, step.name)
+        for seat, key, span in step.answers:
             self.place = span
-            who = member_name(program, program.tables.layout.seats, seat)
-            if s.ask is None:
-                raise _Failed(f"{who} answers `{key}`, but nobody is asked", span)
-            decision = Decision(program, s)
+            who = self._seat(seat)
+            decision = self._decision()
+            if decision is None:
+                self._fail(f"{who} answers `{key}`, but nobody is asked")
             if decision.seat != seat:
-                raise _Failed(f"{who} answers `{key}`, but it asks {self.asked()}", span)
+                self._fail(f"{who} answers `{key}`, but it asks {asked(decision)}")
             number = decision.find(key)
             if number < 0:
                 near = nearest(key, decision.keys())
                 hint = f"; did you mean `{near[0]}`?" if near else ""
-                raise _Failed(f"`{key}` is not offered; it asks {self.asked()}{hint}", span)
-            drive.resume(program, s, decision.options[number])
+                self._fail(f"`{key}` is not offered; it asks {asked(decision)}{hint}")
+            drive.resume(self.program, self.state, decision.options[number])
+        if step.word == "given" and (waiting := self._decision()) is not None:
+            self.place = step.span
+            self._fail(f"a `given` must not ask, and this asks {asked(waiting)}")
 
-    def check(self, word: str, span: Span, name: str, text: str, side: int) -> None:
+    def _check(self, step: StepTable) -> None:
         """One `then`."""
-        program, s = self.program, self.state
-        seats = program.tables.layout.seats
-        keys = [] if s.ask is None else Decision(program, s).keys()
-        if word == "then":
-            try:
-                holds = program.function(name)(s)
-            except CAUGHT as error:
-                raise fault_of(program, s, error) from error
-            if not holds:
-                raise _Failed("this is not so", span)
-        elif word == "offered":
-            if text not in keys:
-                offers = f"offered are {', '.join(f'`{key}`' for key in keys[:12])}" if keys else "nobody is asked anything"
-                raise _Failed(f"`{text}` is not offered; {offers}", span)
-        elif word == "not offered":
-            if text in keys:
-                raise _Failed(f"`{text}` is offered", span)
-        elif word == "asked":
-            if s.ask is None:
-                raise _Failed(f"{member_name(program, seats, side)} is not asked: nobody is", span)
-            if s.ask[1] != side:
-                raise _Failed(f"{member_name(program, seats, side)} is not asked: it asks {self.asked()}", span)
-        elif word == "nobody asked":
-            if s.ask is not None:
-                raise _Failed(f"it asks {self.asked()}", span)
-        elif word == "won":
-            if s.over is None:
-                raise _Failed(f"{member_name(program, seats, side)} has not won: the game goes on", span)
-            if s.over[0] != side:
-                raise _Failed(f"{member_name(program, seats, s.over[0])} won: {s.over[1]}", span)
-        else:
-            raise ValueError(f"an example cannot say `{word}`")
+        s, decision = self.state, self._decision()
+        keys = [] if decision is None else decision.keys()
+        match step.word:
+            case "then":
+                if not drive.holds(self.program, s, step.name):
+                    self._fail("this is not so")
+            case "offered":
+                if step.text not in keys:
+                    offers = f"offered are {listed(keys)}" if keys else "nobody is asked anything"
+                    self._fail(f"`{step.text}` is not offered; {offers}")
+            case "not offered":
+                if step.text in keys:
+                    self._fail(f"`{step.text}` is offered")
+            case "asked":
+                if decision is None:
+                    self._fail(f"{self._seat(step.side)} is not asked: nobody is")
+                if decision.seat != step.side:
+                    self._fail(f"{self._seat(step.side)} is not asked: it asks {asked(decision)}")
+            case "nobody asked":
+                if decision is not None:
+                    self._fail(f"it asks {asked(decision)}")
+            case "won":
+                if s.over is None:
+                    self._fail(f"{self._seat(step.side)} has not won: the game goes on")
+                if s.over[0] != step.side:
+                    self._fail(f"{self._seat(s.over[0])} won: {s.over[1]}")
+            case word:
+                raise ValueError(f"an example cannot say `{word}`")
+
+    def _decision(self) -> Decision | None:
+        return None if self.state.ask is None else Decision(self.program, self.state)
+
+    def _seat(self, seat: int) -> str:
+        return member_name(self.program, self.program.tables.layout.seats, seat)
+
+
+def asked(decision: Decision) -> str:
+    """Who is asked what, with the options."""
+    return f"{decision.seat_name}: {decision.prompt} ({listed(decision.keys())})"
+
+
+def listed(keys: list[str]) -> str:
+    """The first options, in quotes."""
+    return ", ".join([f"`{key}`" for key in keys[:MOST_KEYS]])

@@ -1,22 +1,26 @@
-"""Broken rules, told with the place in the rules where it happened.
+"""What goes wrong while rules run, told with the place in the rules where it happened.
 
-Generated code knows nothing of places; the line map of the program does. A fault is made from the Python error that stopped
-the code: the innermost generated line gives the place, the lines and frames above it the way there.
+Generated code knows nothing of places; the line map of the program does. A fault is made from the Python error that stopped the
+code: the innermost generated line gives the place, the lines and frames above it the way there. What a rule can cause is a
+`RuleFault`, for its author; any other error is a fault of the compiler, the kernel or the runtime, and no author can mend it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from interpreter.kernel import Broken
+from interpreter.kernel import Broken, GameOver, State
 from interpreter.program import Program
 from interpreter.source import NOWHERE, Span
 
-CAUGHT = (Broken, ArithmeticError, LookupError, TypeError, ValueError, NameError, AttributeError, RecursionError, MemoryError)
+LONGEST_WAY = 200
+"""Of a longer way to the place of a fault the middle is left out."""
+SHOWN = 12
 
 
-class RuleFault(Exception):
-    """A rule did something impossible. `span` is the place, `rule` its rule, `stack` the way there, innermost first."""
+class Fault(Exception):
+    """Rules could not go on. `span` is the place, `rule` its rule, `stack` the way there, innermost first."""
 
     def __init__(self, message: str, span: Span, rule: str, stack: tuple[tuple[str, Span], ...] = ()) -> None:
         super().__init__(message)
@@ -26,11 +30,19 @@ class RuleFault(Exception):
         self.stack = stack
 
     def __str__(self) -> str:
-        way = "".join(f"\n  in {rule} ({span})" for rule, span in self.stack[:12])
+        way = "".join(f"\n  in {rule} ({span})" for rule, span in self.stack[:SHOWN])
         return f"{self.span}: {self.rule}: {self.message}{way}"
 
 
-def fault_of(program: Program, s: Any, error: BaseException) -> RuleFault:
+class RuleFault(Fault):
+    """A rule did something impossible: its author can mend it."""
+
+
+class ProgramFault(Fault):
+    """The program of the rules failed as no rule can make it fail: a fault of ours. The cause is the Python error."""
+
+
+def fault_of(program: Program, s: State, error: Exception) -> Fault:
     """The fault behind an error that generated code raised while it worked on state `s`."""
     way: list[tuple[str, Span]] = []
     trace = error.__traceback__
@@ -39,27 +51,33 @@ def fault_of(program: Program, s: Any, error: BaseException) -> RuleFault:
         if place is not None and (not way or way[-1] != (place[1], place[0])):
             way.append((place[1], place[0]))
         trace = trace.tb_next
-        if len(way) > 200:
-            del way[100]
+        if len(way) > LONGEST_WAY:
+            del way[LONGEST_WAY // 2]
     way.reverse()
-    below = []
-    for frame in reversed(s.stack[:-1]):
-        routine = program.tables.routines[program.tables.blocks[frame[0]].routine]
-        below.append((routine.rule, routine.span))
-    message = str(error) if isinstance(error, Broken) else _meaning(error)
-    if not way and s.stack:
-        routine = program.tables.routines[program.tables.blocks[s.stack[-1][0]].routine]
-        way.append((routine.rule, routine.span))
+    routines = [program.tables.routines[program.tables.blocks[frame[0]].routine] for frame in reversed(s.stack)]
+    if not way and routines:
+        way.append((routines[0].rule, routines[0].span))
     rule, span = way[0] if way else ("the rules", NOWHERE)
-    return RuleFault(message, span, rule, (*way[1:], *below))
+    stack = (*way[1:], *((routine.rule, routine.span) for routine in routines[1:]))
+    match error:
+        case Broken():
+            return RuleFault(str(error), span, rule, stack)
+        case RecursionError():
+            return RuleFault("this calls itself again and again without coming to an end", span, rule, stack)
+        case MemoryError():
+            return RuleFault("this uses up all memory", span, rule, stack)
+        case _:
+            return ProgramFault(f"the program of this rule fails with {type(error).__name__}: {error}", span, rule, stack)
 
 
-def _meaning(error: BaseException) -> str:
-    """What a Python error means to an author."""
-    if isinstance(error, RecursionError):
-        return "this calls itself again and again without coming to an end"
-    if isinstance(error, (UnboundLocalError, NameError)):
-        return f"a name is used before it has a value ({error})"
-    if isinstance(error, MemoryError):
-        return "this uses up all memory"
-    return f"this cannot be worked out ({type(error).__name__}: {error})"
+@contextmanager
+def running(program: Program, s: State) -> Iterator[None]:
+    """Generated code runs on state `s`. The end of the game is written into the state. Errors: `RuleFault`, `ProgramFault`."""
+    try:
+        yield
+    except GameOver as end:
+        s.stack.clear()
+        s.ask = None
+        s.over = (end.winner, end.because, program.place(end.cause)[1])
+    except Exception as error:
+        raise fault_of(program, s, error) from error

@@ -1,22 +1,23 @@
 """A game: a state, its journal and the answers so far, behind one small surface.
 
 In: a program and a seed, then answers. Out: decisions, and at last a result. Errors: `AnswerError` for an answer that is not
-offered (nothing changes), `RuleFault` for a broken rule (the game stays at the last decision), `LoadError` on loading.
+offered (nothing changes), `RuleFault` for a broken rule and `ProgramFault` for a fault of ours (the game stays at the last
+decision), `LoadError` on loading.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from interpreter.diagnostics import nearest
-from interpreter.kernel import BadState, journal, state
+from interpreter.kernel import BadState, Entry, Json, State, journal, part, state
 from interpreter.program import Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
-from interpreter.runtime.faults import CAUGHT, RuleFault, fault_of
-from interpreter.runtime.saving import EVERY, FORMAT, Diverged, LoadError, header, state_data, state_from
-from interpreter.runtime.view import view
+from interpreter.runtime.faults import Fault, RuleFault
+from interpreter.runtime.saving import EVERY, FORMAT, LoadError, Saved, saved_of, state_data, state_from
+from interpreter.runtime.view import View, view
 
 
 class AnswerError(Exception):
@@ -29,6 +30,23 @@ class AnswerError(Exception):
 
 class UndoError(Exception):
     """This cannot be taken back; the message says why."""
+
+
+class Diverged(LoadError):
+    """The answers no longer fit. `number` counts answers from 1; `game` stands at the last decision that fitted."""
+
+    def __init__(self, number: int, message: str, game: Game) -> None:
+        super().__init__(f"answer {number}: {message}")
+        self.number = number
+        self.game = game
+
+
+class Given(NamedTuple):
+    """An answer that was given: by whom, the number of the option (-1: known by its key alone), its key."""
+
+    seat: int
+    number: int
+    key: str
 
 
 @dataclass(frozen=True)
@@ -45,34 +63,31 @@ class Game:
 
     __slots__ = ("_base", "_decision", "_prints", "answers", "barrier", "journal", "program", "seed", "state")
 
-    def __init__(self, program: Program, state_: Any, seed: int, base: Any = None) -> None:
+    def __init__(self, program: Program, s: State, seed: int, base: State | None = None) -> None:
         self.program = program
-        self.state = state_
+        self.state = s
         self.seed = seed
-        self.journal: list[tuple[Any, ...]] = []
-        self.answers: list[tuple[int, int, str]] = []  # seat, number of the option, key
+        self.journal: list[Entry] = []
+        self.answers: list[Given] = []
         self.barrier = 0
+        """How many answers cannot be taken back, since something was rolled or revealed."""
         self._base = base
-        self._prints: list[str] = []
+        self._prints: list[str | None] = []
         self._decision: Decision | None = None
-        state_.journal = self.journal.append
+        s.journal = self.journal.append
 
     @classmethod
     def new(cls, program: Program, seed: int = 0) -> Game:
         """Set the scenario up and run to the first decision."""
-        try:
-            s = program.blank(seed)
-        except CAUGHT as error:
-            raise fault_of(program, state.blank(program.state_class, program.tables.layout, seed), error) from error
-        game = cls(program, s, seed)
-        drive.start(program, s)
+        game = cls(program, drive.board(program, seed), seed)
+        drive.start(program, game.state)
         return game
 
     @classmethod
-    def at(cls, program: Program, state_: Any, seed: int = 0) -> Game:
+    def at(cls, program: Program, s: State, seed: int = 0) -> Game:
         """A game that begins from a given state whose stack is filled: run it to its first decision."""
-        game = cls(program, state_, seed, base=state_.copy())
-        drive.run(program, state_)
+        game = cls(program, s, seed, base=s.copy())
+        drive.run(program, s)
         return game
 
     # --- what waits -------------------------------------------------------------------------------------------------------
@@ -95,9 +110,7 @@ class Game:
 
     def answer(self, choice: int | str) -> None:
         """Answer the open decision with the number of an option or its key."""
-        decision = self.decision
-        if decision is None:
-            raise AnswerError("the game is over: nobody is asked")
+        decision = self._waiting()
         if isinstance(choice, str):
             number = decision.find(choice)
             if number < 0:
@@ -110,19 +123,26 @@ class Game:
                 raise AnswerError(f"there is no option number {number}: there are {len(decision.options)}")
         self._take(decision, number, decision.key(number))
 
+    def _waiting(self) -> Decision:
+        """The open decision. Errors: `AnswerError` when there is none."""
+        decision = self.decision
+        if decision is None:
+            raise AnswerError("the game is over: nobody is asked")
+        return decision
+
     def _take(self, decision: Decision, number: int, key: str) -> None:
         s = self.state
         option = decision.options[number]
         kept, entries = len(self.answers), len(self.journal)
         if kept % EVERY == 0:
             self._prints.append(self.fingerprint())
-        self.answers.append((decision.seat, number, key))
+        self.answers.append(Given(decision.seat, number, key))
         self.journal.append((journal.ANSWER, decision.point.number, decision.seat, option, -1))
         self._decision = None
         s.barrier = 0
         try:
             drive.take(self.program, s, option)
-        except RuleFault:
+        except Fault:
             self._go_back(kept)
             del self.journal[entries:]
             raise
@@ -141,7 +161,7 @@ class Game:
         """To the decision before answer number `count` + 1, by playing again."""
         game = self._fresh()
         for _, number, key in self.answers[:count]:
-            decision = game.decision
+            decision = game._waiting()
             game._take(decision, number if number >= 0 else decision.find(key), key)
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
         self.journal[:] = game.journal
@@ -182,16 +202,15 @@ class Game:
         """A digest of the position: equal positions of equal rules have equal ones, everywhere."""
         return fingerprint(self.program, self.state)
 
-    def view(self, seat: int | str | None = None) -> dict[str, Any]:
-        """What a seat (id or name; None: an onlooker) may see."""
+    def view(self, seat: int | str | None = None) -> View:
+        """What a seat (id or name; None: an onlooker) may see. Errors: `ValueError` for a name that no seat has."""
         if isinstance(seat, str):
-            layout = self.program.tables.layout
-            seat = next(k.names for k in layout.kinds if k.name == layout.seats).index(seat)
+            seat = self.program.tables.layout.seat_names.index(seat)
         return view(self.program, self.state, seat)
 
     # --- saved games ------------------------------------------------------------------------------------------------------
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> dict[str, Json]:
         """The game as data for JSON."""
         tables = self.program.tables
         return {
@@ -208,54 +227,57 @@ class Game:
         }
 
     @classmethod
-    def load(cls, program: Program, data: Any) -> Game:
-        """A saved game: from its state if that is whole and of these rules, else by playing its answers again."""
-        seed, answers, prints = header(program, data)
-        if data["digest"] == program.digest:
-            game = cls._from_cache(program, data, seed, answers, prints)
+    def load(cls, program: Program, data: Json) -> Game:
+        """A saved game: from its state if that is whole and of these rules, else by playing its answers again.
+
+        Errors: `LoadError` for data that is no game of these rules, `Diverged` when the answers no longer fit.
+        """
+        saved = saved_of(program, data)
+        if saved.digest == program.digest:
+            game = cls._from_cache(program, data, saved)
             if game is not None:
                 return game
-        return cls._replayed(program, data["digest"] != program.digest, seed, answers, prints)
+        return cls._replayed(program, saved)
 
     @classmethod
-    def _from_cache(cls, program: Program, data: Any, seed: int, answers: list[str], prints: list[Any]) -> Game | None:
+    def _from_cache(cls, program: Program, data: Json, saved: Saved) -> Game | None:
         """The game from the saved state; None when the state is damaged or belongs to another compiler."""
         try:
-            s = state_from(program, data.get("state"))
-            game = cls(program, s, seed)
+            s = state_from(program, part(data, "state", dict, "saved game"))
+            game = cls(program, s, saved.seed)
             if s.over is None:
                 drive.relist(program, s)
-        except (BadState, RuleFault):
+            seats = part(data, "seats", list, "saved game")
+            game.barrier = part(data, "barrier", int, "saved game")
+            if game.fingerprint() != part(data, "fingerprint", str, "saved game") or len(seats) != len(saved.answers):
+                return None
+        except (BadState, Fault):
             return None
-        if game.fingerprint() != data.get("fingerprint"):
-            return None
-        seats, barrier = data.get("seats"), data.get("barrier")
-        if not isinstance(seats, list) or len(seats) != len(answers) or not isinstance(barrier, int):
-            return None
-        game.answers = [(seat, -1, key) for seat, key in zip(seats, answers, strict=True)]
-        game._prints = list(prints)
-        game.barrier = barrier
-        return game
+        game.answers = [Given(seat, -1, key) for seat, key in zip(seats, saved.answers, strict=True) if isinstance(seat, int)]
+        game._prints = list(saved.prints)
+        return game if len(game.answers) == len(seats) else None
 
     @classmethod
-    def _replayed(cls, program: Program, changed: bool, seed: int, answers: list[str], prints: list[Any]) -> Game:
+    def _replayed(cls, program: Program, saved: Saved) -> Game:
         """Play the answers again. With changed rules fingerprints may differ; keys must still be offered."""
         try:
-            game = cls.new(program, seed)
+            game = cls.new(program, saved.seed)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
-        for k, key in enumerate(answers):
+        same_rules = saved.digest == program.digest
+        for k, key in enumerate(saved.answers):
             decision = game.decision
             if decision is None:
-                raise Diverged(k + 1, f"the game is over ({game.result.reason}), and `{key}` was still answered", game)
-            if k % EVERY == 0 and k // EVERY < len(prints) and not changed and prints[k // EVERY] != game.fingerprint():
-                raise Diverged(k + 1, "the position is not the one that was saved", game)
+                reason = game.result.reason if game.result is not None else "nobody is asked"
+                raise Diverged(k + 1, f"the game is over ({reason}), and `{key}` was still answered", game)
+            if k % EVERY == 0 and k // EVERY < len(saved.prints) and same_rules:
+                if saved.prints[k // EVERY] != game.fingerprint():
+                    raise Diverged(k + 1, "the position is not the one that was saved", game)
             number = decision.find(key)
             if number < 0:
-                offered = ", ".join(f"`{one}`" for one in decision.keys()[:12])
-                raise Diverged(
-                    k + 1, f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}", game
-                )
+                offered = ", ".join([f"`{one}`" for one in decision.keys()[:12]])
+                message = f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}"
+                raise Diverged(k + 1, message, game)
             try:
                 game._take(decision, number, key)
             except RuleFault as error:
@@ -263,7 +285,7 @@ class Game:
         return game
 
 
-def fingerprint(program: Program, s: Any) -> str:
+def fingerprint(program: Program, s: State) -> str:
     """The digest of a state at a decision: columns, and what is asked of whom."""
     if s.ask is None:
         return state.fingerprint(s)

@@ -1,50 +1,48 @@
 """Games between players who choose at random: the fast path for measuring and for looking for trouble.
 
-The player's generator is its own, apart from the game's. No journal, no undo, no texts.
+The player's generator is its own, apart from the game's. No journal, no undo, no texts. Errors: `RuleFault`, `ProgramFault`.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from interpreter.kernel import RESERVE, GameOver, sink, spent
+from interpreter.kernel import RESERVE, Ending, State, spent
 from interpreter.program import Program
-from interpreter.runtime.drive import DEEPEST, FUEL, run, too_deep
-from interpreter.runtime.faults import CAUGHT, fault_of
+from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, nobody, start, too_deep
+from interpreter.runtime.faults import running
 
 M64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Outcome(NamedTuple):
-    """How a game went. `over`: `(winner id, reason, rule)`, or None when the limit came first."""
+    """How a game went. `over` is None when the limit came first; `state` is where it ended."""
 
-    over: tuple[int, str, str] | None
+    over: Ending | None
     decisions: int
-    state: Any
+    state: State
 
 
 def run_random(program: Program, seed: int, limit: int = 100_000, player: int | None = None) -> Outcome:
-    """Play one game with uniform random choices, at most `limit` of them. `player`: seed of the choices (default: from `seed`).
-
-    Errors: `RuleFault` when a rule breaks; it names the place.
-    """
-    s = program.blank(seed)
-    s.journal = sink()
-    s.stack.append(program.frame("game"))
-    run(program, s)
+    """Play one game with uniform random choices, at most `limit` of them. `player`: seed of the choices (default: from
+    `seed`)."""
+    s = board(program, seed)
+    start(program, s)
     count = go_on(program, s, limit, seed * 2 + 1 if player is None else player)
     return Outcome(s.over, count, s)
 
 
-def go_on(program: Program, s: Any, limit: int, player: int) -> int:
-    """Play on from an open decision (or an ended game). Returns how many decisions were made."""
+def go_on(program: Program, s: State, limit: int, player: int) -> int:
+    """Play on from an open decision (or an ended game), at most `limit` decisions. Gives how many were made."""
     blocks, stack = program.blocks, s.stack
     lasting, prune = program.tables.while_effects, program.prune
     x = (player * 0x9E3779B97F4A7C15 + 0x1234567) & M64
     count = 0
-    try:
-        while stack and count < limit:
-            _, _, options, then = s.ask
+    with running(program, s):
+        while stack and count < limit and (asked := s.ask) is not None:
+            _, seat, options, then = asked
+            if seat < 0:
+                nobody()
             count += 1
             x = (x * 6364136223846793005 + 1442695040888963407) & M64
             frame = stack[-1]
@@ -62,16 +60,11 @@ def go_on(program: Program, s: Any, limit: int, player: int) -> int:
                 if len(stack) > DEEPEST:
                     too_deep()
                 if not stack:
-                    s.over = (-1, "the game came to its end", program.tables.title)
+                    s.over = (-1, OVER, program.tables.title)
                     break
                 frame = stack[-1]
                 n = frame[0]
             if s.effect_mask & lasting:
                 prune(s)
-    except GameOver as end:
-        stack.clear()
-        s.over = (end.winner, end.because, program.place(end.cause)[1])
-    except CAUGHT as error:
-        raise fault_of(program, s, error) from error
     s.fuel = RESERVE
     return count

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.kernel import Column, Value
-from interpreter.runtime import Game
+from interpreter.runtime import DecisionView, Game, PileView
 from interpreter.views.game_words import GameWords
 
 
@@ -57,7 +57,7 @@ def _told(words: GameWords, column: Column, value: Value) -> Value | bool:
             return words.value(column, value)
 
 
-def _piles(words: GameWords, raw: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, int | list[str]]]:
+def _piles(words: GameWords, raw: dict[str, list[PileView]]) -> dict[str, dict[str, int | list[str]]]:
     found: dict[str, dict[str, int | list[str]]] = {}
     for spec in words.layout.piles:
         for index, pile in enumerate(raw[spec.name]):
@@ -68,7 +68,7 @@ def _piles(words: GameWords, raw: dict[str, list[dict[str, Any]]]) -> dict[str, 
     return found
 
 
-def _decision(raw: dict[str, Any] | None) -> dict[str, Any] | None:
+def _decision(raw: DecisionView | None) -> dict[str, Any] | None:
     """The decision with the texts of its options instead of their numbers."""
     if raw is None:
         return None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from interpreter.compiler import compile_rules
 from interpreter.library import catalogue
-from interpreter.players.random_bot import Stream
+from interpreter.players import Stream
 from interpreter.runtime import Game, run_random
 from interpreter.runtime.decision import Decision
 from interpreter.session import Request, Session, open_session

@@ -145,7 +145,7 @@ def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from interpreter.players.random_bot import Stream
+    from interpreter.players import Stream
     from interpreter.runtime import Game
     from interpreter.session import Request, open_session, save_game
 

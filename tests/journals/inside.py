@@ -20,7 +20,7 @@ from interpreter.kernel import journal
 from interpreter.kernel.layout import hole_values
 from interpreter.runtime import Game, RuleFault, run_random
 from interpreter.runtime.decision import Decision, member_name, value_text
-from interpreter.runtime.examples import _Failed, _Runner
+from interpreter.runtime.examples import ExampleFailed, ExampleRun
 from interpreter.session import Request, open_session
 
 SEEDS = range(1, 51)
@@ -129,11 +129,11 @@ def example(program: Any, found: Any) -> Story:
     """An example from its scenario to its verdict."""
     names = Names(program)
     told = Story(example_key(found), [("the position", [], [])])
-    runner = _Runner(program, found)
+    runner = ExampleRun(program, found)
     try:
         runner.run()
         told.end.append("good")
-    except _Failed as failed:
+    except ExampleFailed as failed:
         told.end.append(f"failed: {failed} ({place(failed.place)})")
     except RuleFault as fault:
         told.end.append(f"broken: {fault.message}, {fault.rule} ({place(fault.span)})")

@@ -5,7 +5,7 @@ import pytest
 from interpreter.lab import soak as room
 from interpreter.lab.playing import play
 from interpreter.lab.soak import Trouble, soak
-from interpreter.players.random_bot import Stream
+from interpreter.players import Stream
 from interpreter.runtime import Game
 
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.players import BOTS, Question, seat_bots
-from interpreter.players.random_bot import RandomBot, Stream
+from interpreter.players import BOTS, Question, RandomBot, Stream, seat_bots
 
 
 class Game:

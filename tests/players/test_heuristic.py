@@ -9,12 +9,9 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.lab.playing import play_watched
 from interpreter.library import open_rule_set
-from interpreter.players.bots import Question
-from interpreter.players.heuristic_bot import HeuristicBot
-from interpreter.players.random_bot import Stream
+from interpreter.players import HeuristicBot, Question, Stream
 from interpreter.program import Program
-from interpreter.runtime import Game
-from interpreter.runtime.determinization import determinize
+from interpreter.runtime import Game, determinize
 
 
 @pytest.fixture(scope="module")

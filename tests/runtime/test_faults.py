@@ -1,8 +1,11 @@
 """Rules that break: told with file, line and rule, and the game stays where it was."""
 
+import json
+
 import pytest
 
-from interpreter.runtime import Game, RuleFault, run_random
+from interpreter.program import Program, compiled
+from interpreter.runtime import Game, ProgramFault, RuleFault, run_random
 
 ASK = """
 procedure play the game
@@ -103,3 +106,62 @@ def test_a_rule_that_breaks_at_the_start(of):
     with pytest.raises(RuleFault, match="below zero") as found:
         Game.new(program, 1)
     assert found.value.span.line == 10
+
+
+PATHS = """
+kind road
+    plural roads
+    members one, two
+graph land joins places by roads
+route trek from (field: place)
+    starts at field
+    steps from (last: place) to (next: place)
+        when count is less than 99
+    length at most 4
+    ends at next
+        when next is delta
+"""
+
+
+@pytest.mark.parametrize("what", ["end of way is beta", "start of way is beta", "length of way is 2"])
+def test_a_path_that_is_none_is_a_fault_of_the_rule(of, what):
+    lines = f"    north may choose trek from alpha called way\n    otherwise\n        rest\n    if {what}\n        rest\n"
+    program = of(ASK + PATHS + "procedure go wrong\n" + lines)
+    game = Game.new(program, 3)
+    with pytest.raises(RuleFault, match="needs a path, and it is none") as found:
+        game.answer("go on")
+    assert found.value.rule == "go wrong" and game.decision.keys() == ["go on", "rest"]
+
+
+def test_numbers_beyond_all_measure_are_told_in_words(of):
+    lines = "    let n be 3\n    repeat up to 18 times\n        n becomes n times n\n    north chooses a number from 0 to n called bid\n"
+    game = Game.new(of(ASK + f"procedure go wrong\n{lines}    add bid to count\n"), 3)
+    with pytest.raises(RuleFault, match="from 0 to a number beyond all measure"):
+        game.answer("go on")
+
+
+def test_a_game_with_such_a_number_can_be_saved_and_comes_back(of):
+    lines = "    let n be 3\n    repeat up to 18 times\n        n becomes n times n\n    count becomes n\n"
+    program = of(ASK + f'procedure go wrong\n{lines}    report "{{n}}"\n')
+    game = Game.new(program, 3)
+    game.answer("go on")
+    data = json.loads(json.dumps(game.save()))
+    assert Game.load(program, data).fingerprint() == game.fingerprint()
+
+
+def test_a_fault_of_ours_is_none_of_the_rules(of):
+    """Another error than rules can cause: nobody who catches `RuleFault` hears of it, it says where, and the game stays."""
+    program = of(ASK + "procedure go wrong\n    add 1 to worth of alpha\n")
+    text = program.text.replace("c_ = S.a_a_worth_of_spot", "c_ = S.a_a_worth_of_nothing")
+    assert text != program.text
+    wrong = Program(program.tables, compiled(text, program.filename), text)
+    game = Game.new(wrong, 3)
+    game.answer("rest")
+    before = game.fingerprint()
+    with pytest.raises(ProgramFault, match="AttributeError.*worth_of_nothing") as found:
+        game.answer("go on")
+    assert not isinstance(found.value, RuleFault) and isinstance(found.value.__cause__, AttributeError)
+    assert found.value.rule == "go wrong" and "play the game" in {rule for rule, _ in found.value.stack}
+    assert game.fingerprint() == before and len(game.answers) == 1
+    with pytest.raises(ProgramFault):
+        run_random(wrong, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.players.random_bot import Stream
+from interpreter.players import Stream
 from interpreter.runtime import Game
 from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session

@@ -1,0 +1,61 @@
+"""What a bot is asked, and what a bot is."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Protocol
+
+from interpreter.kernel import State
+from interpreter.players.stream import Stream
+from interpreter.runtime import Game, RuleFault, View, determinize, evaluation, rollout
+
+
+class Question:
+    """An open decision as its seat sees it. The view is made only when a bot looks at it.
+
+    Errors: `ValueError` when nobody is asked.
+    """
+
+    def __init__(self, game: Game) -> None:
+        decision = game.decision
+        if decision is None:
+            raise ValueError("nobody is asked")
+        self.seat: int = decision.seat
+        self.seat_name: str = decision.seat_name
+        self.rule: str = decision.rule
+        self.count: int = len(decision.options)
+        self._game = game
+        self._decision = decision
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The options as texts, each different."""
+        return self._decision.keys()
+
+    @cached_property
+    def view(self) -> View:
+        """All that the seat may see."""
+        return self._game.view(self.seat)
+
+    def worth_now(self) -> int | None:
+        """What the position is worth to the seat by the rule set's own measure; None when it has none."""
+        return evaluation(self._game.program, self._imagined(0), self.seat)
+
+    def outcome(self, option: int, seed: int, steps: int) -> int:
+        """What a position is worth to which option number `option` may lead: hidden things and dice made up from `seed`, random
+        choices for `steps` decisions after it. Depends on the seat's view only. A rule that breaks there is worth nothing."""
+        s = self._imagined(seed)
+        try:
+            rollout(self._game.program, s, self._decision.options[option], Stream(seed).below, steps)
+        except RuleFault:
+            return 0
+        return evaluation(self._game.program, s, self.seat) or 0
+
+    def _imagined(self, seed: int) -> State:
+        return determinize(self._game.program, self._game.state, self.seat, seed)
+
+
+class Bot(Protocol):
+    """Chooses: gives the number of an option."""
+
+    def choose(self, question: Question) -> int: ...
