@@ -115,7 +115,7 @@ class Resolver:
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
         """Add findings, with the explanations that have been put off."""
-        self.diagnostics.extend(_findings(troubles))
+        self.diagnostics.extend([*_findings(troubles)])
 
     def expression(self, node: nodes.Expression) -> Expr | None:
         """The term of any expression."""

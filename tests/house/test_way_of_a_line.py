@@ -1,0 +1,92 @@
+"""The way of a line through the rooms: while rules are built and compiled no room calls back into one that called it.
+
+Measured on a real build, not read off imports: an edge for every call from a function of one room into another.
+"""
+
+import sys
+
+import networkx
+import pytest
+
+from interpreter.compiler import compile_rules
+from interpreter.diagnostics import Diagnostics
+from interpreter.frontend import build
+from interpreter.library import open_rule_set
+
+WITHIN = {
+    ("syntax.automaton", "syntax.lexer"),  # the lexer asks what the grammar can go on with
+    ("compiler.expressions", "compiler.sets"),  # what is counted holds what is compared, and the other way round
+    ("compiler.choices", "compiler.control", "compiler.statements"),  # statements hold statements
+}
+"""Modules whose families of nodes hold each other: these alone ask back."""
+
+HANDED = {
+    ("ir.traversal", ""),  # walks and rebuilds terms by the function that it is given
+    ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
+}
+"""Functions that a room gives to another one to be called: (who calls them, where they stand)."""
+
+
+def name_of(frame):
+    """The module of a frame without its package; empty for others."""
+    name = frame.f_globals.get("__name__", "") if frame is not None else ""
+    return name.removeprefix("interpreter.") if name.startswith("interpreter.") else ""
+
+
+def calls_of(work):
+    """What `work` gives, and who called whom on the way."""
+    calls = networkx.DiGraph()
+
+    def watch(frame, event, _):
+        if event == "call":
+            caller, callee = name_of(frame.f_back), name_of(frame)
+            if caller and callee and caller != callee:
+                calls.add_edge(caller, callee)
+
+    sys.setprofile(watch)
+    try:
+        return work(), calls
+    finally:
+        sys.setprofile(None)
+
+
+def knots(graph):
+    return {tuple(sorted(knot)) for knot in networkx.strongly_connected_components(graph) if len(knot) > 1}
+
+
+def without_handed(calls):
+    """The calls but for those of what was handed over to be called."""
+    handed = {(one, other) for one, other in calls.edges if any(one == giver and other.startswith(to) for giver, to in HANDED)}
+    return networkx.DiGraph(edge for edge in calls.edges if edge not in handed)
+
+
+def rooms(calls):
+    """The same between rooms."""
+    pairs = ((one.split(".")[0], other.split(".")[0]) for one, other in without_handed(calls).edges)
+    return networkx.DiGraph((one, other) for one, other in pairs if one != other)
+
+
+@pytest.fixture(scope="module")
+def built():
+    library = open_rule_set("hamilcar_2e", (), Diagnostics())
+    return calls_of(lambda: build(library, Diagnostics()))
+
+
+def test_the_watch_sees_what_it_should():
+    _, calls = calls_of(lambda: open_rule_set("hamilcar_2e", (), Diagnostics()))
+    assert calls.has_edge("library.layers", "library.files") and "syntax.parse" not in calls
+    assert knots(networkx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])) == {("a", "b")}
+
+
+def test_no_room_is_asked_back_while_rules_are_built(built):
+    rules, calls = built
+    assert rules.procedures and len(calls) > 50
+    assert knots(rooms(calls)) == set()
+    assert knots(without_handed(calls)) <= WITHIN
+
+
+def test_no_room_is_asked_back_while_rules_are_compiled(built):
+    program, calls = calls_of(lambda: compile_rules(built[0], True))
+    assert program.text and len(calls) > 20
+    assert knots(rooms(calls)) == set()
+    assert knots(without_handed(calls)) <= WITHIN
