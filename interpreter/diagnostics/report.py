@@ -35,7 +35,7 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     return "\n".join(lines)
 
 
-def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[dict]:
+def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[dict[str, object]]:
     """All findings as plain data, ready for `json.dumps`; `source` is the line of the place, or null."""
     return [
         {
@@ -127,7 +127,7 @@ def _width(text: str) -> int:
     return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _span_data(span: Span) -> dict:
+def _span_data(span: Span) -> dict[str, object]:
     """A place as plain data."""
     return dict(span._asdict())
 
