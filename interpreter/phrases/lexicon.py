@@ -7,14 +7,14 @@ singular have one key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
 from interpreter.phrases.parse import accepts
-from interpreter.phrases.tokens import PluralTable, Token
+from interpreter.phrases.tokens import PluralTable
 from interpreter.source import Span
 from interpreter.syntax import keywords
 
@@ -60,9 +60,10 @@ Item = Literal | TypedHole
 class Sentence(Generic[T_co]):
     """A declared sentence: its items, what makes its term, and the symbol that it speaks of (None for the kernel's own).
 
-    `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does."""
+    `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does. `loose`:
+    one of several holes takes what is of any kind."""
 
-    __slots__ = ("first", "holes", "items", "last", "literals", "make", "required", "target")
+    __slots__ = ("first", "holes", "items", "last", "literals", "loose", "make", "required", "target")
 
     def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None) -> None:
         self.items = tuple(items)
@@ -70,6 +71,7 @@ class Sentence(Generic[T_co]):
         self.target = target
         self.holes = tuple(item for item in self.items if isinstance(item, TypedHole))
         self.literals = tuple(item for item in self.items if isinstance(item, Literal))
+        self.loose = len(self.holes) > 1 and any(hole.loose for hole in self.holes)
         self.required = frozenset(key for item in self.literals if len(item.keys) == 1 for key in item.keys)
         first, last = self.items[0], self.items[-1]
         self.first = first.keys if isinstance(first, Literal) else None
@@ -206,6 +208,7 @@ class Lexicon:
         self.members: Mapping[tuple[str, ...], list[Member]] = builder.members
         self.longest_name = max(map(len, self.members), default=1)
         self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
+        self._kinds_begin = frozenset(words[0] for words in self.kind_words)
         self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Truth] = builder.adjectives
         self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
         self._titles: Mapping[str, Symbol] = builder.titles
@@ -233,6 +236,18 @@ class Lexicon:
         qualifiers = (sentence for each in self.qualifiers.values() for _, sentence in each)
         for sentence in (*self._sentences(), *qualifiers):
             yield from sentence.literals
+
+    def kinds_in(self, keys: tuple[str, ...]) -> list[tuple[int, int, Kind]]:
+        """Where among keys a kind stands, in how many words, and which."""
+        if self._kinds_begin.isdisjoint(keys):
+            return []
+        return [
+            (at, len(words), kind)
+            for words, kind in self.kind_words.items()
+            if words[0] in keys
+            for at in range(len(keys) - len(words) + 1)
+            if keys[at : at + len(words)] == words
+        ]
 
     def meaning(self, name: str) -> Symbol | None:
         """What is said by just these words: a member, or a sentence without holes; None when they are free."""
@@ -278,30 +293,41 @@ def _overlap(first: Sentence[Term], second: Sentence[Term]) -> bool:
     return all(accepts(one, other) or accepts(other, one) for one, other in types)
 
 
-def alignments(items: tuple[Item, ...], tokens: tuple[Token, ...], start: int, end: int) -> Iterator[list[tuple[int, int]]]:
-    """All ways to lay `items` over `tokens[start:end]`: the stretches of the holes, in order."""
+def alignments(items: Sequence[Item], keys: Sequence[str], start: int, end: int) -> Iterator[list[tuple[int, int]]]:
+    """All ways to lay the items of a sentence over `keys[start:end]`: the stretches of the holes, in order, none empty."""
+    low, high = 0, len(items)
+    while low < high and isinstance(item := items[low], Literal):
+        if start == end or keys[start] not in item.keys:
+            return
+        low, start = low + 1, start + 1
+    while low < high and isinstance(item := items[high - 1], Literal):
+        if start == end or keys[end - 1] not in item.keys:
+            return
+        high, end = high - 1, end - 1
+    if low + 1 == high and start < end:
+        yield [(start, end)]
+    elif low + 1 < high:
+        yield from _laid(items, low, high, keys, start, end)
+    elif low == high and start == end:
+        yield []
 
-    def lay(index: int, at: int, held: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-        if index == len(items):
-            if at == end:
-                yield held
-            return
-        item = items[index]
-        if isinstance(item, Literal):
-            if at < end and tokens[at].key in item.keys:
-                yield from lay(index + 1, at + 1, held)
-            return
-        if index + 1 == len(items):
-            if at < end:
-                yield [*held, (at, end)]
-            return
-        following = items[index + 1]
-        if not isinstance(following, Literal):
-            for stop in range(at + 1, end):
-                yield from lay(index + 1, stop, [*held, (at, stop)])
-            return
-        for stop in range(at + 1, end):
-            if tokens[stop].key in following.keys:
-                yield from lay(index + 1, stop, [*held, (at, stop)])
 
-    yield from lay(0, start, [])
+def _laid(
+    items: Sequence[Item], low: int, high: int, keys: Sequence[str], start: int, end: int
+) -> Iterator[list[tuple[int, int]]]:
+    """All ways to lay `items[low:high]`, of which the first is a hole: its stretch ends where the next literal stands."""
+    if low + 1 == high:
+        if start < end:
+            yield [(start, end)]
+        return
+    following = low + 1
+    while following < high and isinstance(items[following], Literal):
+        following += 1
+    literals = [item.keys for item in items[low + 1 : following] if isinstance(item, Literal)]
+    for stop in range(start + 1, end - len(literals) + 1):
+        if all(keys[stop + number] in each for number, each in enumerate(literals)):
+            if following < high:
+                for rest in _laid(items, following, high, keys, stop + len(literals), end):
+                    yield [(start, stop), *rest]
+            elif stop + len(literals) == end:
+                yield [(start, stop)]

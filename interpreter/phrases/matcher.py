@@ -7,8 +7,7 @@ so the work grows with a power of the phrase's length, never faster.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, product
 from typing import NamedTuple, TypeVar, assert_never
 
@@ -32,7 +31,7 @@ from interpreter.ir import (
 )
 from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
-from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_accepted, best_of_each_type
+from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
 from interpreter.source import Span
@@ -51,7 +50,8 @@ class Qualified(NamedTuple):
 
 
 class Matcher:
-    """Reads one run of tokens, whose brackets have been read."""
+    """Reads one run of tokens, whose brackets have been read. `keys`: those of the tokens; `kinds`: where a kind stands in it, in
+    how many words, and which."""
 
     def __init__(self, context: ReadingContext, tokens: tuple[Token, ...]) -> None:
         self.context = context
@@ -59,7 +59,9 @@ class Matcher:
         self.tokens = tokens
         self.keys = tuple([token.key for token in tokens])
         self._words = tuple([token.text if token.sort == "word" else "" for token in tokens])
-        self._sentences = self.lexicon.expressions.candidates(frozenset(self.keys))
+        self.kinds = self.lexicon.kinds_in(self.keys)
+        self._possessive = "'s" in self.keys
+        self._sentences: list[Sentence[Expr]] | None = None
         self._chart: dict[tuple[int, int], list[Parse[Expr]]] = {}
         self._behind: dict[tuple[str, int, int], list[Qualified]] = {}
 
@@ -74,8 +76,21 @@ class Matcher:
         return self.best_of(0, len(self.tokens), wanted)
 
     def best_of(self, start: int, end: int, wanted: Type | None) -> Parse[Expr] | None:
-        """The best parse of a stretch."""
-        return best_accepted(self._parses(start, end), wanted, self.span(start, end)) if start < end else None
+        """The best parse of a stretch; that another one is as good is one of its ambiguities."""
+        if start == end:
+            return None
+        first: Parse[Expr] | None = None
+        for parse in self._parses(start, end):
+            if not accepts(wanted, parse.term.type):
+                continue
+            if first is None:
+                first = parse
+            elif parse.score < first.score:
+                break
+            elif parse.term != first.term:
+                doubt = Ambiguity(self.span(start, end), first.term, parse.term)
+                return first._replace(ambiguities=(*first.ambiguities, doubt))
+        return first
 
     def sentences(self, index: SentenceIndex[T]) -> list[Parse[T]]:
         """What the whole phrase may mean as a sentence of another use, in no order."""
@@ -97,28 +112,36 @@ class Matcher:
 
     def _all(self, start: int, end: int) -> list[Parse[Expr]]:
         """Every parse of a stretch that is made of the best of its parts. What is a name in sight is nothing else."""
+        keys, length = self.keys, end - start
+        if length == 1 and self.tokens[start].sort in ("number", "group"):
+            return _of_token(self.tokens[start])
         words = self._words[start:end]
         local = None if "" in words else self.context.scope.find(words)
         if local is not None:
-            return [Parse(2 * (end - start), local)]
-        this = self._this(start, end)
-        if this is not None:
-            return [Parse(2 * (end - start), this)]
-        found: list[Parse[Expr]] = []
-        if end - start == 1:
-            found.extend(_of_token(self.tokens[start]))
-        if end - start <= self.lexicon.longest_name:
-            found.extend(self._members(start, end))
-        opening, closing = self.keys[start], self.keys[end - 1]
+            return [Parse(2 * length, local)]
+        if keys[start] == "this":
+            this = self._this(start, end)
+            if this is not None:
+                return [Parse(2 * length, this)]
+        found = _of_token(self.tokens[start]) if length == 1 else []
+        members = self.lexicon.members.get(keys[start:end]) if length <= self.lexicon.longest_name else None
+        if members is not None:
+            span = self.span(start, end)
+            found += [Parse(2 * length, Const(each.id, Type("member", each.kind.name), span=span)) for each in members]
+        if self._sentences is None:
+            self._sentences = self.lexicon.expressions.candidates(frozenset(keys))
+        opening, closing = keys[start], keys[end - 1]
         for sentence in self._sentences:
             if (
-                (sentence.first is None or opening in sentence.first)
+                len(sentence.items) <= length
+                and (sentence.first is None or opening in sentence.first)
                 and (sentence.last is None or closing in sentence.last)
-                and len(sentence.items) <= end - start
             ):
-                found.extend(self._laid(sentence, start, end))
-        found.extend(self._possessive(start, end))
-        found.extend(self._nouns(start, end))
+                found += self._laid(sentence, start, end)
+        if self._possessive:
+            found += self._possessed(start, end)
+        if self.kinds:
+            found += self._nouns(start, end)
         return found
 
     def _this(self, start: int, end: int) -> Expr | None:
@@ -132,15 +155,7 @@ class Matcher:
             return None
         return Const(member.id, Type("member", member.kind.name), span=self.span(start, end))
 
-    def _members(self, start: int, end: int) -> list[Parse[Expr]]:
-        """Members that are called by these words."""
-        members = self.lexicon.members.get(self.keys[start:end])
-        if members is None:
-            return []
-        span = self.span(start, end)
-        return [Parse(2 * (end - start), Const(member.id, Type("member", member.kind.name), span=span)) for member in members]
-
-    def _possessive(self, start: int, end: int) -> Iterator[Parse[Expr]]:
+    def _possessed(self, start: int, end: int) -> Iterator[Parse[Expr]]:
         """`hole's X` reads as `X of hole`."""
         for at in range(end - 2, start, -1):
             if self.keys[at] == "'s":
@@ -152,53 +167,37 @@ class Matcher:
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
-    def _laid(self, sentence: Sentence[T], start: int, end: int) -> Iterator[Parse[T]]:
+    def _laid(self, sentence: Sentence[T], start: int, end: int) -> list[Parse[T]]:
         """Every way in which `sentence` reads the stretch."""
-        score = 2 * len(sentence.literals)
-        for stretches in alignments(sentence.items, self.tokens, start, end):
-            for held in self._fillings(sentence.holes, stretches):
+        found: list[Parse[T]] = []
+        for stretches in alignments(sentence.items, self.keys, start, end):
+            for held in self._together(sentence, stretches) if sentence.loose else self._filled(sentence.holes, stretches):
                 term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
-                    yield Parse(score + sum([parse.score for parse in held]), term, _ambiguities(held))
+                    score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
+                    found.append(Parse(score, term, _ambiguities(held)))
+        return found
 
-    def _fillings(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> Iterator[Sequence[Parse[Expr]]]:
-        """Every way to fill holes that stand over these stretches: the best parse of each, but of holes for anything of one kind
-        (`(things) with (x)`) the best of every kind together."""
-        if len(holes) > 1 and any(hole.loose for hole in holes):
-            yield from product(
-                *[
-                    [parse for parse in self._parses(low, high) if accepts(hole.type, parse.term.type)]
-                    for hole, (low, high) in zip(holes, stretches, strict=True)
-                ]
-            )
-            return
-        held = self._filled(holes, stretches)
-        if held is not None:
-            yield held
+    def _together(self, sentence: Sentence[T], stretches: list[tuple[int, int]]) -> Iterable[Sequence[Parse[Expr]]]:
+        """Every way to fill the holes of a sentence about anything of one kind (`(things) with (x)`): the best of every type."""
+        return product(
+            *[
+                [parse for parse in self._parses(low, high) if accepts(hole.type, parse.term.type)]
+                for hole, (low, high) in zip(sentence.holes, stretches, strict=True)
+            ]
+        )
 
-    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[Parse[Expr]] | None:
-        """The best parse of each hole; None when one has none."""
+    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[list[Parse[Expr]]]:
+        """The best parses of holes that stand over these stretches, in a list; an empty list when one has none."""
         held = []
         for hole, (low, high) in zip(holes, stretches, strict=True):
             parse = self.best_of(low, high, hole.type)
             if parse is None:
-                return None
+                return []
             held.append(parse)
-        return held
+        return [held]
 
     # --- nouns -------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def kinds(self) -> list[tuple[int, int, Kind]]:
-        """Where in the phrase a kind stands, in how many words, and which."""
-        keys = self.keys
-        return [
-            (at, len(words), kind)
-            for words, kind in self.lexicon.kind_words.items()
-            if words[0] in keys
-            for at in range(len(keys) - len(words) + 1)
-            if keys[at : at + len(words)] == words
-        ]
 
     def _nouns(self, start: int, end: int) -> Iterator[Parse[Expr]]:
         """`[adjectives] KIND [qualifiers]`: a set; `no KINDS`: an empty one."""
@@ -248,14 +247,12 @@ class Matcher:
             if sentence.first is not None and self.keys[start] not in sentence.first:
                 continue
             for stop in range(start + len(sentence.items), end + 1):
-                for stretches in alignments(sentence.items, self.tokens, start, stop):
-                    held = self._filled(sentence.holes, stretches)
-                    if held is None:
-                        continue
-                    score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
-                    first = (qualifier, tuple([parse.term for parse in held]))
-                    for more, rest, ambiguities in self._qualified(kind, stop, end):
-                        yield Qualified(score + more, (first, *rest), (*_ambiguities(held), *ambiguities))
+                for stretches in alignments(sentence.items, self.keys, start, stop):
+                    for held in self._filled(sentence.holes, stretches):
+                        score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
+                        first = (qualifier, tuple([parse.term for parse in held]))
+                        for more, rest, ambiguities in self._qualified(kind, stop, end):
+                            yield Qualified(score + more, (first, *rest), (*_ambiguities(held), *ambiguities))
 
 
 def _of_token(token: Token) -> list[Parse[Expr]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NONE, UNKNOWN, Expr, Term, Type
@@ -57,18 +56,3 @@ def best_of_each_type(parses: list[Parse[Expr]]) -> list[Parse[Expr]]:
             rivals.append(parse)
             found.append(parse)
     return found
-
-
-def best_accepted(parses: Iterable[Parse[Expr]], wanted: Type | None, span: Span) -> Parse[Expr] | None:
-    """The first of `parses` (the best first) that is of a type; that another one is as good is one of its ambiguities."""
-    first: Parse[Expr] | None = None
-    for parse in parses:
-        if not accepts(wanted, parse.term.type):
-            continue
-        if first is None:
-            first = parse
-        elif parse.score < first.score:
-            break
-        elif parse.term != first.term:
-            return first._replace(ambiguities=(*first.ambiguities, Ambiguity(span, first.term, parse.term)))
-    return first

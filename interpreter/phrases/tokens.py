@@ -50,30 +50,25 @@ def tokens_of(parts: Iterable[nodes.Part | nodes.Hole], plurals: PluralTable) ->
     """The tokens of phrase parts; a hole (`a space called goal`) gives an article, its phrase and a called name."""
     found: list[Token] = []
     for part in parts:
-        _append(found, part, plurals)
+        match part:
+            case nodes.Word():
+                found.append(Token("word", plurals.key(part.text), part.text, part.span))
+            case nodes.Name():
+                found.append(Token("name", "N:" + part.text, part.text, part.span))
+            case nodes.Number():
+                found.append(Token("number", "#", str(part.value), part.span))
+            case nodes.Text():
+                found.append(Token("text", "T:" + part.value, part.value, part.span))
+            case nodes.Group():
+                found.append(Token("group", "(", "(...)", part.span, part))
+            case nodes.Hole():
+                found.append(Token("article", part.article, part.article, part.span))
+                found.extend(tokens_of(part.phrase.parts, plurals))
+                if part.name is not None:
+                    found.append(Token("called", "called", part.name.text, part.name.span))
+            case _:
+                assert_never(part)
     return tuple(found)
-
-
-def _append(found: list[Token], part: nodes.Part | nodes.Hole, plurals: PluralTable) -> None:
-    match part:
-        case nodes.Word():
-            found.append(word_token(part.text, part.span, plurals))
-        case nodes.Name():
-            found.append(Token("name", "N:" + part.text, part.text, part.span))
-        case nodes.Number():
-            found.append(Token("number", "#", str(part.value), part.span))
-        case nodes.Text():
-            found.append(Token("text", "T:" + part.value, part.value, part.span))
-        case nodes.Group():
-            found.append(Token("group", "(", "(...)", part.span, part))
-        case nodes.Hole():
-            found.append(Token("article", part.article, part.article, part.span))
-            for inner in part.phrase.parts:
-                _append(found, inner, plurals)
-            if part.name is not None:
-                found.append(Token("called", "called", part.name.text, part.name.span))
-        case _:
-            assert_never(part)
 
 
 def word_token(text: str, span: Span, plurals: PluralTable) -> Token:

@@ -208,7 +208,7 @@ class UnreadablePhrase:
     def _filled(self, items: tuple[Literal | TypedHole, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""
         holes = [item for item in items if isinstance(item, TypedHole)]
-        for stretches in alignments(items, self.tokens, 0, len(self.tokens)):
+        for stretches in alignments(items, self.matcher.keys, 0, len(self.tokens)):
             if all(self.fills(hole.type, low, high) for hole, (low, high) in zip(holes, stretches, strict=True)):
                 yield stretches
 
@@ -235,7 +235,7 @@ class UnreadablePhrase:
         for sentence in self.nearby(0):
             if len(sentence.holes) > 1 and any(hole.loose for hole in sentence.holes):
                 continue
-            for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
+            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens)):
                 held = list(zip(sentence.holes, stretches, strict=True))
                 bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
                 order = (len(bad), -len(sentence.literals), sum(high - low for _, low, high in bad))
@@ -261,7 +261,7 @@ class UnreadablePhrase:
             holes = sentence.holes
             if len(holes) < 2 or not all(hole.loose for hole in holes):
                 continue
-            for stretches in alignments(sentence.items, self.tokens, 0, len(self.tokens)):
+            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens)):
                 held = [self.matcher.best_of(low, high, hole.type) for hole, (low, high) in zip(holes, stretches, strict=True)]
                 found = [parse.term.type for parse in held if parse is not None]
                 if len(found) == len(held):

@@ -68,8 +68,9 @@ def _candidates(
     resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None
 ) -> Iterator[_Candidate]:
     """Every way to read the tokens as one of the sentences."""
-    for sentence in index.candidates(frozenset(token.key for token in tokens)):
-        for stretches in alignments(sentence.items, tokens, 0, len(tokens)):
+    keys = [token.key for token in tokens]
+    for sentence in index.candidates(frozenset(keys)):
+        for stretches in alignments(sentence.items, keys, 0, len(keys)):
             runs = [tokens[start:end] for start, end in stretches]
             candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
             if candidate is not None:

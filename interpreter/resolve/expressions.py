@@ -182,15 +182,13 @@ class Resolver:
 
     def with_brackets_read(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
         """Tokens with what their brackets mean here, and what is to be told of those."""
-        read: list[Token] = []
         troubles: tuple[Trouble, ...] = ()
-        for token in tokens:
+        for at, token in enumerate(tokens):
             if token.group is not None:
                 term, more = self._bracket(token.group)
-                troubles = (*troubles, *more)
-                token = token._replace(parse=None if term is None else Parse(1, term))
-            read.append(token)
-        return tuple(read), troubles
+                read = token._replace(parse=None if term is None else Parse(1, term))
+                tokens, troubles = (*tokens[:at], read, *tokens[at + 1 :]), (*troubles, *more)
+        return tokens, troubles
 
     def _bracket(self, group: nodes.Group) -> Reading:
         """What stands in brackets: read once, however often the phrase around it is tried."""
