@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic, nearest
 from interpreter.library import Library
-from interpreter.resolve import MergedDeclaration, text_of
-from interpreter.syntax import PatternHole
+from interpreter.resolve import MergedDeclaration
+from interpreter.syntax import PatternHole, nodes
 
 
 def register_ids(library: Library) -> set[str]:
@@ -28,18 +28,14 @@ def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> 
     if not known:
         return
     for each in standing:
-        for line in each.declaration.lines:
-            if line.keyword != "cites":
-                continue
-            for item in line.items:
-                cited = " ".join(text_of(part) for part in item)
-                if cited in known:
-                    continue
-                close = nearest(cited, known)
+        cited = (name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids)
+        for name in cited:
+            if name.text not in known:
+                close = nearest(name.text, known)
                 yield Diagnostic(
                     "unknown-citation",
-                    f"no register has the statement {cited}",
-                    item[0].span.to(item[-1].span),
+                    f"no register has the statement {name.text}",
+                    name.span,
                     label="not in the register",
                     help=f"did you mean `{close[0]}`?" if close else "see the register files named in the manifest",
                 )
@@ -53,15 +49,15 @@ def check_texts(standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
             continue
         holes = {part.name for part in declaration.pattern.parts if isinstance(part, PatternHole)}
         for line in declaration.lines:
-            if line.keyword != "says" or not line.items:
+            if not isinstance(line, nodes.TitleLine) or line.word != "says":
                 continue
-            for hole in re.findall(r"\{([^{}]*)\}", text_of(line.items[0][0])):
+            for hole in re.findall(r"\{([^{}]*)\}", line.text.value):
                 name = hole.split(":")[0]
                 if name not in holes:
                     close = nearest(name, holes)
                     yield Diagnostic(
                         "unknown-hole",
                         f"`{{{hole}}}` is no hole of this head",
-                        line.items[0][0].span,
+                        line.text.span,
                         help=f"did you mean `{{{close[0]}}}`?" if close else "holes: " + (", ".join(sorted(holes)) or "none"),
                     )

@@ -15,10 +15,8 @@ from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
 
-DETAIL_LINES = ("cites", "says", "note", "provenance")
-"""The lines that every declaration may have."""
 GATHERED_LINES = ("cites", "note")
-"""Those of them that may stand several times, and that layers add to."""
+"""Lines that may stand several times, and that layers add to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +43,14 @@ class KindForm:
 
     name: str
     facts: tuple[FactForm, ...]
-    blocks: Mapping[str, Line]
+    blocks: Mapping[str, nodes.PatternLine]
 
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
     """A line by which a member says a fact, and what stands behind the words of the fact."""
 
-    line: Line
+    line: nodes.MemberLine
     value: tuple[nodes.Part, ...]
 
 
@@ -71,13 +69,13 @@ class ParsedMember:
 
     head: MemberHead
     facts: Mapping[str, FactLine]
-    blocks: Mapping[str, Line]
-    unknown: tuple[Line, ...]
+    blocks: Mapping[str, nodes.MemberLine]
+    unknown: tuple[nodes.MemberLine, ...]
 
     def misspells(self, words: str) -> bool:
         """Is one of the lines that nobody knows a slip of these words? Then what it lacks has been told."""
         first = words.split()[0]
-        return any(near(line.keyword, [first]) for line in self.unknown)
+        return any(near(text_of(line.parts[0]), [first]) for line in self.unknown)
 
 
 # --- kinds ----------------------------------------------------------------------------------------------------------------
@@ -86,25 +84,27 @@ class ParsedMember:
 def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
     """What a kind's `line`, `flag` and `block` lines say. One that says nothing of use is a finding, and left out."""
     facts: list[FactForm] = []
-    blocks: dict[str, Line] = {}
+    blocks: dict[str, nodes.PatternLine] = {}
     for line in declaration.lines:
-        if line.keyword == "flag" and line.items:
-            facts.append(FactForm(words_of(line.items[0]), ("truth",), None, True, line.span))
-        elif line.keyword == "line" and line.items:
-            words = words_of(line.items[0]).split(" ")
-            if "is" not in words[1:-1]:
-                diagnostics.error("fact-form", "this line does not say what it holds", line.span, help="line height is number")
-                continue
-            at = words.index("is", 1)
-            default = line.items[1][1] if len(line.items) > 1 and len(line.items[1]) > 1 else None
-            facts.append(FactForm(" ".join(words[:at]), tuple(words[at + 1 :]), default, False, line.span))
-        elif line.keyword == "block" and line.pattern is not None:
-            name = next((part.text for part in line.pattern.parts if isinstance(part, nodes.Word)), None)
-            if name is None:
-                help_text = "block event by (player: side)"
-                diagnostics.error("bad-head", "this block has no name", line.span, help=help_text)
-            else:
-                blocks[name] = line
+        match line:
+            case nodes.WordsLine(word="flag"):
+                facts.append(FactForm(words_of(line.items[0]), ("truth",), None, True, line.span))
+            case nodes.WordsLine(word="line"):
+                words = words_of(line.items[0]).split(" ")
+                if "is" not in words[1:-1]:
+                    message, help_text = "this line does not say what it holds", "line height is number"
+                    diagnostics.error("fact-form", message, line.span, help=help_text)
+                    continue
+                at = words.index("is", 1)
+                default = line.items[1][1] if len(line.items) > 1 and len(line.items[1]) > 1 else None
+                facts.append(FactForm(" ".join(words[:at]), tuple(words[at + 1 :]), default, False, line.span))
+            case nodes.PatternLine(word="block"):
+                name = next((part.text for part in line.pattern.parts if isinstance(part, nodes.Word)), None)
+                if name is None:
+                    help_text = "block event by (player: side)"
+                    diagnostics.error("bad-head", "this block has no name", line.span, help=help_text)
+                else:
+                    blocks[name] = line
     return KindForm(words_of(declaration.head), tuple(facts), blocks)
 
 
@@ -129,11 +129,11 @@ def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> Memb
 def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagnostics: Diagnostics) -> ParsedMember:
     """The lines of a member as its kind knows them. What the kind does not know, and what is said twice, is a finding."""
     facts: dict[str, FactLine] = {}
-    blocks: dict[str, Line] = {}
-    unknown: list[Line] = []
-    first: dict[str, Line] = {}
+    blocks: dict[str, nodes.MemberLine] = {}
+    unknown: list[nodes.MemberLine] = []
+    first: dict[str, nodes.MemberLine] = {}
     for line in lines:
-        if line.keyword in DETAIL_LINES:
+        if not isinstance(line, nodes.MemberLine):
             continue
         name = name_of(line, form)
         known = first.setdefault(name, line)
@@ -149,16 +149,14 @@ def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagn
     return ParsedMember(head, facts, blocks, tuple(unknown))
 
 
-def name_of(line: Line, form: KindForm | None) -> str:
-    """What a line of a member is about: the words of a fact, else the name of a block or detail; empty when its kind knows none.
+def name_of(line: nodes.MemberLine, form: KindForm | None) -> str:
+    """What a line of a member is about: the words of a fact, else the name of a block; empty when its kind knows none.
 
     Of two facts the one with more words: `port size 3` is no `port`."""
-    if line.keyword in DETAIL_LINES:
-        return line.keyword
     if form is None:
         return ""
     if _is_block(line, form):
-        return line.keyword if line.keyword in form.blocks else ""
+        return _block_name(line) if _block_name(line) in form.blocks else ""
     words = words_of(line.parts)
     said = [fact.words for fact in form.facts if words == fact.words or _has_value(words, fact)]
     return max(said, key=len, default="")
@@ -168,12 +166,17 @@ def _has_value(words: str, fact: FactForm) -> bool:
     return not fact.by_words_alone and words.startswith(fact.words + " ")
 
 
-def _is_block(line: Line, form: KindForm) -> bool:
+def _is_block(line: nodes.MemberLine, form: KindForm) -> bool:
     """Is it the head of a block, be it an empty or an unknown one?"""
-    return bool(line.body or line.conditions) or line.keyword in form.blocks
+    return bool(line.body or line.conditions) or _block_name(line) in form.blocks
 
 
-def _said_twice(name: str, first: Line, line: Line, diagnostics: Diagnostics) -> None:
+def _block_name(line: nodes.MemberLine) -> str:
+    """What a line is called as the head of a block: all its words, or the first one where nothing stands below it."""
+    return words_of(line.parts if line.body or line.conditions else line.parts[:1])
+
+
+def _said_twice(name: str, first: nodes.MemberLine, line: nodes.MemberLine, diagnostics: Diagnostics) -> None:
     diagnostics.error(
         "declared-twice",
         f"it says `{name}` twice",
@@ -184,20 +187,20 @@ def _said_twice(name: str, first: Line, line: Line, diagnostics: Diagnostics) ->
     )
 
 
-def _unknown(line: Line, form: KindForm, diagnostics: Diagnostics) -> None:
+def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
-        close = nearest(line.keyword, form.blocks)
+        close = nearest(_block_name(line), form.blocks)
         diagnostics.error(
             "unknown-block",
-            f"a {form.name} has no block `{line.keyword}`",
+            f"a {form.name} has no block `{_block_name(line)}`",
             line.span,
             help=f"did you mean `{close[0]}`?" if close else "its blocks: " + (", ".join(form.blocks) or "none"),
         )
         return
     known = [*(fact.words for fact in form.facts), *form.blocks]
     words = words_of(line.parts)
-    close = nearest(words, known) or nearest(line.keyword, known)
+    close = nearest(words, known) or nearest(text_of(line.parts[0]), known)
     diagnostics.error(
         "unknown-fact",
         f"a {form.name} has no line `{words}`",

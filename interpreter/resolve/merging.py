@@ -21,10 +21,7 @@ from interpreter.resolve.member_lines import (
 )
 from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Number, PatternHole, Text, nodes
-
-SINGLE_LINES = {"plural", "starts as", "shown to", "lasts for", "gives", "default", "says", "length at most", "asks", "because"}
-"""Lines of which a declaration has one: that of an extension takes the place of the old one."""
+from interpreter.syntax import Declaration, Number, PatternHole, Text, keywords, nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +174,12 @@ def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Decl
     """`old` with the lines of `new`: a fact, a block or a single line replaces its namesake, all else is added."""
 
     def name(line: nodes.Line) -> str:
-        return (name_of(line, form) or line.keyword) if old.word == "member" else line.keyword
+        if isinstance(line, nodes.MemberLine):
+            return name_of(line, form) or text_of(line.parts[0])
+        return "" if isinstance(line, nodes.Step) else line.word
 
-    taken = {name(line) for line in new.lines if old.word == "member" or line.keyword in SINGLE_LINES} - {*GATHERED_LINES}
+    taken = {name(line) for line in new.lines if old.word == "member" or name(line) in keywords.SINGLE_LINES}
+    taken -= {"", *GATHERED_LINES}
     return replace(
         old,
         lines=(*(line for line in old.lines if name(line) not in taken), *new.lines),

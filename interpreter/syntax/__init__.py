@@ -1,17 +1,6 @@
-"""Texts to trees: layout, lines, declarations. Takes a `Source`, gives `Declaration`s and located findings; knows no name.
+"""Texts to trees by one grammar. Takes a `Source`, gives frozen `Declaration`s and located findings; looks no name up.
 
-How a line of a declaration stands in its `Line`:
-
-- `value` has the expression of: `starts as`, `starts with`, `starts at`, `raised by`, `lowered by`, `limited to`, `at least`,
-  `answered by` (a `Line` for each of several), `length at most`, `toll`, `gain`, `ends at`; of `then` in an example, unless it is
-  `[not] offered "key"`, `... is asked` or `... has won`, which are `parts`; and the asker of an answer.
-- `pattern` has the sentence of: `block`, `narrowed by`, `reactions from`, `steps from`.
-- `parts` and `items` have all other lines, the facts of members among them.
-- A member's block (`event` with statements below) has all its words as `keyword`, its leading conditions in `conditions`.
-- A step of an example: `given` and `when` have their statement in `body`, `when` its answers in `lines`, each with the asker as
-  `value` and the key as the last of `parts`.
-
-The span of whatever heads a block is that of its own line.
+`language.lark` says what may stand where, `keywords` which words it knows; `reference_page` is made of both.
 """
 
 from interpreter.syntax import keywords, nodes

@@ -68,13 +68,17 @@ def _is(span: Span, word: Token) -> bool:
     return word.text.endswith("not")
 
 
-def keyword_text(span: Span, word: Token | None) -> str:
+def keyword_text(span: Span, word: Token) -> str:
     """The keyword that stands there."""
-    return "" if word is None else word.text
+    return word.text
 
 
-def _compare(span: Span, left: n.Expression, negated: bool, how: str, right: n.Expression) -> n.Compare:
-    return n.Compare(span, how or "is", negated, left, right)
+def _comparison(span: Span, word: Token | None) -> str:
+    return "is" if word is None else word.text
+
+
+def _compare(span: Span, left: n.Expression, negated: bool, how: n.Comparison, right: n.Expression) -> n.Compare:
+    return n.Compare(span, how, negated, left, right)
 
 
 def _one_of(span: Span, left: n.Expression, negated: bool, choices: tuple[n.Expression, ...]) -> n.OneOf:
@@ -89,11 +93,15 @@ def _may_not(span: Span, subject: n.Phrase, action: n.Phrase) -> n.May:
     return n.May(span, True, subject, action)
 
 
-def _exists(span: Span, some: str, noun: n.Phrase | n.Where) -> n.Exists:
-    return n.Exists(span, "a" if some in ("", "an") else some, None, noun)
+def _some(span: Span, word: Token | None) -> str:
+    return "a" if word is None or word.text == "an" else word.text
 
 
-def _exists_count(span: Span, count: str, number: n.Part, noun: n.Phrase | n.Where) -> n.Exists:
+def _exists(span: Span, some: n.Quantity, noun: n.Phrase | n.Where) -> n.Exists:
+    return n.Exists(span, some, None, noun)
+
+
+def _exists_count(span: Span, count: n.Quantity, number: n.Part, noun: n.Phrase | n.Where) -> n.Exists:
     return n.Exists(span, count, single(number), noun)
 
 
@@ -118,8 +126,8 @@ EXPRESSIONS: Mapping[str, Maker] = {
     "and": _and,
     "not": n.Not,
     "is": _is,
-    "comparison": keyword_text,
-    "some": keyword_text,
+    "comparison": _comparison,
+    "some": _some,
     "count": keyword_text,
     "compare": _compare,
     "one_of": _one_of,
@@ -147,7 +155,7 @@ def narrowed(noun: n.Noun, conditions: tuple[n.Condition, ...]) -> n.Noun:
 
 
 def _hole(
-    span: Span, article: str, words: n.Phrase, name: n.Word | None = None, behind: n.Phrase | None = None
+    span: Span, article: n.Article, words: n.Phrase, name: n.Word | None = None, behind: n.Phrase | None = None
 ) -> tuple[n.Part | n.Hole, ...]:
     """The hole and the words behind its name."""
     hole = n.Hole(span.to(words.span if name is None else name.span), article, words, name)
@@ -158,7 +166,7 @@ def _occasion(span: Span, *stretches: n.Phrase | tuple[n.Part | n.Hole, ...]) ->
     return n.Occasion(span, tuple(part for each in stretches for part in (each.parts if isinstance(each, n.Phrase) else each)))
 
 
-def _condition(word: str) -> Maker:
+def _condition(word: n.ConditionWord) -> Maker:
     return lambda span, test: n.Condition(span, word, test)
 
 

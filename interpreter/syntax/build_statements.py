@@ -50,7 +50,7 @@ def _chooses(span: Span, word: Token) -> _Chooses:
     return _Chooses("may" in word.text, "secretly" in word.text)
 
 
-def _choice(amount: str) -> Maker:
+def _choice(amount: n.ChoiceAmount) -> Maker:
     def make(span: Span, asker: n.Phrase, how: _Chooses, noun: n.Noun, wheres: Conditions, otherwise: Body | None) -> n.Choose:
         return n.Choose(span, asker, how.optional, how.secretly, amount, None, narrowed(noun, wheres), otherwise)
 
@@ -61,7 +61,7 @@ def _choose_some(
     span: Span,
     asker: n.Phrase,
     how: _Chooses,
-    amount: str,
+    amount: n.ChoiceAmount,
     number: n.Part,
     noun: n.Noun,
     wheres: Conditions,
@@ -100,7 +100,7 @@ def _for_each(span: Span, noun: n.Noun, order: n.Phrase | None, wheres: Conditio
     return n.ForEach(span, narrowed(noun, wheres), order, body)
 
 
-def _repeat(mode: str) -> Maker:
+def _repeat(mode: n.RepeatMode) -> Maker:
     return lambda span, bound, body: n.Repeat(span, mode, bound, body)
 
 
@@ -156,7 +156,7 @@ STATEMENTS: Mapping[str, Maker] = {
 # --- rule lines --------------------------------------------------------------------------------------------------
 
 
-def _trigger(timing: str) -> Maker:
+def _trigger(timing: n.Timing) -> Maker:
     return lambda span, occasion, conditions, body: n.Trigger(span, timing, occasion, conditions, body)
 
 
@@ -164,11 +164,13 @@ def _allowance(forbids: bool) -> Maker:
     return lambda span, occasion, conditions: n.Allowance(span, forbids, occasion, conditions)
 
 
-def _adjusted(how: str) -> Maker:
+def _adjusted(how: n.AdjustmentWord) -> Maker:
     return lambda span: how
 
 
-def _adjustment(span: Span, value: n.Occasion, how: str, amount: n.Expression, conditions: Conditions) -> n.Adjustment:
+def _adjustment(
+    span: Span, value: n.Occasion, how: n.AdjustmentWord, amount: n.Expression, conditions: Conditions
+) -> n.Adjustment:
     return n.Adjustment(span, how, value, amount, conditions)
 
 

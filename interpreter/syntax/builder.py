@@ -23,21 +23,20 @@ MAKERS: Mapping[str, Maker] = {
 
 RUNS = frozenset(
     {
-        *("items", "item", "choices", "conditions", "guards", "wheres", "choice_wheres", "option_guards", "other_if", "ends"),
-        *("block", "statements", "body", "options", "rules", "answers"),
+        *("items", "item", "ids", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements", "body"),
+        *("conditions", "guards", "wheres", "choice_wheres", "option_guards"),
+        *("plain_block", "graph_block", "kind_block", "member_block", "attribute_block", "pile_block", "value_block"),
         *(
-            "plain_block",
-            "graph_block",
-            "kind_block",
-            "member_block",
-            "attribute_block",
-            "pile_block",
-            "value_block",
             "query_block",
             "body_block",
+            "conditions_block",
+            "occasion_block",
+            "route_block",
+            "reach_block",
+            "die_block",
+            "table_block",
         ),
-        *("conditions_block", "occasion_block", "route_block", "reach_block", "die_block", "table_block", "option_block"),
-        *("ruling_block", "example_block", "rule_block"),
+        *("option_block", "ruling_block", "rule_block", "example_block"),
     }
 )
 """Productions that give their values in order."""

@@ -1,8 +1,9 @@
-"""Trees of phrases, expressions and what stands in occasions; read them through `nodes`."""
+"""Trees of phrases, expressions, occasions and nouns; read them through `nodes`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from interpreter.source import Span
 
@@ -52,7 +53,8 @@ class Group(Node):
     inner: Expression
 
 
-Part = Word | Name | Number | Text | Group
+Plain = Word | Name | Number | Text
+Part = Plain | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,12 @@ class Phrase(Node):
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
+Comparison = Literal["is", "at least", "at most", "more than", "less than"]
+Quantity = Literal["a", "no", "another", "at least", "at most", "exactly", "more than", "less than"]
+Article = Literal["a", "an", "another"]
+ConditionWord = Literal["when", "unless", "where"]
+
+
 @dataclass(frozen=True, slots=True)
 class Where(Node):
     """`phrase where condition`: the members of a set that pass; `it` is the member."""
@@ -75,18 +83,18 @@ class Where(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sum(Node):
-    """`left plus right`, `left minus right`; `operator` is `plus` or `minus`."""
+    """`left plus right`, `left minus right`."""
 
-    operator: str
+    operator: Literal["plus", "minus"]
     left: Expression
     right: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Compare(Node):
-    """`left is right` and its kin. `operator`: `is`, `at least`, `at most`, `more than`, `less than`."""
+    """`left is [not] right` and its kin."""
 
-    operator: str
+    operator: Comparison
     negated: bool
     left: Expression
     right: Expression
@@ -103,10 +111,10 @@ class OneOf(Node):
 
 @dataclass(frozen=True, slots=True)
 class Exists(Node):
-    """`there is a/no/another NOUN`, `there are at least N NOUN`. `amount`: `a`, `no`, `another`, `at least`, `at most`,
-    `exactly`, `more than`, `less than`; `number` only for the last five. The noun may end in a `where`."""
+    """`there is a/no/another NOUN`, `there are at least N NOUN`. `number`: only for the last five amounts. The noun may end in a
+    `where`."""
 
-    amount: str
+    amount: Quantity
     number: Expression | None
     noun: Phrase | Where
 
@@ -122,16 +130,22 @@ class May(Node):
 
 @dataclass(frozen=True, slots=True)
 class Not(Node):
+    """`not EXPR`."""
+
     inner: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class And(Node):
+    """`EXPR and EXPR ...`; at least two parts."""
+
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or(Node):
+    """`EXPR or EXPR ...`; at least two parts."""
+
     parts: tuple[Expression, ...]
 
 
@@ -157,7 +171,7 @@ class Hole(Node):
     Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end:
     `a leader enters a space called goal` has a first hole with the phrase `leader enters`, which the model cuts."""
 
-    article: str
+    article: Article
     phrase: Phrase
     name: Word | None
 
@@ -173,5 +187,5 @@ class Occasion(Node):
 class Condition(Node):
     """One line `when/unless/where EXPR`."""
 
-    word: str
+    word: ConditionWord
     test: Expression

@@ -55,12 +55,14 @@ class Joint(NamedTuple):
 
 
 class Keyword(NamedTuple):
-    """A keyword that opens a line. `form` is how such a line is written; `cut` and `joints` say how its rest is cut."""
+    """A keyword that opens a line. `form` is how such a line is written; `cut` and `joints` say how its rest is cut. `single`: of
+    lines of a declaration, that there is one of them, so that the one of an extension takes its place."""
 
     words: str
     form: str
     cut: Cut = Cut.FACTS
     joints: tuple[Joint, ...] = ()
+    single: bool = False
 
     @property
     def kind(self) -> str:
@@ -129,7 +131,7 @@ HEADS = (
 
 COMMON_LINES = (
     Keyword("cites", "cites ID, ID", Cut.IDS),
-    Keyword("says", 'says "TEMPLATE WITH {HOLES}"'),
+    Keyword("says", 'says "TEMPLATE WITH {HOLES}"', single=True),
     Keyword("note", 'note "TEXT"'),
     Keyword("provenance", 'provenance "TEXT"'),
 )
@@ -137,17 +139,17 @@ COMMON_LINES = (
 
 LINES = (
     Keyword("apart", "apart NAME, NAME"),
-    Keyword("plural", "plural WORDS"),
+    Keyword("plural", "plural WORDS", single=True),
     Keyword("members", "members NAME, NAME"),
     Keyword("line", "line WORDS is KIND, else VALUE"),
     Keyword("flag", "flag WORDS"),
     Keyword("block", "block SENTENCE", Cut.PATTERN),
     Keyword("narrowed by", "narrowed by SENTENCE", Cut.PATTERN),
     Keyword("reactions from", "reactions from SENTENCE", Cut.PATTERN),
-    Keyword("starts as", "starts as EXPRESSION", Cut.EXPRESSION),
-    Keyword("shown to", "shown to WORDS"),
+    Keyword("starts as", "starts as EXPRESSION", Cut.EXPRESSION, single=True),
+    Keyword("shown to", "shown to WORDS", single=True),
     Keyword("undone by rewind", "undone by rewind"),
-    Keyword("lasts for", "lasts for SPAN"),
+    Keyword("lasts for", "lasts for SPAN", single=True),
     Keyword("indexed", "indexed"),
     Keyword("starts with", "starts with EXPRESSION", Cut.EXPRESSION),
     Keyword("starts at", "starts at EXPRESSION", Cut.EXPRESSION),
@@ -157,17 +159,17 @@ LINES = (
     Keyword("at least", "at least EXPRESSION", Cut.EXPRESSION),
     Keyword("answered by", "answered by SIDE, SIDE", Cut.EXPRESSION),
     Keyword("steps from", "steps from (NAME: KIND) to (NAME: KIND)", Cut.PATTERN),
-    Keyword("length at most", "length at most EXPRESSION", Cut.EXPRESSION),
+    Keyword("length at most", "length at most EXPRESSION", Cut.EXPRESSION, single=True),
     Keyword("toll", "toll EXPRESSION", Cut.EXPRESSION),
     Keyword("gain", "gain EXPRESSION", Cut.EXPRESSION),
     Keyword("ends at", "ends at EXPRESSION", Cut.EXPRESSION),
     Keyword("choose", "choose WORDS"),
-    Keyword("gives", "gives WORDS, WORDS"),
+    Keyword("gives", "gives WORDS, WORDS", single=True),
     Keyword("faces", "faces 1 to 6, or faces WORDS, WORDS"),
-    Keyword("asks", 'asks "TEXT"'),
+    Keyword("asks", 'asks "TEXT"', single=True),
     Keyword("reading", 'reading "TEXT"'),
-    Keyword("default", 'default WORD, or default "TEXT"'),
-    Keyword("because", 'because "TEXT"'),
+    Keyword("default", 'default WORD, or default "TEXT"', single=True),
+    Keyword("because", 'because "TEXT"', single=True),
 )
 """What opens a line that belongs to declarations of some words only."""
 
@@ -328,6 +330,9 @@ HARD_WORDS = tuple(words for frame in FRAMES if frame.hard for words in frame.wo
 """Words that never occur inside a phrase."""
 PATTERN_WORDS = ("is", "are")
 """Hard words that a declared sentence may hold all the same: it is asked with them (`gate is open`)."""
+
+SINGLE_LINES = frozenset(keyword.words for keyword in (*COMMON_LINES, *LINES) if keyword.single)
+"""Lines of which a declaration has one."""
 
 # --- for rooms that say what was perhaps meant -------------------------------------------------------------------
 

@@ -1,17 +1,21 @@
 """The trees that the parser gives: frozen, every node with its span, no name looked up.
 
-Three families: expressions, statements, declarations. A `Phrase` is a flat run of words that the model room
-resolves against declared sentences; the grammar knows only frames around phrases.
+Expressions, statements with rule lines, declarations with their lines. A `Phrase` is a flat run of words that is matched against
+declared sentences later; the grammar knows only frames around phrases. The span of what heads a block is that of its own line.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from interpreter.syntax.expressions import (
     And,
+    Article,
     Compare,
+    Comparison,
     Condition,
+    ConditionWord,
     Exists,
     Expression,
     Group,
@@ -27,6 +31,8 @@ from interpreter.syntax.expressions import (
     Or,
     Part,
     Phrase,
+    Plain,
+    Quantity,
     Sum,
     Text,
     Where,
@@ -34,12 +40,14 @@ from interpreter.syntax.expressions import (
 )
 from interpreter.syntax.statements import (
     Adjustment,
+    AdjustmentWord,
     Allowance,
     AlsoMenu,
     Announce,
     Answer,
     Becomes,
     Change,
+    ChoiceAmount,
     Choose,
     ChooseNumber,
     ForEach,
@@ -53,12 +61,14 @@ from interpreter.syntax.statements import (
     Option,
     PickAtRandom,
     Repeat,
+    RepeatMode,
     Report,
     Roll,
     RuleLine,
     Sentence,
     Statement,
     Stop,
+    Timing,
     Together,
     Trigger,
     Wins,
@@ -66,32 +76,45 @@ from interpreter.syntax.statements import (
 
 __all__ = [
     "Adjustment",
+    "AdjustmentWord",
     "Allowance",
     "AlsoMenu",
     "And",
     "Announce",
     "Answer",
+    "AnswerLine",
+    "AnsweredByLine",
+    "Article",
     "Becomes",
     "Change",
+    "ChoiceAmount",
     "Choose",
     "ChooseNumber",
+    "CitesLine",
     "Compare",
+    "Comparison",
     "Condition",
+    "ConditionWord",
     "Declaration",
+    "DeclarationWord",
     "Exists",
     "Expression",
     "ForEach",
+    "Given",
     "GoRound",
     "Group",
     "Hole",
     "If",
+    "Item",
     "Lasting",
     "Let",
     "Line",
     "May",
     "MayBePlayed",
     "MayDo",
+    "MemberLine",
     "Menu",
+    "Mode",
     "Name",
     "Node",
     "Not",
@@ -104,26 +127,44 @@ __all__ = [
     "Part",
     "Pattern",
     "PatternHole",
+    "PatternLine",
+    "PatternWord",
     "Phrase",
     "PickAtRandom",
+    "Plain",
+    "Quantity",
     "Repeat",
+    "RepeatMode",
     "Report",
     "Roll",
     "Row",
     "RuleLine",
     "Sentence",
     "Statement",
+    "Step",
     "Stop",
     "Sum",
     "Text",
+    "Then",
+    "ThenAsked",
+    "ThenOffered",
+    "ThenWon",
+    "Timing",
+    "TitleLine",
+    "TitleWord",
     "Together",
     "Trigger",
+    "ValueLine",
+    "ValueWord",
+    "When",
     "Where",
     "Wins",
     "Word",
+    "WordsLine",
+    "WordsWord",
 ]
 
-# --- declarations ------------------------------------------------------------------------------------------------
+# --- declared sentences ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,24 +182,193 @@ class Pattern(Node):
     parts: tuple[Word | Name | PatternHole, ...]
 
 
+# --- lines of declarations ---------------------------------------------------------------------------------------
+
+TitleWord = Literal["says", "note", "provenance", "asks", "reading", "default", "because"]
+WordsWord = Literal[
+    "apart",
+    "plural",
+    "members",
+    "line",
+    "flag",
+    "shown to",
+    "undone by rewind",
+    "lasts for",
+    "indexed",
+    "choose",
+    "gives",
+    "faces",
+    "default",
+    "dice",
+    "tests",
+    "starts from the scenario",
+]
+ValueWord = Literal[
+    "starts as",
+    "starts with",
+    "starts at",
+    "raised by",
+    "lowered by",
+    "limited to",
+    "at least",
+    "length at most",
+    "toll",
+    "gain",
+    "ends at",
+]
+PatternWord = Literal["block", "narrowed by", "reactions from", "steps from"]
+Item = tuple[Plain, ...]
+"""What stands between two commas, not empty."""
+
+
 @dataclass(frozen=True, slots=True)
-class Line(Node):
-    """A line of a declaration that is neither statement nor rule line: keyword words and what follows, with its block.
+class CitesLine(Node):
+    """`cites ABC-10.2-1, ABC-10.2-2`."""
 
-    `parts` is the whole run of parts, keyword first (as in a phrase, commas dropped), e.g. `plural spaces`, `operations 2`,
-    `members red, blue`, `cites ABC-10.2-1, ABC-10.2-2`, `says "..."`; `items` is what stands after the keyword, split
-    at the commas. When the line is one that holds an expression or a pattern, `value` or `pattern` has it and `parts` only
-    the keyword's words (see `syntax/__init__.py` for which). `body` are statements below it, `lines` lines below it
-    (the answers of an example's step)."""
+    word: ClassVar[Literal["cites"]] = "cites"
+    ids: tuple[Name, ...]
 
-    keyword: str
-    parts: tuple[Part, ...]
-    value: Expression | None = None
-    pattern: Pattern | None = None
+
+@dataclass(frozen=True, slots=True)
+class TitleLine(Node):
+    """A keyword with a title: `says "..."`, `reading "both"`."""
+
+    word: TitleWord
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class WordsLine(Node):
+    """A keyword with words, split at the commas: `members red, dark blue`. No items: the keyword stands alone (`indexed`)."""
+
+    word: WordsWord
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLine(Node):
+    """A keyword with an expression, and conditions below it: `raised by 2`, `toll units at next`."""
+
+    word: ValueWord
+    value: Expression
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredByLine(Node):
+    """`answered by enemy of mover, owner of goal`: who is asked, in order."""
+
+    word: ClassVar[Literal["answered by"]] = "answered by"
+    askers: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PatternLine(Node):
+    """A keyword with a declared sentence, and what stands below it: `narrowed by of (owner: side)`."""
+
+    word: PatternWord
+    pattern: Pattern
     conditions: tuple[Condition, ...] = ()
     body: tuple[Statement, ...] = ()
-    items: tuple[tuple[Part, ...], ...] = ()
-    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine(Node):
+    """A line of a member that is no rule line: a fact (`strength 2`), a truth (`elected`), or a block with conditions and
+    statements below it. `parts`: all its words, commas dropped; only the kind of the member knows which of them name the fact."""
+
+    parts: Item
+    conditions: tuple[Condition, ...] = ()
+    body: tuple[Statement, ...] = ()
+
+
+# --- steps of examples -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """`given STATEMENT`: what is so before."""
+
+    statement: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine(Node):
+    """`SIDE answers "key"`, below a `when`."""
+
+    asker: Phrase
+    key: Text
+
+
+@dataclass(frozen=True, slots=True)
+class When(Node):
+    """`when STATEMENT`: what is done, with the answers to what it asks."""
+
+    statement: Statement
+    answers: tuple[AnswerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """`then EXPR`: what is true after it."""
+
+    test: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ThenOffered(Node):
+    """`then [not] offered "key"`."""
+
+    offered: bool
+    key: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ThenAsked(Node):
+    """`then SIDE is asked`; `nobody` is a side too."""
+
+    side: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ThenWon(Node):
+    """`then SIDE has won`."""
+
+    side: Phrase
+
+
+Step = Given | When | Then | ThenOffered | ThenAsked | ThenWon
+Line = CitesLine | TitleLine | WordsLine | ValueLine | AnsweredByLine | PatternLine | MemberLine | Step
+
+# --- declarations ------------------------------------------------------------------------------------------------
+
+DeclarationWord = Literal[
+    "kind",
+    "graph",
+    "attribute",
+    "pile",
+    "span",
+    "value",
+    "query",
+    "procedure",
+    "action",
+    "occasion",
+    "route",
+    "reach",
+    "phase",
+    "step",
+    "rule",
+    "option",
+    "ruling",
+    "scenario",
+    "invariant",
+    "example",
+    "die",
+    "table",
+    "member",
+]
+"""The word that opens a declaration; `member` for everything else (`card 41 "Rain"`)."""
+Mode = Literal["new", "replace", "extend", "remove"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +382,16 @@ class Row(Node):
 class Declaration(Node):
     """One declaration.
 
-    `word`: `kind graph attribute pile span value query procedure phase step action occasion route reach rule table die
-    option ruling scenario invariant example`, or `member` for everything else (`card 41 "Rain"`), where `head`
-    holds kind word(s), number and title. `mode`: `new`, `replace`, `remove`, `extend`.
-    `pattern`: head of those declared by a sentence. `title`: head of those with a quoted title. `answers`: words after
-    `answers`. `lines`: lines of its own. `rules`: rule lines. `body`: statements. `rows`: table rows.
+    `head`: the words of those that are called by words (`kind`, `graph`, `die`; of a member the kind's words, number and name).
+    `pattern`: the head of those declared by a sentence, and the holes of a table. `title`: the head of those with a title.
+    `answers`: the words of the kind after `is`, `holds`, `answers`. `lines`: its own lines in order, steps of an example among
+    them. `rules`: rule lines. `body`: statements. `conditions`: those before the statements, or of an action or an invariant.
+    `rows`: of a table.
     """
 
-    word: str
-    mode: str
-    head: tuple[Part, ...] = ()
+    word: DeclarationWord
+    mode: Mode
+    head: Item = ()
     pattern: Pattern | None = None
     title: Text | None = None
     answers: tuple[str, ...] = ()

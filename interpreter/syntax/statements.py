@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from interpreter.syntax.expressions import (
     Condition,
@@ -18,6 +19,12 @@ from interpreter.syntax.expressions import (
 )
 
 # --- statements --------------------------------------------------------------------------------------------------
+
+
+ChoiceAmount = Literal["one", "up to", "exactly", "any number"]
+RepeatMode = Literal["while", "until", "times"]
+Timing = Literal["before", "after", "instead of"]
+AdjustmentWord = Literal["raised by", "lowered by", "counts as", "limited to"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +53,9 @@ class Becomes(Node):
 
 @dataclass(frozen=True, slots=True)
 class Change(Node):
-    """`add EXPR to PHRASE` (sign 1), `take EXPR from PHRASE` (sign -1): change a number."""
+    """`add EXPR to PHRASE` (sign 1), `take EXPR from PHRASE` (sign -1): change a number or a set."""
 
-    sign: int
+    sign: Literal[1, -1]
     amount: Expression
     target: Phrase
 
@@ -86,22 +93,22 @@ class ForEach(Node):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Node):
-    """`repeat while EXPR`, `repeat until EXPR`, `repeat up to EXPR times`. `mode`: `while`, `until`, `times`."""
+    """`repeat while EXPR`, `repeat until EXPR`, `repeat up to EXPR times`."""
 
-    mode: str
+    mode: RepeatMode
     bound: Expression
     body: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
-    """`P [secretly] chooses / may choose [amount] NOUN called NAME`. `amount`: `one`, `up to`, `exactly`, `any number`;
-    `number` for the middle two. `otherwise`: nothing to choose from, or declined."""
+    """`P [secretly] chooses / may choose [amount] NOUN called NAME`. `number`: for `up to` and `exactly`. `otherwise`: nothing to
+    choose from, or declined."""
 
     asker: Phrase
     optional: bool
     secretly: bool
-    amount: str
+    amount: ChoiceAmount
     number: Expression | None
     noun: Noun
     otherwise: tuple[Statement, ...] | None
@@ -242,9 +249,9 @@ Statement = (
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Node):
-    """`before/after/instead of OCCASION` with conditions and a block. `timing`: `before`, `after`, `instead of`."""
+    """`before/after/instead of OCCASION` with conditions and a block."""
 
-    timing: str
+    timing: Timing
     occasion: Occasion
     conditions: tuple[Condition, ...]
     body: tuple[Statement, ...]
@@ -261,10 +268,10 @@ class Allowance(Node):
 
 @dataclass(frozen=True, slots=True)
 class Adjustment(Node):
-    """`VALUE is raised by / is lowered by / counts as / is limited to EXPR`, with conditions.
-    `how`: `raised by`, `lowered by`, `counts as`, `limited to`. The value may hold articles: `rating of a leader`."""
+    """`VALUE is raised by / is lowered by / counts as / is limited to EXPR`, with conditions. The value may hold articles:
+    `rating of a leader`."""
 
-    how: str
+    how: AdjustmentWord
     value: Occasion
     amount: Expression
     conditions: tuple[Condition, ...]

@@ -64,4 +64,4 @@ def test_an_empty_text_has_no_declarations(read):
 
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(read):
     result = read("\ufeffkind side\r\n    plural sides\r\n")
-    assert result.found == [] and result.declarations[0].lines[0].keyword == "plural"
+    assert result.found == [] and result.declarations[0].lines[0].word == "plural"

@@ -9,7 +9,7 @@ from interpreter.ir import Symbol
 from interpreter.phrases import sentence_text
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.syntax import PatternHole
+from interpreter.syntax import PatternHole, nodes
 
 
 def check_same_words(table: SymbolTable) -> None:
@@ -53,6 +53,7 @@ def check_names(table: SymbolTable, merged: Sequence[MergedDeclaration]) -> None
 
 
 def _holes(standing: MergedDeclaration) -> Iterator[PatternHole]:
-    for pattern in (standing.declaration.pattern, *(line.pattern for line in standing.declaration.lines)):
-        if pattern is not None:
-            yield from (part for part in pattern.parts if isinstance(part, PatternHole))
+    declaration = standing.declaration
+    patterns = [line.pattern for line in declaration.lines if isinstance(line, nodes.PatternLine)]
+    for pattern in (*([declaration.pattern] if declaration.pattern is not None else []), *patterns):
+        yield from (part for part in pattern.parts if isinstance(part, PatternHole))

@@ -54,7 +54,7 @@ from interpreter.resolve.declare.tables import declare_die, declare_table
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.world import World
-from interpreter.syntax import Line, Pattern
+from interpreter.syntax import Pattern, nodes
 
 HEADS = (
     "option",
@@ -93,7 +93,7 @@ class Declarations:
     world: World
     identifiers: Identifiers
     heads: list[tuple[Symbol, MergedDeclaration]] = field(default_factory=list)
-    qualifiers: list[tuple[Qualifier, Line]] = field(default_factory=list)
+    qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = field(default_factory=list)
     openings: list[tuple[BlockHead, Query]] = field(default_factory=list)
     reaching: Reaching = field(default_factory=Reaching)
 

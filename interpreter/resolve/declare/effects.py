@@ -56,7 +56,11 @@ def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclarati
 def _lasting(declaration: nodes.Declaration) -> Iterator[nodes.Lasting]:
     yield from lasting_in(declaration.body)
     for line in declaration.lines:
-        yield from lasting_in(line.body)
+        match line:
+            case nodes.PatternLine() | nodes.MemberLine():
+                yield from lasting_in(line.body)
+            case nodes.Given() | nodes.When():
+                yield from lasting_in((line.statement,))
     yield from lasting_below(declaration.rules)
 
 

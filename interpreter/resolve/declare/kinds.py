@@ -27,7 +27,7 @@ from interpreter.resolve.member_lines import FactForm, KindForm
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, words_of
 from interpreter.source import Span
-from interpreter.syntax import Line, nodes
+from interpreter.syntax import nodes
 
 
 def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
@@ -35,7 +35,7 @@ def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
     declaration = standing.declaration
     name = words_of(declaration.head)
     kind = table.enter(Kind(name=name, ident=table.ident(name, "k_"), span=declaration.span), standing)
-    plural = next((line for line in declaration.lines if line.keyword == "plural" and line.items), None)
+    plural = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "plural"), None)
     kind.plural = words_of(plural.items[0]) if plural is not None else name + "s"
     table.builder.add_kind(kind)
     return kind
@@ -73,9 +73,8 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
         table.builder.add_expression((*table.literals(words), word("of"), hole), make, fact)
 
 
-def _block_head(table: SymbolTable, kind: Kind, name: str, line: Line) -> None:
+def _block_head(table: SymbolTable, kind: Kind, name: str, line: nodes.PatternLine) -> None:
     """`block event by (player: side)`."""
-    assert line.pattern is not None, "the form of a kind has blocks with a head only"
     holes = [part for part in line.pattern.parts if isinstance(part, nodes.PatternHole)]
     types = [table.type_of(hole.kind, hole.span) for hole in holes]
     params = tuple(Param(table.ident(hole.name, "p_"), type_, word=hole.name) for hole, type_ in zip(holes, types, strict=True))
@@ -117,11 +116,11 @@ def _block_sentences(table: SymbolTable, kind: Kind, head: BlockHead) -> Query:
     return query
 
 
-def declare_qualifiers(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> list[tuple[Qualifier, Line]]:
+def declare_qualifiers(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> list[tuple[Qualifier, nodes.PatternLine]]:
     """`narrowed by of (owner: side)`: what may stand behind the noun of a kind, each with the line that tells its tests."""
-    found: list[tuple[Qualifier, Line]] = []
+    found: list[tuple[Qualifier, nodes.PatternLine]] = []
     for line in standing.declaration.lines:
-        if line.keyword == "narrowed by" and line.pattern is not None:
+        if isinstance(line, nodes.PatternLine) and line.word == "narrowed by":
             items, params = table.pattern(line.pattern)
             name = f"{kind.plural} {pattern_text(line.pattern)}"
             made = Qualifier(name=name, ident=table.ident("n"), span=line.span, kind=kind, params=params)

@@ -25,7 +25,7 @@ class Members:
     def listed_by_kind(self, kind: Kind, standing: MergedDeclaration) -> None:
         """`members red, blue` in a kind."""
         for line in standing.declaration.lines:
-            if line.keyword == "members":
+            if isinstance(line, nodes.WordsLine) and line.word == "members":
                 for item in line.items:
                     self.add(kind, words_of(item), item[0].span.to(item[-1].span), standing.layer)
 

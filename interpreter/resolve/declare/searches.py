@@ -31,13 +31,19 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     table.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
 
+def steps_line(standing: MergedDeclaration) -> nodes.PatternLine | None:
+    """`steps from (last: space) to (next: space)`."""
+    lines = (line for line in standing.declaration.lines if isinstance(line, nodes.PatternLine))
+    return next((line for line in lines if line.word == "steps from"), None)
+
+
 def searched(table: SymbolTable, standing: MergedDeclaration) -> Graph | None:
     """The graph that a search goes over: the one that joins the kind of the holes of `steps from`. None, with a finding, when
     there is none: the search is declared all the same, so that its uses are no findings. Where the holes do not tell, any graph
     will do: what is wrong with them is told when the steps are read."""
     graphs = table.rules.graphs
-    line = next((each for each in standing.declaration.lines if each.keyword == "steps from"), None)
-    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line and line.pattern else []
+    line = steps_line(standing)
+    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line is not None else []
     types = [table.type_of(hole.kind, hole.span) for hole in holes]
     joined = next((graph for graph in graphs if Type("member", graph.nodes.name) in types), None)
     if joined is not None:

@@ -82,7 +82,7 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
 def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Iterator[tuple[Member, Span]]:
     """The nodes that `apart` lines name, with the places of the names."""
     for line in standing.declaration.lines:
-        for item in line.items if line.keyword == "apart" else ():
+        for item in line.items if isinstance(line, nodes.WordsLine) and line.word == "apart" else ():
             name, span = " ".join(text_of(part) for part in item), item[0].span.to(item[-1].span)
             member = member_called(graph.nodes, name)
             if member is None:

@@ -8,15 +8,16 @@ from interpreter.diagnostics import nearest
 from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
+from interpreter.syntax import nodes
 
 
 def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
     """`option "Mild winters"`: on or off as `chosen`, else as its `default` line says."""
     made = table.enter(OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
     for line in standing.declaration.lines:
-        if line.keyword == "default" and line.items:
+        if isinstance(line, nodes.WordsLine) and line.word == "default":
             made.on = words_of(line.items[0]) == "on"
     made.on = chosen.get(title, made.on)
     table.rules.options.append(made)
@@ -33,16 +34,15 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
     made = table.enter(Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
     readings: list[str] = []
     for line in standing.declaration.lines:
-        text = text_of(line.items[0][0]) if line.items and line.items[0] else ""
-        match line.keyword:
-            case "reading":
-                readings.append(text)
-            case "asks":
-                made.asks = text
-            case "because":
-                made.because = text
-            case "default":
-                made.chosen = text
+        match line:
+            case nodes.TitleLine(word="reading"):
+                readings.append(line.text.value)
+            case nodes.TitleLine(word="asks"):
+                made.asks = line.text.value
+            case nodes.TitleLine(word="because"):
+                made.because = line.text.value
+            case nodes.TitleLine(word="default"):
+                made.chosen = line.text.value
     made.readings = tuple(readings)
     if made.chosen not in readings:
         close = nearest(made.chosen, readings)

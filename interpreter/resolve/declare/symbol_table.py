@@ -11,7 +11,6 @@ from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Sy
 from interpreter.phrases import Literal, Maker, Truth, TypedHole, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -70,16 +69,15 @@ class SymbolTable:
         made.layer = standing.layer
         made.origin = list(standing.origin)
         for line in standing.declaration.lines:
-            text = text_of(line.items[0][0]) if line.items and line.items[0] else ""
-            match line.keyword:
-                case "cites":
-                    made.cites = (*made.cites, *map(words_of, line.items))
-                case "says":
-                    made.says = text
-                case "note":
-                    made.notes = (*made.notes, text)
-                case "provenance":
-                    made.provenance = text
+            match line:
+                case nodes.CitesLine():
+                    made.cites = (*made.cites, *(name.text for name in line.ids))
+                case nodes.TitleLine(word="says"):
+                    made.says = line.text.value
+                case nodes.TitleLine(word="note"):
+                    made.notes = (*made.notes, line.text.value)
+                case nodes.TitleLine(word="provenance"):
+                    made.provenance = line.text.value
         self.written[made] = standing
         return made
 

@@ -67,7 +67,7 @@ def range_of(text: str) -> Range | None:
 
 def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagnostics) -> None:
     """Fill axes and cells from rows; every gap, overlap and odd cell is a finding."""
-    gives = next((line for line in declaration.lines if line.keyword == "gives"), None)
+    gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
     table.results = tuple(words_of(item) for item in gives.items) if gives is not None else ("result",)
     if not declaration.rows:
         diagnostics.error(
@@ -163,8 +163,8 @@ def _gaps(axis: list[Range | None], cells: Sequence[nodes.Text], what: str, diag
 def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> None:
     """`faces 1 to 6`, or the names of members of one kind."""
     diagnostics = table.diagnostics
-    line = next((each for each in declaration.lines if each.keyword == "faces"), None)
-    if line is None or not line.items:
+    line = next((each for each in declaration.lines if isinstance(each, nodes.WordsLine) and each.word == "faces"), None)
+    if line is None:
         diagnostics.error("missing-faces", f"the die {die.name} has no faces", declaration.span, help="faces 1 to 6")
         return
     texts = [words_of(item) for item in line.items]

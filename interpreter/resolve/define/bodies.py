@@ -33,10 +33,9 @@ from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.flow import always_answers
 from interpreter.resolve.define.statements import Statements, attach, body_of
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.member_lines import DETAIL_LINES
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
-from interpreter.syntax import Line, nodes
+from interpreter.syntax import nodes
 
 
 def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[Clause, ...]:
@@ -52,7 +51,7 @@ def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> t
 # --- nouns and state ------------------------------------------------------------------------------------------------------
 
 
-def define_qualifier(definitions: Definitions, made: Qualifier, line: Line) -> None:
+def define_qualifier(definitions: Definitions, made: Qualifier, line: nodes.PatternLine) -> None:
     """The tests behind `leaders of red`."""
     scope = scope_for(made.params)
     var = scope.routine.fresh("it", Type("member", made.kind.name))
@@ -64,16 +63,16 @@ def define_qualifier(definitions: Definitions, made: Qualifier, line: Line) -> N
 def define_attribute(definitions: Definitions, made: Attribute, standing: MergedDeclaration) -> None:
     """Where it starts, who sees it, for how long it stands."""
     for line in standing.declaration.lines:
-        match line.keyword:
-            case "starts as" if line.value is not None:
+        match line:
+            case nodes.ValueLine(word="starts as"):
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, made.type)
-            case "undone by rewind":
+            case nodes.WordsLine(word="undone by rewind"):
                 made.rewind = True
-            case "indexed":
+            case nodes.WordsLine(word="indexed"):
                 made.indexed = True
-            case "shown to":
+            case nodes.WordsLine(word="shown to"):
                 made.shown = _shown(definitions, line, made.params)
-            case "lasts for":
+            case nodes.WordsLine(word="lasts for"):
                 name = words_of(line.items[0])
                 made.lasts_for = next((span for span in definitions.rules.spans if span.name == name), None)
                 if made.lasts_for is None:
@@ -84,14 +83,15 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
 def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaration) -> None:
     """What it starts with, and who sees it."""
     for line in standing.declaration.lines:
-        if line.keyword == "shown to":
-            made.shown = _shown(definitions, line, made.params)
-        elif line.keyword == "starts with" and line.value is not None:
-            held = Type("set", made.holds.name)
-            made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, held)
+        match line:
+            case nodes.WordsLine(word="shown to"):
+                made.shown = _shown(definitions, line, made.params)
+            case nodes.ValueLine(word="starts with"):
+                held = Type("set", made.holds.name)
+                made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, held)
 
 
-def _shown(definitions: Definitions, line: Line, params: tuple[Param, ...]) -> str | int:
+def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[Param, ...]) -> str | int:
     """`all`, `nobody`, or the number of the hole whose seat sees it."""
     word = words_of(line.items[0])
     if word in ("all", "nobody"):
@@ -132,13 +132,13 @@ def define_value(definitions: Definitions, made: Value, standing: MergedDeclarat
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines: list[Adjust] = []
     for line in standing.declaration.lines:
-        if line.keyword in DETAIL_LINES or line.value is None:
+        if not isinstance(line, nodes.ValueLine):
             continue
         amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
         if amount is not None and tests is not None:
             lines.append(
                 Adjust(
-                    how=line.keyword,
+                    how=line.word,
                     amount=amount,
                     condition=conjunction(tests),
                     span=line.span,
@@ -163,8 +163,8 @@ def define_action(definitions: Definitions, made: Action, standing: MergedDeclar
 def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDeclaration) -> None:
     """Who is asked for a reaction when it is announced."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
-    lines = [line for line in standing.declaration.lines if line.keyword == "answered by"]
-    askers = [resolver.typed(line.value, definitions.seat) for line in lines if line.value is not None]
+    lines = (line for line in standing.declaration.lines if isinstance(line, nodes.AnsweredByLine))
+    askers = [resolver.typed(asker, definitions.seat) for line in lines for asker in line.askers]
     made.answered_by = tuple(term for term in askers if term is not None)
     if made.answered_by:
         made.point = definitions.point(made.name, f"answer: {made.name}", made.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from interpreter.diagnostics import nearest
 from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Symbol, word_of
@@ -14,7 +15,9 @@ from interpreter.resolve.define.statements import body_of
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Line, nodes
+from interpreter.syntax import nodes
+
+Expected = nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon
 
 
 def define_example(
@@ -24,19 +27,19 @@ def define_example(
     reader = _Reader(definitions, made, named)
     lines = standing.declaration.lines
     for line in lines:
-        match line.keyword:
-            case "dice":
+        match line:
+            case nodes.WordsLine(word="dice"):
                 made.dice = (*(made.dice or ()), *reader.dice(line))
                 made.dice_words = (*made.dice_words, *map(words_of, line.items))
-            case "tests":
+            case nodes.WordsLine(word="tests"):
                 made.tests += reader.tested(line)
-            case "starts from the scenario":
+            case nodes.WordsLine(word="starts from the scenario"):
                 made.from_scenario = True
-            case "given" | "when" if line.body:
+            case nodes.Given() | nodes.When():
                 made.steps.append(reader.run(line))
-            case "then" if line.value is not None or len(line.parts) > 1:
+            case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon():
                 made.steps += reader.expected(line)
-    if not standing.damaged and not any(line.keyword == "then" for line in lines):
+    if not standing.damaged and not any(isinstance(line, Expected) for line in lines):
         message = "this example expects nothing"
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
 
@@ -54,7 +57,7 @@ class _Reader:
         help_text = f"did you mean `{close[0]}`?" if close else otherwise
         self.definitions.diagnostics.error("unknown-name", message, span, help=help_text)
 
-    def dice(self, line: Line) -> list[int]:
+    def dice(self, line: nodes.WordsLine) -> list[int]:
         """What is rolled and drawn: numbers, and members by their ids."""
         lexicon = self.definitions.lexicon
         found: list[int] = []
@@ -73,7 +76,7 @@ class _Reader:
                 self.unknown(message, part.span, close, "a number rolled, or the name of what is drawn")
         return found
 
-    def tested(self, line: Line) -> list[Symbol]:
+    def tested(self, line: nodes.WordsLine) -> list[Symbol]:
         """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
         *sort, last = line.items[0]
         name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
@@ -88,48 +91,51 @@ class _Reader:
             self.unknown(message, last.span, nearest(name, self.named), "name a member, or a title")
         return found
 
-    def run(self, line: Line) -> ExampleStep:
+    def run(self, line: nodes.Given | nodes.When) -> ExampleStep:
         """`given`, `when`: a statement, and the answers to what it asks."""
         routine = Routine()
         resolver = self.definitions.resolver(Scope(routine), self.example.name)
-        body = body_of(self.definitions, resolver, line.body)
+        body = body_of(self.definitions, resolver, (line.statement,))
         ident = self.definitions.ident(self.example.name, "x_")
         procedure = made_procedure(self.example.name, ident, line.span, routine, body, "example")
         answers: list[tuple[int, str, Span]] = []
-        for answer in line.lines:
-            seat = None if answer.value is None else resolver.typed(answer.value, self.definitions.seat)
+        for answer in line.answers if isinstance(line, nodes.When) else ():
+            seat = resolver.typed(answer.asker, self.definitions.seat)
             match seat:
                 case None:
                     continue
                 case Const(value=int() as number):
-                    answers.append((number, text_of(answer.parts[-1]), answer.span))
+                    answers.append((number, answer.key.value, answer.span))
                 case _:
                     message, way_out = "who answers is worked out, and must be named", "write the name of the side"
                     self.definitions.diagnostics.error("wrong-kind", message, seat.span, help=way_out)
-        return ExampleStep(word=line.keyword, span=line.span, procedure=procedure, answers=tuple(answers))
+        word = "when" if isinstance(line, nodes.When) else "given"
+        return ExampleStep(word=word, span=line.span, procedure=procedure, answers=tuple(answers))
 
-    def expected(self, line: Line) -> list[ExampleStep]:
+    def expected(self, line: Expected) -> list[ExampleStep]:
         """`then`: a truth, or what is offered, who is asked, who has won. Nothing when it cannot be read."""
-        if line.value is not None:
-            test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.value, TRUTH)
-            return [] if test is None else [ExampleStep(word="then", span=line.span, test=test)]
-        words = [text_of(part) for part in line.parts[1:]]
-        match words:
-            case ["offered", key]:
-                return [ExampleStep(word="offered", span=line.span, text=key)]
-            case ["not", "offered", key]:
-                return [ExampleStep(word="not offered", span=line.span, text=key)]
-            case ["nobody", "is", "asked"]:
+        match line:
+            case nodes.Then():
+                test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.test, TRUTH)
+                return [] if test is None else [ExampleStep(word="then", span=line.span, test=test)]
+            case nodes.ThenOffered():
+                word = "offered" if line.offered else "not offered"
+                return [ExampleStep(word=word, span=line.span, text=line.key.value)]
+            case nodes.ThenAsked() if words_of(line.side.parts) == "nobody":
                 return [ExampleStep(word="nobody asked", span=line.span)]
-        seat = self.seat(" ".join(words[:-2]), line)
-        return [] if seat is None else [ExampleStep(word="asked" if words[-1] == "asked" else "won", span=line.span, side=seat)]
+            case nodes.ThenAsked() | nodes.ThenWon():
+                seat = self.seat(line.side)
+                word = "asked" if isinstance(line, nodes.ThenAsked) else "won"
+                return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat)]
+            case _:
+                assert_never(line)
 
-    def seat(self, name: str, line: Line) -> int | None:
+    def seat(self, side: nodes.Phrase) -> int | None:
         """The seat of a name; a finding when there is none."""
+        name = words_of(side.parts)
         seats = self.definitions.rules.seats
         ids = {member.name: member.id for member in seats.members} if seats is not None else {}
         if name not in ids:
-            span = line.parts[1].span.to(line.parts[-3].span) if len(line.parts) > 3 else line.span
             message = f"there is no {SEATS_KIND} called `{name}`"
-            self.unknown(message, span, nearest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
+            self.unknown(message, side.span, nearest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
         return ids.get(name)

@@ -24,13 +24,14 @@ from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import attach, body_of
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.syntax import Line, Pattern, PatternHole
+from interpreter.syntax import Pattern, PatternHole, nodes
 
 
 def define_reactions(definitions: Definitions, kind: Kind, standing: MergedDeclaration) -> None:
     """`reactions from hand of (holder: side)`: the pile, the holder, and what is done first."""
-    line = next((each for each in standing.declaration.lines if each.keyword == "reactions from"), None)
-    if line is None or line.pattern is None:
+    lines = (line for line in standing.declaration.lines if isinstance(line, nodes.PatternLine))
+    line = next((line for line in lines if line.word == "reactions from"), None)
+    if line is None:
         return
     holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)]
     words = _words(line.pattern)
@@ -72,7 +73,9 @@ def define_member(definitions: Definitions, member: Member, standing: MergedDecl
     attach(definitions, Place(resolver, standing.layer), standing.declaration.rules)
 
 
-def _block(definitions: Definitions, member: Member, head: BlockHead, line: Line, standing: MergedDeclaration) -> None:
+def _block(
+    definitions: Definitions, member: Member, head: BlockHead, line: nodes.MemberLine, standing: MergedDeclaration
+) -> None:
     if not line.body and not standing.damaged:
         message, help_text = f"the block `{head.name}` is empty", "write statements below it, or leave it out"
         definitions.diagnostics.error("missing-block", message, line.span, help=help_text)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from interpreter.ir import NUMBER, TRUTH, UNKNOWN, Const, Graph, Reach, Route, Type, conjunction
 from interpreter.phrases import Scope, scope_for, with_article
+from interpreter.resolve.declare.searches import steps_line
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
-from interpreter.syntax import PatternHole
+from interpreter.syntax import PatternHole, nodes
 
 
 def define_route(definitions: Definitions, made: Route, standing: MergedDeclaration) -> None:
@@ -20,23 +21,23 @@ def define_route(definitions: Definitions, made: Route, standing: MergedDeclarat
     scope.bind("carried", scope.routine.fresh("carried", NUMBER))
     resolver = definitions.resolver(scope, made.name)
     for line in standing.declaration.lines:
-        match line.keyword:
-            case "starts at" if line.value is not None:
+        match line:
+            case nodes.ValueLine(word="starts at"):
                 made.departure = resolver.typed(line.value, Type("member", made.graph.nodes.name))
-            case "starts with" if line.value is not None:
+            case nodes.ValueLine(word="starts with"):
                 made.start = resolver.number(line.value)
-            case "toll" if line.value is not None:
+            case nodes.ValueLine(word="toll"):
                 made.toll = resolver.number(line.value)
-            case "gain" if line.value is not None:
+            case nodes.ValueLine(word="gain"):
                 made.gain = resolver.number(line.value)
-            case "length at most" if line.value is not None:
+            case nodes.ValueLine(word="length at most"):
                 made.length = resolver.number(line.value)
-            case "ends at":
+            case nodes.ValueLine(word="ends at"):
                 tests = resolver.conditions(line.conditions)
                 if tests is not None:
                     made.ends.append(conjunction(tests) or Const(1, TRUTH))
-            case "choose":
-                made.choose = "fewer" if "fewer" in words_of(line.parts) else "any"
+            case nodes.WordsLine(word="choose"):
+                made.choose = "fewer" if any("fewer" in words_of(item) for item in line.items) else "any"
     _check_start(definitions, made, standing, "this route", "starts at field")
 
 
@@ -49,21 +50,21 @@ def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclarat
         return
     resolver = definitions.resolver(scope, made.name)
     for line in standing.declaration.lines:
-        if line.keyword == "starts at" and line.value is not None:
+        if isinstance(line, nodes.ValueLine) and line.word == "starts at":
             made.start = resolver.typed(line.value, Type("set", made.graph.nodes.name))
     _check_start(definitions, made, standing, "this reach", "starts at SET")
 
 
 def _check_start(definitions: Definitions, made: Route | Reach, standing: MergedDeclaration, what: str, way_out: str) -> None:
-    if not any(line.keyword == "starts at" for line in standing.declaration.lines):
+    if not any(isinstance(line, nodes.ValueLine) and line.word == "starts at" for line in standing.declaration.lines):
         definitions.diagnostics.error("no-start", f"{what} does not say where it starts", made.span, help=way_out)
 
 
 def _steps(definitions: Definitions, made: Route | Reach, graph: Graph, standing: MergedDeclaration) -> Scope | None:
     """`steps from (last: space) to (next: space)` with its conditions: gives the scope in which both are known."""
     scope = scope_for(made.params)
-    line = next((each for each in standing.declaration.lines if each.keyword == "steps from"), None)
-    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line and line.pattern else []
+    line = steps_line(standing)
+    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line is not None else []
     if line is None or len(holes) != 2:
         help_text = "steps from (last: space) to (next: space)"
         definitions.diagnostics.error("no-steps", "this does not say how it steps", made.span, help=help_text)
