@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import threading
 import time
 from collections import Counter
@@ -218,13 +219,11 @@ def _together(program: Program, plan: Plan, jobs: int, tick: Tick | None) -> Tal
     tally, size, following = Tally(), 1, 0
     waiting: set[Future[tuple[Tally, float]]] = set()
     try:
-        with _deaf():
-            waiting.add(pool.submit(_chunk, 0, 1))
-            following = 1
         while tally.games < plan.games:
             while following < plan.games and len(waiting) < 2 * jobs:
                 count = min(size, plan.games - following)
-                waiting.add(pool.submit(_chunk, following, count))
+                with _deaf():  # the pool begins its processes one by one, as there is work
+                    waiting.add(pool.submit(_chunk, following, count))
                 following += count
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
@@ -246,15 +245,24 @@ def _together(program: Program, plan: Plan, jobs: int, tick: Tick | None) -> Tal
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that begin in here are born deaf to interrupts: one in the middle of their imports would only make noise."""
+    """Processes that begin in here are born deaf to interrupts: one in the middle of their imports would only make noise.
+
+    An interrupt that comes meanwhile is heard afterwards, where the system can hold it back.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 _WORK: list[tuple[Program, Plan]] = []

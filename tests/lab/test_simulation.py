@@ -89,3 +89,19 @@ def test_an_interrupt_ends_the_processes_and_passes_through(open_sample):
     finally:
         signal.signal(signal.SIGINT, before)
     assert not room.multiprocessing.active_children()
+
+
+def test_every_process_is_born_deaf_to_interrupts(open_sample, monkeypatch):
+    """A pool begins its processes one by one, at whatever submission finds none idle."""
+    masks = []
+
+    class Watched(room.ProcessPoolExecutor):
+        def submit(self, *words):
+            masks.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+            return super().submit(*words)
+
+    monkeypatch.setattr(room, "ProcessPoolExecutor", Watched)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    simulate(open_sample().program(), Plan(40), REQUEST, 2)
+    assert len(masks) >= 2 and all(signal.SIGINT in mask for mask in masks)
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
