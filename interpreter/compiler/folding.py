@@ -39,10 +39,11 @@ def _folded_junction(term: Op) -> Expr:
 def refolded(term: Expr) -> Expr:
     """A whole expression, folded from the inside out."""
 
-    def change(inner: Term) -> Term:
-        inner = rebuilt(inner, change)
-        return folded(inner) if isinstance(inner, Op) else inner
-
-    made = change(term)
+    made = _refolded(term)
     assert isinstance(made, Expr)
     return made
+
+
+def _refolded(term: Term) -> Term:
+    term = rebuilt(term, _refolded)
+    return folded(term) if isinstance(term, Op) else term

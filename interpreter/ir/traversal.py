@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from interpreter.ir.expressions import Filter, Local, Op
@@ -80,17 +81,18 @@ def each_changed(part: Part, change: Callable[[Term], Term]) -> Part:
 def substitute(part: Part, by: dict[str, Expr]) -> Part:
     """A term (or a tuple of them) with locals replaced by name; a member that a filter binds hides an outer one of its name."""
 
-    def change(term: Term) -> Term:
-        if isinstance(term, Local):
-            found = by.get(term.name, term)
-            return term if found == term else found
-        if isinstance(term, Filter) and term.var in by:
-            inner = {name: value for name, value in by.items() if name != term.var}
-            source, condition = substitute(term.source, by), substitute(term.condition, inner)
-            return replace(term, source=source, condition=condition)
-        return rebuilt(term, change)
+    return each_changed(part, partial(_substituted, by))
 
-    return each_changed(part, change)
+
+def _substituted(by: dict[str, Expr], term: Term) -> Term:
+    if isinstance(term, Local):
+        found = by.get(term.name, term)
+        return term if found == term else found
+    if isinstance(term, Filter) and term.var in by:
+        inner = {name: value for name, value in by.items() if name != term.var}
+        source, condition = substitute(term.source, by), substitute(term.condition, inner)
+        return replace(term, source=source, condition=condition)
+    return rebuilt(term, partial(_substituted, by))
 
 
 def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
@@ -98,15 +100,15 @@ def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
 
     `fresh` gives a local of a name and type that nothing else has.
     """
+    return each_changed(part, partial(_with_own_names, fresh))
 
-    def change(term: Term) -> Term:
-        if not isinstance(term, Filter):
-            return rebuilt(term, change)
-        own = fresh("it", Type("member", term.type.of))
-        condition = substitute(each_changed(term.condition, change), {term.var: own})
-        return replace(term, source=each_changed(term.source, change), var=own.name, condition=condition)
 
-    return each_changed(part, change)
+def _with_own_names(fresh: Callable[[str, Type], Local], term: Term) -> Term:
+    if not isinstance(term, Filter):
+        return rebuilt(term, partial(_with_own_names, fresh))
+    own = fresh("it", Type("member", term.type.of))
+    condition = substitute(with_own_names(term.condition, fresh), {term.var: own})
+    return replace(term, source=with_own_names(term.source, fresh), var=own.name, condition=condition)
 
 
 def free_names(part: Part) -> set[str]:

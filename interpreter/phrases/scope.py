@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from interpreter.ir import Expr, Filter, Local, Param, Term, Type, each_changed, rebuilt
@@ -104,25 +105,22 @@ class Scope:
 
     def settled(self, term: T) -> T:
         """A term with what it uses of an outer routine captured, and a name of its own for each member that a filter binds."""
-        settled: T = each_changed(term, self._settling({}))
+        settled: T = each_changed(term, partial(self._settled, {}))
         return settled
 
-    def _settling(self, names: Mapping[str, Local]) -> Callable[[Term], Term]:
-        """What settles a term in which `names` stand for provisional ones."""
-
-        def change(term: Term) -> Term:
-            if isinstance(term, OuterLocal):
-                return self._capture(term.words)
-            if isinstance(term, Local):
-                return names.get(term.name, term)
-            if isinstance(term, Filter) and PROVISIONAL in term.var:
-                own = self.routine.fresh("it", Type("path" if term.type.base == "path" else "member", term.type.of))
-                inner = self._settling({**names, term.var: own})
-                source, condition = each_changed(term.source, change), each_changed(term.condition, inner)
-                return replace(term, source=source, var=own.name, condition=condition)
-            return rebuilt(term, change)
-
-        return change
+    def _settled(self, names: Mapping[str, Local], term: Term) -> Term:
+        """A term settled in which `names` stand for provisional ones."""
+        if isinstance(term, OuterLocal):
+            return self._capture(term.words)
+        if isinstance(term, Local):
+            return names.get(term.name, term)
+        change = partial(self._settled, names)
+        if isinstance(term, Filter) and PROVISIONAL in term.var:
+            own = self.routine.fresh("it", Type("path" if term.type.base == "path" else "member", term.type.of))
+            inner = partial(self._settled, {**names, term.var: own})
+            source, condition = each_changed(term.source, change), each_changed(term.condition, inner)
+            return replace(term, source=source, var=own.name, condition=condition)
+        return rebuilt(term, change)
 
     def _capture(self, words: tuple[str, ...]) -> Local:
         """The local that holds here what an outer routine calls by these words."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Expr, Op, Type, Verb
+from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Expr, Op, RuleSet, Type, Verb
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.symbol_table import Carry, Items, Make, SymbolTable
 from interpreter.source import Span
@@ -81,23 +81,23 @@ VERBS: tuple[tuple[str, str, str], ...] = (
 
 def declare_builtin(table: SymbolTable) -> None:
     """Enter the kernel's sentences."""
-    table.builder.add_expression(items_of("effects of (x: member)"), _effects(table))
+    table.builder.add_expression(items_of("effects of (x: member)"), _effects(table.rules))
     for pattern, make, _ in QUESTIONS:
         table.builder.add_expression(items_of(pattern), make)
     for pattern, name, _ in VERBS:
         table.builder.add_statement(items_of(pattern), _verb(name))
 
 
-def _effects(table: SymbolTable) -> Make:
+def _effects(rules: RuleSet) -> Make:
     """The lasting effects that the rules of a member, named outright, have started."""
 
     def make(args: list[Expr], span: Span) -> EffectsOf | None:
         member = args[0]
-        kind = table.rules.kinds.get(member.type.of)
+        kind = rules.kinds.get(member.type.of)
         if not isinstance(member, Const) or not isinstance(member.value, int) or kind is None:
             return None
         owner = kind.members[member.value]
-        return EffectsOf(tuple(effect for effect in table.rules.effects if effect.member is owner), span=span)
+        return EffectsOf(tuple(effect for effect in rules.effects if effect.member is owner), span=span)
 
     return make
 
