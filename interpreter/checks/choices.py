@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import fields
 
 from interpreter.dependencies import routines_of
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import ChooseOne, Expr, Filter, Local, Members, Menu, Op, Pick, RuleSet, Symbol, Term, inner_fields, walk
+from interpreter.ir import ChooseOne, Expr, Filter, Local, Members, Menu, Op, Pick, RuleSet, Symbol, Term, walk
 
 
 def check_choices(rules: RuleSet, unread: set[str]) -> Iterator[Diagnostic]:
@@ -64,7 +65,8 @@ def _shape(part: object, names: dict[str, int] | None = None) -> Hashable:
     if isinstance(part, Filter):
         return (_shape(part.source, names), _shape(part.condition, {**names, part.var: len(names)}))
     if isinstance(part, Term):
-        return (type(part).__name__, *(_shape(getattr(part, name), names) for name in inner_fields(type(part))))
+        told = (field.name for field in fields(part) if field.name not in ("span", "type", "point"))
+        return (type(part).__name__, *(_shape(getattr(part, name), names) for name in told))
     if isinstance(part, tuple):
         return tuple(_shape(each, names) for each in part)
     assert isinstance(part, Hashable)  # symbols compare by identity, all else is plain

@@ -63,13 +63,16 @@ def stages(
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """The garbage collector waits: nearly all that is made here stays, and looking through it takes as long as making it."""
+    """The garbage collector waits, and does not look at what was made until the next build: nearly all of it stays, and looking
+    through it, at the end of the process too, takes as long as making it."""
     ran = gc.isenabled()
+    gc.unfreeze()
     gc.disable()
     try:
         yield
     finally:
         if ran:
+            gc.freeze()
             gc.enable()
 
 

@@ -5,6 +5,7 @@ Symbols are not entered: a term ends where it names one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import partial
@@ -19,14 +20,17 @@ Part = Any
 """What a field of a term holds: a term, a tuple of parts, or plain data, which no function here looks at."""
 
 
+_HOLDS_TERMS = re.compile(r"\b(Expr|Stmt|Term|Local|MenuOption)\b")
 _INNER: dict[type[Term], tuple[str, ...]] = {}
+_BACKWARDS: dict[type[Term], tuple[str, ...]] = {}
 
 
 def inner_fields(cls: type[Term]) -> tuple[str, ...]:
-    """The fields of a class of terms that may hold terms, in order."""
+    """The fields of a class of terms that hold terms, alone or in tuples, in order: those whose annotation says so."""
     known = _INNER.get(cls)
     if known is None:
-        known = _INNER[cls] = tuple(field.name for field in fields(cls) if field.name not in ("span", "type", "point"))
+        known = _INNER[cls] = tuple(field.name for field in fields(cls) if _HOLDS_TERMS.search(str(field.type)))
+        _BACKWARDS[cls] = known[::-1]
     return known
 
 
@@ -37,7 +41,12 @@ def walk(part: Part) -> Iterator[Term]:
         each = waiting.pop()
         if isinstance(each, Term):
             yield each
-            waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
+            names = _BACKWARDS.get(type(each))
+            if names is None:
+                inner_fields(type(each))
+                names = _BACKWARDS[type(each)]
+            for name in names:
+                waiting.append(getattr(each, name))
         elif isinstance(each, tuple):
             waiting.extend(reversed(each))
 

@@ -1,0 +1,43 @@
+"""Walking sees every term: fields that hold terms are told by their annotations, and none is overlooked."""
+
+import dataclasses
+
+import pytest
+
+from interpreter.compiler import lowered
+from interpreter.ir import Expr, MenuOption, Stmt, Term, inner_fields, walk
+from interpreter.session import Request, open_session
+
+
+def classes(base):
+    for each in base.__subclasses__():
+        yield each
+        yield from classes(each)
+
+
+def parts(value):
+    """All terms in a value, through any tuple."""
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from parts(each)
+
+
+@pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e"])
+def test_no_field_that_holds_terms_is_overlooked(rule_set):
+    rules = open_session(Request(rule_set)).rules
+    seen = {}
+    for procedure in rules.procedures:
+        for term in walk(procedure.body):
+            held = {f.name for f in dataclasses.fields(term) if any(True for _ in parts(getattr(term, f.name)))}
+            assert held <= set(inner_fields(type(term))), type(term).__name__
+            seen.setdefault(type(term), set()).update(held)
+    assert len(seen) > 20 and any("branches" in names for names in seen.values())
+
+
+def test_fields_of_every_class():
+    known = {each for base in (Expr, Stmt) for each in classes(base)} | {MenuOption}
+    assert lowered.Capture in known
+    assert inner_fields(lowered.Capture) == ("instance",)
+    assert all(set(inner_fields(each)) <= {f.name for f in dataclasses.fields(each)} for each in known)
