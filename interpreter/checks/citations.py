@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from interpreter.diagnostics import Diagnostic, nearest
+from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.library import Library
 from interpreter.resolve import MergedDeclaration
 from interpreter.syntax import PatternHole, nodes
@@ -31,7 +31,7 @@ def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> 
         cited = (name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids)
         for name in cited:
             if name.text not in known:
-                close = nearest(name.text, known)
+                close = suggest(name.text, known)
                 yield Diagnostic(
                     "unknown-citation",
                     f"no register has the statement {name.text}",
@@ -54,7 +54,7 @@ def check_texts(standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
             for hole in re.findall(r"\{([^{}]*)\}", line.text.value):
                 name = hole.split(":")[0]
                 if name not in holes:
-                    close = nearest(name, holes)
+                    close = suggest(name, holes)
                     yield Diagnostic(
                         "unknown-hole",
                         f"`{{{hole}}}` is no hole of this head",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.dependencies import Dependencies
-from interpreter.diagnostics import Diagnostic, Label, nearest
+from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.ir import Example, Invariant, RuleSet, Symbol, word_of
 from interpreter.resolve import Reaching
 
@@ -64,7 +64,7 @@ def check_menus(reaching: Reaching) -> Iterator[Diagnostic]:
     """Options for a menu that nobody offers."""
     for title, additions in reaching.additions.items():
         if title not in reaching.offered:
-            close = nearest(title, reaching.offered)
+            close = suggest(title, reaching.offered)
             for addition in additions:
                 yield Diagnostic(
                     "unknown-name",

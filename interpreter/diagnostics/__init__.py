@@ -7,7 +7,6 @@ Every code has a page in the catalogue (`codes.py`): what it means, a bad and a 
 from interpreter.diagnostics.codes import CATALOGUE, explain
 from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
 from interpreter.diagnostics.report import as_github, as_json, as_text
-from interpreter.diagnostics.spelling import near
-from interpreter.diagnostics.suggest import nearest
+from interpreter.diagnostics.suggest import slips, suggest
 
-__all__ = ["CATALOGUE", "Diagnostic", "Diagnostics", "Label", "as_github", "as_json", "as_text", "explain", "near", "nearest"]
+__all__ = ["CATALOGUE", "Diagnostic", "Diagnostics", "Label", "as_github", "as_json", "as_text", "explain", "slips", "suggest"]

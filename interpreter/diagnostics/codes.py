@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
 
-from interpreter.diagnostics.suggest import nearest
+from interpreter.diagnostics.suggest import suggest
 
 KINDS = ("rules", "yaml")
 
@@ -82,7 +82,7 @@ class Catalogue(Mapping[str, Code]):
 def explain(code: str) -> str:
     """The long page of a code, for a terminal. For an unknown one, a sentence that says so and names the nearest."""
     if code not in CATALOGUE:
-        near = nearest(code, CATALOGUE)
+        near = suggest(code, CATALOGUE)
         return f'there is no finding called "{code}"' + (f'; did you mean "{near[0]}"?' if near else "")
     page = CATALOGUE[code]
     parts = [f"{page.name}: {page.meaning}", page.explanation]

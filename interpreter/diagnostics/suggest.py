@@ -1,14 +1,64 @@
-"""The nearest known words to a misspelt one."""
+"""What a word may have been meant to be: one measure of nearness for the messages of all rooms.
+
+A slip is a letter put in, left out, changed, or swapped with its neighbour; what is a slip away comes first. Slips alone cannot
+serve every message: somebody who writes `Snow` means `Deep snow`, which is five slips away. So what is left to suggest is what
+shares most of its letters with the word, in runs. Where a word is changed to see whether a text can be read then, that would try
+words which nobody meant: there only `slips` will do.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+LONG_WORD = 6
+"""From this length on, two slips in one word are still a slip of the pen."""
+LIKE_ENOUGH = 0.6
+"""The share of letters in common runs from which on two words look alike."""
 
-def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """Up to `count` of `known` that look like `word`, best first; capital letters do not matter. Empty when nothing is near."""
+
+def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
+    """Up to `count` of `known` that are near `word`, the nearest first; capital letters do not matter. Empty when nothing is."""
     by_folded: dict[str, str] = {}
     for name in sorted(known):
         by_folded.setdefault(name.casefold(), name)
-    return [by_folded[found] for found in get_close_matches(word.casefold(), by_folded, count, cutoff=0.6)]
+    folded = word.casefold()
+    found = [folded] if folded in by_folded else []
+    found += slips(folded, by_folded)[: count - len(found)]
+    if len(found) < count:
+        alike = get_close_matches(folded, by_folded, count + len(found), cutoff=LIKE_ENOUGH)
+        found += [other for other in alike if other not in found]
+    return [by_folded[each] for each in found[:count]]
+
+
+def slips(word: str, known: Iterable[str]) -> list[str]:
+    """The others of `known` that are one slip from `word` (two from a long one), the nearest first. Capital letters do not
+    matter."""
+    most = 2 if len(word) >= LONG_WORD else 1
+    folded = word.casefold()
+    found = []
+    for other in known:
+        if other != word and abs(len(other) - len(word)) <= most and not _far(folded, other.casefold(), most):
+            distance = slips_between(folded, other.casefold())
+            if distance <= most:
+                found.append((distance, other[:1].casefold() != folded[:1], other))
+    return [other for _, _, other in sorted(found)]
+
+
+def slips_between(one: str, other: str) -> int:
+    """How many slips make one word the other."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        line = [row]
+        for column, counterpart in enumerate(other, 1):
+            cost = min(last[column] + 1, line[column - 1] + 1, last[column - 1] + (letter != counterpart))
+            swapped = row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == counterpart
+            line.append(min(cost, before[column - 2] + 1) if swapped else cost)
+        before, last = last, line
+    return last[-1]
+
+
+def _far(one: str, other: str, most: int) -> bool:
+    """A quick look: do more letters of one word lack in the other than slips explain?"""
+    return len(set(one) - set(other)) > most or len(set(other) - set(one)) > most

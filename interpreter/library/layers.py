@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from os.path import isdir, isfile  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.library.files import DATA_FOLDERS, RULES, RULES_ENDING, data_root, find_files, is_inside, read_source, shown
 from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
 from interpreter.source import Source, Span
@@ -239,7 +239,7 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
         if own is None:
             shelf.roots.insert(0, root)
         return shelf.by_id(full.name)
-    near = nearest(asked, known)
+    near = suggest(asked, known)
     if isdir(folder):
         _asked("unknown-rule-set", f'the folder "{asked}" has no {MANIFEST}', shelf.diagnostics)
     else:
@@ -280,7 +280,7 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
         place = shelf.by_id(base)
         if place is None:
             if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
-                near = nearest(base, [name for name in shelf.ids() if name != last.id])
+                near = suggest(base, [name for name in shelf.ids() if name != last.id])
                 shelf.diagnostics.error(
                     "missing-layer",
                     f'there is no rule set called "{base}"',

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import PurePosixPath
 
-from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.library.strict_yaml import YamlList, YamlMap, YamlScalar, load_yaml
 from interpreter.source import Source, Span
 
@@ -64,7 +64,7 @@ def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
     keys = _Keys(node, diagnostics)
     for key, _ in node:
         if key.value not in _KEYS:
-            near = nearest(str(key.value), _KEYS)
+            near = suggest(str(key.value), _KEYS)
             diagnostics.error(
                 "unknown-manifest-key",
                 f'a manifest has no key "{key.value}"',

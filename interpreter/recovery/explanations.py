@@ -10,7 +10,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from interpreter.diagnostics import Diagnostic, Label, near, nearest
+from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.ir import Symbol, Term, Type
 from interpreter.phrases import Literal, Matcher, Sentence, Token, sentence_text, with_article
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
@@ -244,7 +244,7 @@ def _unknown_name(unread: UnreadablePhrase) -> Explanation | None:
     """A name that nothing has and that resembles none."""
     for at, token in enumerate(unread.tokens):
         if token.sort == "name" and unread.unknown(at):
-            close = nearest(token.text, [key[2:] for key in unread.lexicon.names if key.startswith("N:")])
+            close = suggest(token.text, [key[2:] for key in unread.lexicon.names if key.startswith("N:")])
             help_text = f"did you mean `{close[0]}`?" if close else "names are declared by boards and members"
             return Explanation(_nothing_called(unread, token, help_text))
     return None
@@ -256,7 +256,7 @@ def _nearest(unread: UnreadablePhrase) -> Explanation:
     if len(tokens) == 1 and tokens[0].sort == "word":
         text = tokens[0].text
         said = next((each for each in unread.lexicon.expressions if text in [word.shown for word in each.literals]), None)
-        close = near(text, unread.words) or nearest(text, set(unread.words) - {text})
+        close = suggest(text, set(unread.words) - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
         if said is not None:
             help_text = f"it is a word of `{sentence_text(said, kinds)}`"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from interpreter.diagnostics import near
+from interpreter.diagnostics import slips
 from interpreter.ir import SEATS_KIND, Local, Read, Type
 from interpreter.phrases import Matcher, accepts
 from interpreter.recovery.unreadable import Tokens, UnreadablePhrase
@@ -35,12 +35,12 @@ def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
             for start in keywords.AT_START
             if at == 0 and texts[1 : len(start.split())] == start.split()[1:]
         }
-        for found in near(text, {**keywords.INSIDE, **starts}):
+        for found in slips(text, {**keywords.INSIDE, **starts}):
             if len(found) > SHORT or len(found) != len(text) or sorted(found) == sorted(text):
                 word = starts.get(found, found)
                 return Hint(keywords.AT_START.get(word) or keywords.INSIDE[word], word, at)
-        if near(text, keywords.OUTCOMES):
-            return Hint(keywords.THEN.form, near(text, keywords.OUTCOMES)[0], at)
+        if slips(text, keywords.OUTCOMES):
+            return Hint(keywords.THEN.form, slips(text, keywords.OUTCOMES)[0], at)
     return None
 
 
@@ -53,7 +53,7 @@ def misspelt_comparison(unread: UnreadablePhrase) -> Hint | None:
         if (
             given != words
             and len(given) == len(words)
-            and all(one == two or near(one, [two]) for one, two in zip(given, words, strict=True))
+            and all(one == two or slips(one, [two]) for one, two in zip(given, words, strict=True))
         ):
             at = next(number for number, word in enumerate(words) if given[number] != word)
             return Hint(f"NUMBER is {comparison} NUMBER", words[at], at)

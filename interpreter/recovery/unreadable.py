@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-from interpreter.diagnostics import near
+from interpreter.diagnostics import slips
 from interpreter.ir import Kind, Term, Type
 from interpreter.phrases import (
     Lexicon,
@@ -144,9 +144,9 @@ class UnreadablePhrase:
     def candidates(self, token: Token) -> list[str]:
         """What a word, a name or a title may be a slip of."""
         if token.sort == "word":
-            return near(token.text, self.words)
+            return slips(token.text, self.words)
         sort = token.key[:2]
-        return near(token.text, (key[2:] for key in self.lexicon.names if key.startswith(sort)))
+        return slips(token.text, (key[2:] for key in self.lexicon.names if key.startswith(sort)))
 
     def written(self, token: Token, word: str) -> Token:
         """The token that another word in its place would be."""

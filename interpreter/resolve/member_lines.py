@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from interpreter.diagnostics import Diagnostics, Label, near, nearest
+from interpreter.diagnostics import Diagnostics, Label, slips, suggest
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
@@ -75,7 +75,7 @@ class ParsedMember:
     def misspells(self, words: str) -> bool:
         """Is one of the lines that nobody knows a slip of these words? Then what it lacks has been told."""
         first = words.split()[0]
-        return any(near(text_of(line.parts[0]), [first]) for line in self.unknown)
+        return any(slips(text_of(line.parts[0]), [first]) for line in self.unknown)
 
 
 # --- kinds ----------------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def _said_twice(name: str, first: nodes.MemberLine, line: nodes.MemberLine, diag
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
-        close = nearest(_block_name(line), form.blocks)
+        close = suggest(_block_name(line), form.blocks)
         diagnostics.error(
             "unknown-block",
             f"a {form.name} has no block `{_block_name(line)}`",
@@ -200,7 +200,7 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
         return
     known = [*(fact.words for fact in form.facts), *form.blocks]
     words = words_of(line.parts)
-    close = nearest(words, known) or nearest(text_of(line.parts[0]), known)
+    close = suggest(words, known) or suggest(text_of(line.parts[0]), known)
     diagnostics.error(
         "unknown-fact",
         f"a {form.name} has no line `{words}`",

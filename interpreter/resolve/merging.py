@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
@@ -153,7 +153,7 @@ class _Merger:
         """`replace`, `remove` or `extend` of what is not there."""
         firsts = (parts[0].declaration for parts in self.standing.values())
         known = [key_of(first) for first in firsts if first.word == declaration.word]
-        close = nearest(key_of(declaration), known)
+        close = suggest(key_of(declaration), known)
         self.diagnostics.error(
             "nothing-to-change",
             f"there is no {key_of(declaration)} to {declaration.mode}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Diagnostic, Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostic, Diagnostics, Label, suggest
 from interpreter.ir import UNKNOWN, RuleSet, Type
 from interpreter.phrases import PLAIN_KINDS, RESERVED, Lexicon, LexiconBuilder
 from interpreter.source import Span
@@ -51,7 +51,7 @@ class World:
             return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
         self.unknown_kinds.add(text)
         known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]
-        close = nearest(text, known)
+        close = suggest(text, known)
         self.diagnostics.error(
             "unknown-kind",
             f"there is no kind called `{text}`",

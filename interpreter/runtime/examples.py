@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NoReturn
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.kernel import Entry, State
 from interpreter.program import ExampleTable, Program, StepTable
 from interpreter.runtime import drive
@@ -107,7 +107,7 @@ class ExampleRun:
                 self._fail(f"{who} answers `{key}`, but it asks {asked(decision)}")
             number = decision.find(key)
             if number < 0:
-                near = nearest(key, decision.keys())
+                near = suggest(key, decision.keys())
                 hint = f"; did you mean `{near[0]}`?" if near else ""
                 self._fail(f"`{key}` is not offered; it asks {asked(decision)}{hint}")
             drive.resume(self.program, self.state, decision.options[number])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.kernel import BadState, Entry, Json, State, journal, part, state
 from interpreter.program import Program
 from interpreter.runtime import drive
@@ -114,7 +114,7 @@ class Game:
         if isinstance(choice, str):
             number = decision.find(choice)
             if number < 0:
-                near = tuple(nearest(choice, decision.keys(), 3))
+                near = tuple(suggest(choice, decision.keys(), 3))
                 hint = f"; did you mean {' or '.join(f'`{key}`' for key in near)}?" if near else ""
                 raise AnswerError(f"{decision.seat_name} cannot answer `{choice}` to: {decision.prompt}{hint}", near)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.ir import Item, Member, Procedure, RuleSet, word_of
 from interpreter.session.request import UsageError
 
@@ -42,7 +42,7 @@ def find_item(rules: RuleSet, words: str) -> Item:
 def near_items(rules: RuleSet, words: str) -> list[Item]:
     """Up to three items whose names look like `words`."""
     names = {name: item for item in nameable(rules) for name in (item.name, _plain(item.name))}
-    return list(dict.fromkeys(names[name] for name in nearest(words, names, 6)))[:3]
+    return list(dict.fromkeys(names[name] for name in suggest(words, names, 6)))[:3]
 
 
 def near_text(labels: list[str]) -> str:

@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -78,7 +78,7 @@ def counted(number: int, word: str) -> str:
 
 def way_out(wanted: str, names: list[str]) -> str:
     """A hint for a word that is not among `names`."""
-    near = nearest(wanted, names, 3)
+    near = suggest(wanted, names, 3)
     if near:
         return "did you mean " + " or ".join(f'"{name}"' for name in near) + "?"
     if not names:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic, nearest
+from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import terminal
@@ -84,7 +84,7 @@ def no_such_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic
         return Diagnostic("misplaced-line", message, line.span(path), help=way_out)
     if can & {"WHEN", "WHERE"} and "GIVEN" not in can:
         words = _conditions_of(can)
-        near = nearest(line.text.split()[0], words)
+        near = suggest(line.text.split()[0], words)
         return Diagnostic(
             "misplaced-line",
             f"only conditions can stand here; they begin with {_or(words)}",
@@ -145,9 +145,9 @@ def _misplaced_rule_line(path: str, line: RawLine) -> Diagnostic:
 
 def _no_rule_line(path: str, line: RawLine) -> Diagnostic:
     words = line.text.split()
-    near = nearest(" ".join(words[:2]), _RULE_STARTS) or nearest(words[0], _RULE_STARTS)
+    near = suggest(" ".join(words[:2]), _RULE_STARTS) or suggest(words[0], _RULE_STARTS)
     for word in words[1:]:
-        near = near or [how for how in k.ADJUSTING.words if nearest(word, how.split()[-2:-1])][:1]
+        near = near or [how for how in k.ADJUSTING.words if suggest(word, how.split()[-2:-1])][:1]
     forms = ", ".join(f"`{keyword.form}`" for keyword in k.RULE_LINES[:5]) + f", `{k.ADJUSTING.form}`"
     return Diagnostic(
         "misplaced-line",
@@ -167,7 +167,7 @@ def no_answer(path: str, line: RawLine) -> Diagnostic:
 def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
     known = [keyword.words for keyword in (*k.LINES, *k.STEPS, *k.COMMON_LINES) if keyword.kind in can]
     words, article = line.text.split(), "an" if owner[0] in "aeiou" else "a"
-    near = next((found for count in (2, 1) for found in nearest(" ".join(words[:count]), known)), None)
+    near = next((found for count in (2, 1) for found in suggest(" ".join(words[:count]), known)), None)
     hint = f"did you mean `{near}`? " if near else ""
     if "CELL" in can:
         hint += "cells of a row are parted by `|`. "

@@ -5,7 +5,7 @@ Takes the line and what the grammar said, gives a `Diagnostic`.
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Diagnostic, nearest
+from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import At, Cut, Keyword, terminal
 from interpreter.syntax.lexer import Token
@@ -40,7 +40,7 @@ def _bad(rejected: Rejected, at: Token, message: str, way_out: str) -> Diagnosti
 
 
 def _wrong_member(rejected: Rejected, first: Token) -> Diagnostic:
-    near = nearest(first.text, k.DECLARATION_WORDS)
+    near = suggest(first.text, k.DECLARATION_WORDS)
     if near and first is not rejected.found:
         return _bad(rejected, first, f"`{first.text}` opens no declaration", f"did you mean `{near[0]}`?")
     way_out = 'a member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`'

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from interpreter.diagnostics import Diagnostic, nearest
+from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.head_findings import wrong_sentence
@@ -85,14 +85,14 @@ def frame_near(text: str) -> str | None:
         for frame in get_close_matches(word, _INNER_FRAMES, 1, cutoff=0.8):
             if frame != word and frame[0] == word[0]:
                 return frame
-    for wrong in nearest(words[0], _WRONG_FRAMES) if words else ():
+    for wrong in suggest(words[0], _WRONG_FRAMES) if words else ():
         if sorted(wrong) == sorted(words[0]):  # the word itself, or its letters in another order
             return _WRONG_FRAMES[wrong]
     if not text[:1].islower():
         return None  # a name is no frame
     for count in (4, 3, 2, 1):
         start = " ".join(words[:count])
-        found = nearest(start, (frame for frame in _FRAME_STARTS if len(frame.split()) == count))
+        found = suggest(start, (frame for frame in _FRAME_STARTS if len(frame.split()) == count))
         if found and len(words) >= count and _close(start, found[0]):
             return found[0]
     return None

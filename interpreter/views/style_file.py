@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from interpreter.diagnostics import Diagnostics, nearest
+from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import Attribute, Fact, RuleSet
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
@@ -245,5 +245,5 @@ def _there(found: Iterable[Named | None]) -> tuple[Named, ...]:
 def _hint(name: str, known: Iterable[str]) -> str:
     """The nearest known name, or all of them."""
     names = list(known)
-    near = nearest(name, names)
+    near = suggest(name, names)
     return f'did you mean "{near[0]}"?' if near else "there are: " + (", ".join(names) or "none")

@@ -1,6 +1,6 @@
-"""The list of findings, and the nearest words."""
+"""The list of findings, and the lines of a source."""
 
-from interpreter.diagnostics import Diagnostic, Diagnostics, nearest
+from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.source import Source, Span
 
 
@@ -17,13 +17,6 @@ def test_findings_are_kept_once_and_come_out_by_place():
         ("b", 1, "other words"),
     ]
     assert len(diagnostics) == 4 and diagnostics
-
-
-def test_nearest_words_ignore_capitals_and_stay_away_from_far_ones():
-    assert nearest("sides", ["Side", "space", "slide"], 2) == ["Side", "slide"]
-    assert nearest("sides", ["Side", "space", "slide"]) == ["Side"]
-    assert nearest("SPACE", ["space"]) == ["space"]
-    assert nearest("xyz", ["space"]) == []
 
 
 def test_lines_of_a_source():

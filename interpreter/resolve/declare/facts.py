@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.diagnostics import Diagnostics, Label, nearest
+from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type
 from interpreter.library import YamlMap, YamlNode, YamlScalar
 from interpreter.resolve.declare.boards import META_KEYS, OTHER_KEYS
@@ -33,7 +33,7 @@ def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
     known = [*kind.facts, *META_KEYS, *OTHER_KEYS]
     for key, _ in board:
         if key.value not in known:
-            close = nearest(str(key.value), known)
+            close = suggest(str(key.value), known)
             diagnostics.error(
                 "unknown-fact",
                 f"a {kind.name} has no `{key.value}`",
@@ -124,7 +124,7 @@ def member_called(kind: Kind, name: str) -> Member | None:
 
 def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
     """A finding: a kind has no member of this name."""
-    close = nearest(name, [member.name for member in kind.members])
+    close = suggest(name, [member.name for member in kind.members])
     others = tuple(Label(m.span, f"{kind.name} {m.name}") for m in kind.members if close and m.name == close[0])
     table.diagnostics.error(
         "unknown-name",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Label, nearest
+from interpreter.diagnostics import Label, suggest
 from interpreter.ir import Graph, Kind, Member
 from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
 from interpreter.resolve.declare.facts import fill_facts, member_called, unknown_member
@@ -37,7 +37,7 @@ class Members:
         kinds = self.table.rules.kinds
         kind = kinds.get(str(board.kind.value))
         if kind is None:
-            close = nearest(str(board.kind.value), kinds)
+            close = suggest(str(board.kind.value), kinds)
             self.table.diagnostics.error(
                 "unknown-kind",
                 f"there is no kind called `{board.kind.value}`",
@@ -99,7 +99,7 @@ class Members:
         """A declaration whose first words are neither a declaring word nor a kind."""
         head = standing.declaration.head
         first = head[0].text if head and isinstance(head[0], nodes.Word) else ""
-        close = nearest(first, [*self.table.rules.kinds, *keywords.DECLARATION_WORDS])
+        close = suggest(first, [*self.table.rules.kinds, *keywords.DECLARATION_WORDS])
         self.table.diagnostics.error(
             "unknown-declaration",
             f"`{first}` opens no declaration and is no kind",

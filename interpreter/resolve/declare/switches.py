@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
@@ -45,7 +45,7 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
                 made.chosen = line.text.value
     made.readings = tuple(readings)
     if made.chosen not in readings:
-        close = nearest(made.chosen, readings)
+        close = suggest(made.chosen, readings)
         table.diagnostics.error(
             "unknown-reading",
             f'"{made.chosen}" is no reading of the ruling "{title}"',

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Symbol, word_of
 from interpreter.phrases import Routine, Scope
 from interpreter.resolve.define.definitions import Definitions, made_procedure
@@ -71,7 +71,7 @@ class _Reader:
             if members:
                 found.append(members[0].id)
             else:
-                close = nearest(name, [key[2:] for key in lexicon.names])
+                close = suggest(name, [key[2:] for key in lexicon.names])
                 message = f'there is nothing called "{name}"'
                 self.unknown(message, part.span, close, "a number rolled, or the name of what is drawn")
         return found
@@ -88,7 +88,7 @@ class _Reader:
             self.unknown(f'there is no {kind} called "{name}"', sort[0].span, [sorts], "")
         elif not found:
             message = f'there is nothing called "{name}" to test'
-            self.unknown(message, last.span, nearest(name, self.named), "name a member, or a title")
+            self.unknown(message, last.span, suggest(name, self.named), "name a member, or a title")
         return found
 
     def run(self, line: nodes.Given | nodes.When) -> ExampleStep:
@@ -137,5 +137,5 @@ class _Reader:
         ids = {member.name: member.id for member in seats.members} if seats is not None else {}
         if name not in ids:
             message = f"there is no {SEATS_KIND} called `{name}`"
-            self.unknown(message, side.span, nearest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
+            self.unknown(message, side.span, suggest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
         return ids.get(name)

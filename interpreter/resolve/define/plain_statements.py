@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreter.diagnostics import near
+from interpreter.diagnostics import slips
 from interpreter.ir import (
     NONE,
     NOTHING,
@@ -159,7 +159,7 @@ def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
 def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
     """`lte coins be 3` has been told; that nothing is called `coins` need not be."""
     texts = [part.text if isinstance(part, (nodes.Word, nodes.Name)) else "" for part in phrase.parts]
-    if "be" in texts[2:] and near(texts[0], ["let"]):
+    if "be" in texts[2:] and slips(texts[0], ["let"]):
         resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
 
 
@@ -198,7 +198,7 @@ def roll(resolver: Resolver, node: nodes.Roll) -> Stmt | None:
             type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
             return Roll(die, count, resolver.declare(node.name, type_).name, span=node.span)
     resolver.declare(node.name, UNKNOWN)
-    close = near(words_of(parts), [die.name for die in dice])
+    close = slips(words_of(parts), [die.name for die in dice])
     help_text = f"did you mean `{close[0]}`?" if close else "declare it with `die ...` and `faces ...`"
     report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", node.dice, help_text)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import suggest
 from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Const, ForEach, Menu, Occasion, RuleSet, YesNo
 from interpreter.reference import Evaluator, position_of
 from interpreter.runtime import Game
@@ -45,7 +45,7 @@ class Why:
         offered = self.decision.keys()
         if key in offered:
             return Account(key, True, self.decision.rule, self.decision.span)
-        near = nearest(key, [move.key for move in self.moves()] + offered, MOST_OTHERS)
+        near = suggest(key, [move.key for move in self.moves()] + offered, MOST_OTHERS)
         return Account(key, False, self.decision.rule, self.decision.span, (), tuple(near or offered[: MOST_OTHERS + 3]))
 
     def account(self, move: Move) -> Account:
