@@ -9,7 +9,6 @@ from interpreter.resolve.define import define
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration, ParsedText, merge
 from interpreter.resolve.plain_text import text_of
-from interpreter.resolve.world import World
 
 __all__ = [
     "Declarations",
@@ -17,7 +16,6 @@ __all__ = [
     "ParsedText",
     "Reaching",
     "Resolver",
-    "World",
     "declare",
     "define",
     "merge",

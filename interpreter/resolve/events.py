@@ -14,6 +14,7 @@ from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbo
 from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, tokens_of
 from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver, Trouble
+from interpreter.resolve.names import name_taken
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -43,7 +44,7 @@ def match_event(
 ) -> EventMatch | None:
     """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
     none."""
-    tokens = tokens_of(parts, resolver.world.lexicon.plurals)
+    tokens = tokens_of(parts, resolver.lexicon.plurals)
     found = list(_candidates(resolver, tokens, index, outer))
     if not found:
         read, troubles = resolver.with_brackets_read(tokens)
@@ -115,7 +116,7 @@ def _binder(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled |
     elif " ".join(token.key for token in noun) not in (here.type.base, "number"):
         return None
     if called is not None:
-        taken = resolver.world.name_taken(called.text, called.span)
+        taken = name_taken(resolver.lexicon, called.text, called.span)
         troubles = troubles if taken is None else (*troubles, taken)
         resolver.scope.bind(called.text, here)
         resolver.scope.routine.display[here.name] = called.text

@@ -33,6 +33,7 @@ from interpreter.ir import (
 )
 from interpreter.phrases import (
     PROVISIONAL,
+    Lexicon,
     Matcher,
     Parse,
     ReadingContext,
@@ -47,7 +48,7 @@ from interpreter.phrases import (
     word_token,
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
-from interpreter.resolve.world import World
+from interpreter.resolve.names import name_taken
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -71,37 +72,34 @@ class Resolver:
 
     def __init__(
         self,
-        world: World,
+        lexicon: Lexicon,
+        diagnostics: Diagnostics,
         scope: Scope,
         this: Member | None = None,
         title: str = "",
         effect: Effect | None = None,
         depth: int = 0,
     ) -> None:
-        self.world = world
+        self.lexicon = lexicon
+        self.diagnostics = diagnostics
         self.scope = scope
         self.this = this
         self.title = title
         self.effect = effect
-        self.context = ReadingContext(world.lexicon, scope, this)
+        self.context = ReadingContext(lexicon, scope, this)
         self._depth = depth
         self._groups: dict[int, tuple[nodes.Group, Reading]] = {}
         self._inner: dict[Type, tuple[Local, Resolver]] = {}
 
-    @property
-    def diagnostics(self) -> Diagnostics:
-        """Where findings are told."""
-        return self.world.diagnostics
-
     def within(self, scope: Scope) -> Resolver:
         """The same place with another scope."""
-        return Resolver(self.world, scope, self.this, self.title, self.effect)
+        return Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect)
 
     def declare(self, name: nodes.Word | None, type_: Type) -> Local:
         """A new local called `name`, or `it` without one."""
         if name is None:
             return self.scope.declare("it", type_)
-        taken = self.world.name_taken(name.text, name.span)
+        taken = name_taken(self.lexicon, name.text, name.span)
         if taken is not None:
             self.diagnostics.add(taken)
         return self.scope.declare(name.text, type_)
@@ -178,7 +176,7 @@ class Resolver:
 
     def tokens(self, parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
         """The tokens of phrase parts with their brackets read, and what is to be told of those."""
-        return self.with_brackets_read(tokens_of(parts, self.world.lexicon.plurals))
+        return self.with_brackets_read(tokens_of(parts, self.lexicon.plurals))
 
     def with_brackets_read(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
         """Tokens with what their brackets mean here, and what is to be told of those."""
@@ -221,7 +219,7 @@ class Resolver:
                     "two-readings",
                     "these words can be read in two ways",
                     span,
-                    f"{with_article(first.type, self.world.lexicon.kinds)} either way",
+                    f"{with_article(first.type, self.lexicon.kinds)} either way",
                     help="put brackets round the part that belongs together, or reword one of the declared sentences",
                 )
 
@@ -261,7 +259,7 @@ class Resolver:
         term, troubles = reading
         if term is None or accepts(wanted, term.type) or wanted is None:
             return reading
-        given, needed = (with_article(type_, self.world.lexicon.kinds) for type_ in (term.type, wanted))
+        given, needed = (with_article(type_, self.lexicon.kinds) for type_ in (term.type, wanted))
         message = f"{needed} is needed here, and this is {given}"
         return Reading(None, (*troubles, Diagnostic("wrong-kind", message, span, given)))
 
@@ -370,7 +368,7 @@ class Resolver:
             return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)
         if other.base == "set" and one.base == "member" and one.of == other.of:
             return Reading(Op("in", (left.term, right.term), TRUTH, span=node.span), troubles)
-        given, compared = (with_article(type_, self.world.lexicon.kinds) for type_ in (one, other))
+        given, compared = (with_article(type_, self.lexicon.kinds) for type_ in (one, other))
         never = Diagnostic(
             "wrong-kind",
             f"{given} is compared with {compared}",
@@ -463,7 +461,7 @@ class Resolver:
         if known is None:
             it, scope = Local(f"{PROVISIONAL}it{self._depth}", member), self.scope.inner()
             scope.bind("it", it)
-            inner = Resolver(self.world, scope, self.this, self.title, self.effect, self._depth + 1)
+            inner = Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect, self._depth + 1)
             known = self._inner[member] = (it, inner)
         return known
 
@@ -513,7 +511,7 @@ class Resolver:
             if found is not None:
                 allowed = self._chosen(found, troubles)
                 return self._operation("not", [allowed], TRUTH, node) if node.negated else allowed
-        actions = self.world.lexicon.actions
+        actions = self.lexicon.actions
         said = [run for run in runs if actions.candidates(frozenset(token.key for token in run[0]))]
         tokens, troubles = (said or runs)[0]
         unread = UnreadablePhrase(self.context, tokens, node.span, index=actions, reads=self._may_read)
@@ -521,12 +519,12 @@ class Resolver:
 
     def _allowed(self, tokens: tuple[Token, ...]) -> Parse[Expr] | None:
         """The best parse of tokens as an action."""
-        found = Matcher(self.context, tokens).sentences(self.world.lexicon.actions)
+        found = Matcher(self.context, tokens).sentences(self.lexicon.actions)
         return max(found, key=lambda parse: parse.score, default=None)
 
     def _may_read(self, tokens: tuple[Token, ...]) -> bool:
         """Could these tokens be an action, in whatever form its verb stands?"""
-        plurals = self.world.lexicon.plurals
+        plurals = self.lexicon.plurals
         return any(
             self._allowed((*tokens[:at], word_token(form, token.span, plurals), *tokens[at + 1 :])) is not None
             for at, token in enumerate(tokens)

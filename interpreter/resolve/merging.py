@@ -47,6 +47,11 @@ class MergedDeclaration:
     form: KindForm | None = None
     member: ParsedMember | None = None
 
+    def pattern_line(self, word: str) -> nodes.PatternLine | None:
+        """Its first line of a word that is followed by a head with holes: `steps from`, `reactions from`."""
+        lines = (line for line in self.declaration.lines if isinstance(line, nodes.PatternLine))
+        return next((line for line in lines if line.word == word), None)
+
 
 def merge(
     texts: Iterable[ParsedText], below: Mapping[str, frozenset[str]] | None = None

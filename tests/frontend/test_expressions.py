@@ -22,12 +22,12 @@ def here(world_of_sample):
 
     def read(text, **names):
         built = world_of_sample
-        built.world.diagnostics = Diagnostics()
+        found = Diagnostics()
         scope = Scope(Routine())
         for name, type_ in names.items():
             scope.declare(name.replace("_", " "), type_)
-        term = Resolver(built.world, scope, title="here").expression(phrase_of(text))
-        return [found.code for found in built.world.diagnostics] or expression_text(term, built.rules)
+        term = Resolver(built.lexicon, found, scope, title="here").expression(phrase_of(text))
+        return [each.code for each in found] or expression_text(term, built.rules)
 
     return read
 

@@ -6,7 +6,7 @@ In: the declarations that stand, the boards, the options that players chose. Out
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -23,10 +23,11 @@ from interpreter.ir import (
     Symbol,
 )
 from interpreter.library import Library
+from interpreter.phrases import Lexicon
 from interpreter.resolve.declare.builtin import declare_builtin
-from interpreter.resolve.declare.clashes import check_names, check_same_words
+from interpreter.resolve.declare.clashes import same_words, taken_names
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
-from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers
+from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers, declare_reactions
 from interpreter.resolve.declare.members import Members
 from interpreter.resolve.declare.rules import (
     declare_action,
@@ -53,7 +54,6 @@ from interpreter.resolve.declare.symbol_table import Items, SymbolTable
 from interpreter.resolve.declare.tables import declare_die, declare_table
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.world import World
 from interpreter.syntax import Pattern, nodes
 
 HEADS = (
@@ -80,9 +80,9 @@ TITLED = ("rule", "scenario", "invariant", "example")
 """The words of what no sentence names; they come last."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Declarations:
-    """What the declare pass gives to the define pass: symbols without bodies, and what reads phrases about them.
+    """What the declare pass gives to the define pass: symbols without bodies, and the lexicon of the sentences about them.
 
     `heads`: what was written, with its declaration, in the order in which bodies are read. `qualifiers`: with the lines that tell
     their tests. `openings`: for each block of a kind the question whether it is open. `reaching`: lasting effects and what is
@@ -90,12 +90,12 @@ class Declarations:
     """
 
     rules: RuleSet
-    world: World
+    lexicon: Lexicon
     identifiers: Identifiers
-    heads: list[tuple[Symbol, MergedDeclaration]] = field(default_factory=list)
-    qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = field(default_factory=list)
-    openings: list[tuple[BlockHead, Query]] = field(default_factory=list)
-    reaching: Reaching = field(default_factory=Reaching)
+    heads: list[tuple[Symbol, MergedDeclaration]]
+    qualifiers: list[tuple[Qualifier, nodes.PatternLine]]
+    openings: list[tuple[BlockHead, Query]]
+    reaching: Reaching
 
 
 def declare(
@@ -105,8 +105,7 @@ def declare(
 
     `chosen` turns options on and off by their titles."""
     rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
-    table = SymbolTable(World(rules, Diagnostics()))
-    declared = Declarations(rules, table.world, table.identifiers)
+    table = SymbolTable(rules)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
         by_word.setdefault(each.declaration.word, []).append(each)
@@ -114,9 +113,12 @@ def declare(
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
     members = _members(table, library, kinds, by_word.get("member", ()))
     piles = _heads(table, by_word, chosen)
+    openings: list[tuple[BlockHead, Query]] = []
+    qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
     for kind, each in kinds:
-        declared.openings += declare_blocks(table, kind)
-        declared.qualifiers += declare_qualifiers(table, kind, each)
+        openings += declare_blocks(table, kind)
+        qualifiers += declare_qualifiers(table, kind, each)
+        declare_reactions(table, kind, each)
     declare_between_piles(table, piles)
     for word in TITLED:
         for each in by_word.get(word, ()):
@@ -125,13 +127,12 @@ def declare(
         members.join(graph)
     members.fill()
     _whole_game(table, library)
-    table.world.heads_are_known()
-    check_same_words(table)
-    check_names(table, merged)
-    declared.heads = _in_order(table)
-    for made, each in sorted(declared.heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
-        declare_reaching(table, made, each, declared.reaching)
-    return declared, table.diagnostics
+    lexicon = table.builder.built()
+    table.diagnostics.extend([*same_words(lexicon), *taken_names(lexicon, merged)])
+    heads, reaching = _in_order(table), Reaching()
+    for made, each in sorted(heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
+        declare_reaching(table, made, each, reaching)
+    return Declarations(rules, lexicon, table.identifiers, heads, qualifiers, openings, reaching), table.diagnostics
 
 
 def _members(

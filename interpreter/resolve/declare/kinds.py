@@ -128,3 +128,26 @@ def declare_qualifiers(table: SymbolTable, kind: Kind, standing: MergedDeclarati
             table.builder.add_qualifier(kind, items, made)
             found.append((made, line))
     return found
+
+
+def declare_reactions(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> None:
+    """`reactions from hand of (holder: side)`: the pile from which members answer moments, and who holds it."""
+    line = standing.pattern_line("reactions from")
+    if line is None:
+        return
+    holes = [part for part in line.pattern.parts if isinstance(part, nodes.PatternHole)]
+    words = _words(line.pattern)
+    for pile in table.rules.piles:
+        if pile.pattern is not None and _words(pile.pattern) == words and len(pile.params) == 1 and pile.holds is kind:
+            kind.reactions_pile = pile
+    if kind.reactions_pile is None or len(holes) != 1:
+        message = f"there is no pile `{words} (...)` that holds {kind.plural}"
+        table.diagnostics.error("unknown-name", message, line.span, help="declare it with `pile`")
+        return
+    (hole,) = holes
+    kind.reactions_param = Param(hole.name, table.type_of(hole.kind, hole.span), word=hole.name)
+
+
+def _words(pattern: nodes.Pattern) -> str:
+    """A pattern without its holes."""
+    return " ".join(part.text for part in pattern.parts if not isinstance(part, nodes.PatternHole))

@@ -31,26 +31,28 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     table.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
 
-def steps_line(standing: MergedDeclaration) -> nodes.PatternLine | None:
-    """`steps from (last: space) to (next: space)`."""
-    lines = (line for line in standing.declaration.lines if isinstance(line, nodes.PatternLine))
-    return next((line for line in lines if line.word == "steps from"), None)
-
-
 def searched(table: SymbolTable, standing: MergedDeclaration) -> Graph | None:
     """The graph that a search goes over: the one that joins the kind of the holes of `steps from`. None, with a finding, when
-    there is none: the search is declared all the same, so that its uses are no findings. Where the holes do not tell, any graph
-    will do: what is wrong with them is told when the steps are read."""
-    graphs = table.rules.graphs
-    line = steps_line(standing)
+    there is none: the search is declared all the same, so that its uses are no findings."""
+    graphs, span = table.rules.graphs, standing.declaration.span
+    line = standing.pattern_line("steps from")
     holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line is not None else []
     types = [table.type_of(hole.kind, hole.span) for hole in holes]
-    joined = next((graph for graph in graphs if Type("member", graph.nodes.name) in types), None)
-    if joined is not None:
-        return joined
-    if graphs and (len(graphs) == 1 or not types or UNKNOWN in types):
-        return graphs[0]
-    message = f"no graph joins {table.with_article(types[0])} with the next" if types else "there is no graph to search"
-    place = holes[0].span if holes else standing.declaration.span
-    table.diagnostics.error("no-graph", message, place, help="declare it with `graph land joins spaces by roads`")
-    return None
+    graph = next((graph for graph in graphs if Type("member", graph.nodes.name) in types), None)
+    if graph is None and graphs and (len(graphs) == 1 or not types or UNKNOWN in types):
+        graph = graphs[0]  # what is wrong with the holes is told below, or was told
+    if graph is None:
+        message = f"no graph joins {table.with_article(types[0])} with the next" if types else "there is no graph to search"
+        help_text = "declare it with `graph land joins spaces by roads`"
+        table.diagnostics.error("no-graph", message, holes[0].span if holes else span, help=help_text)
+        return None
+    if len(holes) != 2:
+        help_text = "steps from (last: space) to (next: space)"
+        table.diagnostics.error("no-steps", "this does not say how it steps", span, help=help_text)
+    member = Type("member", graph.nodes.name)
+    for hole, given in zip(holes, types, strict=True):
+        if given not in (member, UNKNOWN):
+            message = f"steps go from {table.with_article(member)} to the next, and this is {table.with_article(given)}"
+            help_text = "both holes are of the kind that the graph joins"
+            table.diagnostics.error("wrong-kind", message, hole.span, help=help_text)
+    return graph

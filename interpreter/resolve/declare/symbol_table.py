@@ -6,12 +6,11 @@ import keyword
 import re
 from typing import TypeVar
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
-from interpreter.phrases import Literal, Maker, Truth, TypedHole, with_article
+from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.world import World
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -36,23 +35,16 @@ def titled(text: str) -> Literal:
 
 
 class SymbolTable:
-    """The symbols of one rule set while their heads are read. `written`: what was declared, and by which declaration."""
+    """The symbols of one rule set while their heads are read. `builder` collects their sentences; `written`: what was declared,
+    and by which declaration; `diagnostics`: what was found."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.builder = world.builder
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.diagnostics = Diagnostics()
+        self.builder = LexiconBuilder(rules.id, rules.kinds)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rule set with the shelves of its symbols."""
-        return self.world.rules
-
-    @property
-    def diagnostics(self) -> Diagnostics:
-        """Where findings go."""
-        return self.world.diagnostics
+        self._unknown_kinds: set[str] = set()
 
     def with_article(self, type_: Type) -> str:
         """A type in a message."""
@@ -134,8 +126,49 @@ class SymbolTable:
     # --- kinds -------------------------------------------------------------------------------------------------------
 
     def type_of(self, words: tuple[str, ...], span: Span) -> Type:
-        """The type that kind words name; UNKNOWN, with a finding, when there is none."""
-        return self.world.type_of(words, span)
+        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; UNKNOWN, with a finding, else."""
+        optional = False
+        run = list(words)
+        if run[-2:] == ["or", "none"]:
+            optional, run = True, run[:-2]
+        text = " ".join(run)
+        if text in PLAIN_KINDS:
+            return PLAIN_KINDS[text]
+        if text == "path":
+            return self._path_type(span)
+        for kind in self.rules.kinds.values():
+            if text == kind.name:
+                return Type("member", kind.name, optional)
+            if text == kind.plural:
+                return Type("set", kind.name)
+        if text in self._unknown_kinds:
+            return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
+        self._unknown_kinds.add(text)
+        known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]
+        close = suggest(text, known)
+        self.diagnostics.error(
+            "unknown-kind",
+            f"there is no kind called `{text}`",
+            span,
+            label="no such kind",
+            help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
+        )
+        return UNKNOWN
+
+    def _path_type(self, span: Span) -> Type:
+        """The type of a path over the graph; UNKNOWN, with a finding, when there are several graphs."""
+        graphs = self.rules.graphs
+        if len(graphs) < 2:
+            return Type("path", graphs[0].nodes.name if graphs else "")
+        names = " or ".join(f"`{graph.name}`" for graph in graphs)
+        self.diagnostics.error(
+            "several-graphs",
+            f"this may be a path over {names}",
+            span,
+            label="over which?",
+            help="let one graph join all that paths lead over, and tell its connections apart by a fact",
+        )
+        return UNKNOWN
 
     def kind_called(self, text: str, span: Span) -> Kind | None:
         """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
@@ -150,4 +183,4 @@ class SymbolTable:
         """Do these words name a type?"""
         text = " ".join(words).removesuffix(" or none")
         kinds = self.rules.kinds
-        return text in ("number", "truth", "text", "path") or text in kinds or any(text == kind.plural for kind in kinds.values())
+        return text in PLAIN_KINDS or text == "path" or text in kinds or any(text == kind.plural for kind in kinds.values())

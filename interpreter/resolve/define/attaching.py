@@ -66,7 +66,7 @@ def guard_of(params: tuple[Param, ...], met: EventMatch, guards: list[Expr], hel
 
 def allowance(place: Place, line: nodes.Allowance) -> Allow | None:
     """`forbid that`, `permit that`: hung on an action."""
-    met = place.met(line.occasion, line.span, place.resolver.world.lexicon.actions)
+    met = place.met(line.occasion, line.span, place.resolver.lexicon.actions)
     guards = None if met is None else settled(met, line.conditions)
     if met is None or guards is None:
         return None
@@ -86,7 +86,7 @@ def allowance(place: Place, line: nodes.Allowance) -> Allow | None:
 
 def adjustment(place: Place, line: nodes.Adjustment) -> Adjust | None:
     """`VALUE is raised by NUMBER` and its kin: hung on a value."""
-    met = place.met(line.value, line.span, place.resolver.world.lexicon.values)
+    met = place.met(line.value, line.span, place.resolver.lexicon.values)
     if met is None:
         return None
     guards = settled(met, line.conditions)

@@ -49,7 +49,6 @@ from interpreter.resolve.merging import MergedDeclaration
 def define(declared: Declarations) -> Diagnostics:
     """Fill every symbol. Qualifiers come first, since they stand in for their tests wherever a noun is qualified; then how the
     members of a kind are played, which their rule lines need."""
-    declared.world.diagnostics = Diagnostics()
     definitions = Definitions(declared)
     for qualifier, line in declared.qualifiers:
         define_qualifier(definitions, qualifier, line)

@@ -13,10 +13,11 @@ from interpreter.source import Span
 
 
 class Definitions:
-    """One define pass."""
+    """One define pass, and what it found."""
 
     def __init__(self, declared: Declarations) -> None:
         self.declared = declared
+        self.diagnostics = Diagnostics()
         self._points: Counter[str] = Counter()
 
     @property
@@ -27,12 +28,7 @@ class Definitions:
     @property
     def lexicon(self) -> Lexicon:
         """The sentences of all heads."""
-        return self.declared.world.lexicon
-
-    @property
-    def diagnostics(self) -> Diagnostics:
-        """Where findings go."""
-        return self.declared.world.diagnostics
+        return self.declared.lexicon
 
     @property
     def seat(self) -> Type:
@@ -41,7 +37,7 @@ class Definitions:
 
     def resolver(self, scope: Scope, title: str, this: Member | None = None) -> Resolver:
         """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
-        return Resolver(self.declared.world, scope, this=this, title=title)
+        return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
 
     def point(self, title: str, prompt: str, span: Span, hidden: bool = False) -> ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""

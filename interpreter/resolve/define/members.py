@@ -24,28 +24,15 @@ from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import attach, body_of
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.syntax import Pattern, PatternHole, nodes
+from interpreter.syntax import nodes
 
 
 def define_reactions(definitions: Definitions, kind: Kind, standing: MergedDeclaration) -> None:
-    """`reactions from hand of (holder: side)`: the pile, the holder, and what is done first."""
-    lines = (line for line in standing.declaration.lines if isinstance(line, nodes.PatternLine))
-    line = next((line for line in lines if line.word == "reactions from"), None)
-    if line is None:
+    """What is done first when a member is played out of turn: the statements below `reactions from`."""
+    line = standing.pattern_line("reactions from")
+    if line is None or kind.reactions_param is None:
         return
-    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)]
-    words = _words(line.pattern)
-    for pile in definitions.rules.piles:
-        if pile.pattern is not None and _words(pile.pattern) == words and len(pile.params) == 1 and pile.holds is kind:
-            kind.reactions_pile = pile
-    if kind.reactions_pile is None or len(holes) != 1:
-        message = f"there is no pile `{words} (...)` that holds {kind.plural}"
-        definitions.diagnostics.error("unknown-name", message, line.span, help="declare it with `pile`")
-        return
-    type_ = definitions.declared.world.type_of(holes[0].kind, holes[0].span)
-    holder = Param(holes[0].name, type_, word=holes[0].name)
-    params = (holder, Param("it", Type("member", kind.name), word="it"))
-    kind.reactions_param = holder
+    params = (kind.reactions_param, Param("it", Type("member", kind.name), word="it"))
     scope = scope_for(params)
     body = body_of(definitions, definitions.resolver(scope, f"playing a {kind.name}"), line.body)
     kind.reactions_prelude = made_procedure(
@@ -57,11 +44,6 @@ def define_reactions(definitions: Definitions, kind: Kind, standing: MergedDecla
         "prelude",
         params=params,
     )
-
-
-def _words(pattern: Pattern) -> str:
-    """A pattern without its holes."""
-    return " ".join(part.text for part in pattern.parts if not isinstance(part, PatternHole))
 
 
 def define_member(definitions: Definitions, member: Member, standing: MergedDeclaration) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import slips
@@ -13,6 +14,7 @@ from interpreter.ir import (
     UNKNOWN,
     Add,
     Call,
+    Die,
     Expr,
     If,
     Local,
@@ -86,7 +88,7 @@ def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
     if amount is None:
         return None
     if target.type != NUMBER:
-        given = with_article(target.type, resolver.world.rules.kinds)
+        given = with_article(target.type, resolver.lexicon.kinds)
         message = f"only to a number or a set can be added, and this is {given}"
         report(resolver, "wrong-kind", message, node.target, label=given)
         return None
@@ -141,7 +143,7 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
 
 def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
     """A sentence that is carried out; `called NAME` keeps what it answers."""
-    term = resolver.sentence(node.phrase, resolver.world.lexicon.statements, node.called is not None)
+    term = resolver.sentence(node.phrase, resolver.lexicon.statements, node.called is not None)
     if term is None:
         if node.called is not None:
             resolver.declare(node.called, UNKNOWN)
@@ -184,9 +186,8 @@ def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
 # --- chance ---------------------------------------------------------------------------------------------------------------
 
 
-def roll(resolver: Resolver, node: nodes.Roll) -> Stmt | None:
-    """`roll die called NAME`, `roll (2) dice called NAME`."""
-    dice = resolver.world.rules.dice
+def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die]) -> Stmt | None:
+    """`roll die called NAME`, `roll (2) dice called NAME`: one of the dice that are declared."""
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):

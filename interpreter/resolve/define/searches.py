@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.ir import NUMBER, TRUTH, UNKNOWN, Const, Graph, Reach, Route, Type, conjunction
-from interpreter.phrases import Scope, scope_for, with_article
-from interpreter.resolve.declare.searches import steps_line
+from interpreter.ir import NUMBER, TRUTH, Const, Graph, Reach, Route, Type, conjunction
+from interpreter.phrases import Scope, scope_for
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -61,22 +60,14 @@ def _check_start(definitions: Definitions, made: Route | Reach, standing: Merged
 
 
 def _steps(definitions: Definitions, made: Route | Reach, graph: Graph, standing: MergedDeclaration) -> Scope | None:
-    """`steps from (last: space) to (next: space)` with its conditions: gives the scope in which both are known."""
-    scope = scope_for(made.params)
-    line = steps_line(standing)
+    """`steps from (last: space) to (next: space)` with its conditions: gives the scope in which both are known. None when the
+    line does not have its two holes, which was told where the head was read."""
+    line = standing.pattern_line("steps from")
     holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line is not None else []
     if line is None or len(holes) != 2:
-        help_text = "steps from (last: space) to (next: space)"
-        definitions.diagnostics.error("no-steps", "this does not say how it steps", made.span, help=help_text)
         return None
+    scope = scope_for(made.params)
     member = Type("member", graph.nodes.name)
-    for hole in holes:
-        given = definitions.declared.world.type_of(hole.kind, hole.span)
-        if given not in (member, UNKNOWN):
-            wanted, found = (with_article(each, definitions.rules.kinds) for each in (member, given))
-            message = f"steps go from {wanted} to the next, and this is {found}"
-            help_text = "both holes are of the kind that the graph joins"
-            definitions.diagnostics.error("wrong-kind", message, hole.span, help=help_text)
     made.last = scope.declare(holes[0].name, member).name
     made.next = scope.declare(holes[1].name, member).name
     made.step = conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())

@@ -140,7 +140,7 @@ class Statements:
             case nodes.Report():
                 return plain.story(self.resolver, node)
             case nodes.Roll():
-                return plain.roll(self.resolver, node)
+                return plain.roll(self.resolver, node, self.definitions.rules.dice)
             case nodes.If():
                 return self.if_(node)
             case nodes.ForEach():
