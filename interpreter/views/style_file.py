@@ -30,6 +30,7 @@ from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import Attribute, Fact, RuleSet
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
+from interpreter.views.prose.english import article
 from interpreter.views.style import DEFAULT_SIZE, MapStyle, Mark, SetupStyle, SideStyle, Style
 
 SHAPES = ("circle", "square", "hexagon", "diamond")
@@ -139,7 +140,7 @@ class _Reader:
         graph = self.named(parts["graph"], graphs, "graph")
         if graph is None:
             return None
-        facts, printed = graph.nodes.facts, f"line or flag of a {graph.nodes.name}"
+        facts, printed = graph.nodes.facts, f"line or flag of {article(graph.nodes.name)}"
         lines = self.entries(parts.get("lines"), ("fact", "dashes"))
         area = self.named(parts.get("area"), facts, printed)
         tint, tints = self.tint(parts.get("tint"), area)
@@ -152,7 +153,7 @@ class _Reader:
                 [shape for shape in (self.shape(item, facts) for item in self.items(parts.get("shapes"))) if shape is not None]
             ),
             tuple([self.mark(item, facts) for item in self.items(parts.get("marks"))]),
-            self.named(lines.get("fact"), graph.edges.facts, f"line of a {graph.edges.name}"),
+            self.named(lines.get("fact"), graph.edges.facts, f"line of {article(graph.edges.name)}"),
             self.texts(lines.get("dashes")),
             area,
             tint,
@@ -195,7 +196,7 @@ class _Reader:
         parts = self.entries(node, ("fact", "colours"))
         areas = self.rules.kinds[area.type.of]
         colours = {str(name.value): self.colour(colour) for name, colour in self.pairs(parts.get("colours"))}
-        return self.named(parts.get("fact"), areas.facts, f"line of a {areas.name}"), colours
+        return self.named(parts.get("fact"), areas.facts, f"line of {article(areas.name)}"), colours
 
     # --- set-ups -----------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
-"""English: articles, plurals, lists, negation, relative clauses."""
+"""English: articles, plurals, lists, negation, relative CLAUSES."""
 
 import pytest
 
-from interpreter.views.prose import clauses
 from interpreter.views.prose import english as words
+from interpreter.views.prose.clauses import Clauses
+
+CLAUSES = Clauses({"units", "gains", "rolls"}, ["North"])
 
 
 @pytest.mark.parametrize(
@@ -49,16 +51,20 @@ def test_lists():
         ("... controls {place}", "... does not control {place}"),
         ("{owner} is not led", "{owner} is led"),
         ("mercenaries waver", "it is not so that mercenaries waver"),
+        ("{owner} gains control", "{owner} does not gain control"),
+        ("North rolls a die", "North does not roll a die"),
+        ("the tired units of this army hold {place}", "it is not so that the tired units of this army hold {place}"),
+        ("no unit of this army moves", "no unit of this army does not move"),
     ],
 )
 def test_negation(sentence, wanted):
-    assert clauses.negated(sentence) == wanted
+    assert CLAUSES.negated(sentence) == wanted
 
 
 def test_permission():
-    assert clauses.allowed("{owner} draws back to {goal}") == "{owner} may draw back to {goal}"
-    assert clauses.allowed("{owner} carries {load}", True) == "{owner} may not carry {load}"
-    assert clauses.allowed("{leader} may enter {goal}", True) == "{leader} may not enter {goal}"
+    assert CLAUSES.allowed("{owner} draws back to {goal}") == "{owner} may draw back to {goal}"
+    assert CLAUSES.allowed("{owner} carries {load}", True) == "{owner} may not carry {load}"
+    assert CLAUSES.allowed("{leader} may enter {goal}", True) == "{leader} may not enter {goal}"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ comparison (`{owner} has ... units at {place}`).
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from interpreter.views.prose.english import LINKING, PREPOSITIONS, base_form
 
@@ -22,60 +23,70 @@ _PAST = {
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
 }  # fmt: skip
 _PART = re.compile(r"\{[^{}]*\}(?:'s)?|\.\.\.|[^\s{}]+|\s+")
-_NO_VERB = ("its", "this", "units", "points", "markers", "cards")
+_NO_VERB = frozenset(("its", "his", "this", "always", "as", "plus", "minus", "less", "times"))
+"""Words with an s at their end that are neither verbs nor nouns."""
 
 
-def verb_at(template: str) -> tuple[list[str], int] | None:
-    """The parts of a template (holes, words and the spaces between them) and where its verb stands; None when it has none."""
-    parts = _PART.findall(template)
-    for at, part in enumerate(parts):
-        if part in LINKING or part in ("has", "have"):
-            return parts, at
-    subject_seen = False
-    for at, part in enumerate(parts):
-        if part.isspace():
-            continue
-        plain = re.fullmatch(r"[a-z]+s", part) is not None and not part.endswith(("ss", "us"))
-        past = part in _PAST or re.fullmatch(r"[a-z]+ed", part) is not None
-        if past and at > 1 and parts[at - 2].startswith("{"):
-            return parts, at
-        if subject_seen and plain and part not in PREPOSITIONS and part not in _NO_VERB:
-            return parts, at
-        if part not in ("the", "a", "an", "no"):
-            subject_seen = True
-    return None
+class Clauses:
+    """Knows the verbs of clauses. `plurals`: the plural nouns of the rule set, which look like verbs; `names`: those who act."""
 
+    def __init__(self, plurals: Container[str] = (), names: Container[str] = ()) -> None:
+        self.plurals = plurals
+        self.names = names
 
-def negated(template: str) -> str:
-    """The opposite of a clause."""
-    found = verb_at(template)
-    if found is None:
-        return "it is not so that " + template
-    parts, at = found
-    verb = parts[at]
-    following = "".join(parts[at + 1 :]).split(" ")
-    first = next((word for word in following if word), "")
-    if verb == "cannot":
-        parts[at] = "can"
-    elif first == "not":
-        return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
-    elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first)):
-        parts[at] = "cannot" if verb == "can" else verb + " not"
-    elif verb in _PAST:
-        parts[at] = "did not " + _PAST[verb]
-    elif verb.endswith("ed"):
-        return "it is not so that " + template
-    else:
-        parts[at] = ("do " if verb == "have" else "does ") + "not " + base_form(verb)
-    return "".join(parts)
+    def verb_at(self, template: str) -> tuple[list[str], int] | None:
+        """The parts of a template (holes, words and the spaces between them) and where its verb stands; None when it has none."""
+        parts = _PART.findall(template)
+        for at, part in enumerate(parts):
+            if part in LINKING or part in ("has", "have"):
+                return parts, at
+        subject_seen = False
+        for at, part in enumerate(parts):
+            if part.isspace():
+                continue
+            before = parts[at - 2] if at > 1 else ""
+            past = part in _PAST or re.fullmatch(r"[a-z]+ed", part) is not None
+            if (past and before.startswith("{")) or (subject_seen and self._is_present(part, before)):
+                return parts, at
+            if part not in ("the", "a", "an", "no"):
+                subject_seen = True
+        return None
 
+    def _is_present(self, word: str, before: str) -> bool:
+        """May this be a verb in its present form? What is also a plural noun is one only right behind a hole or who acts."""
+        if re.fullmatch(r"[a-z]+s", word) is None or word.endswith(("ss", "us")) or word in PREPOSITIONS or word in _NO_VERB:
+            return False
+        return word not in self.plurals or before.startswith("{") or before in self.names
 
-def allowed(template: str, forbidden: bool = False) -> str:
-    """`{owner} draws back to {goal}` -> `{owner} may draw back to {goal}`; with `forbidden`, `may not`."""
-    found = verb_at(template)
-    may = "may not " if forbidden else "may "
-    if found is None:
-        return f"this {may.strip()} be: {template}"
-    parts, at = found
-    parts[at] = may.strip() if parts[at] == "may" else may + base_form(parts[at])
-    return "".join(parts)
+    def negated(self, template: str) -> str:
+        """The opposite of a clause."""
+        found = self.verb_at(template)
+        if found is None:
+            return "it is not so that " + template
+        parts, at = found
+        verb = parts[at]
+        following = "".join(parts[at + 1 :]).split(" ")
+        first = next((word for word in following if word), "")
+        if verb == "cannot":
+            parts[at] = "can"
+        elif first == "not":
+            return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
+        elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first)):
+            parts[at] = "cannot" if verb == "can" else verb + " not"
+        elif verb in _PAST:
+            parts[at] = "did not " + _PAST[verb]
+        elif verb.endswith("ed"):
+            return "it is not so that " + template
+        else:
+            parts[at] = ("do " if verb == "have" else "does ") + "not " + base_form(verb)
+        return "".join(parts)
+
+    def allowed(self, template: str, forbidden: bool = False) -> str:
+        """`{owner} draws back to {goal}` -> `{owner} may draw back to {goal}`; with `forbidden`, `may not`."""
+        found = self.verb_at(template)
+        may = "may not " if forbidden else "may "
+        if found is None:
+            return f"this {may.strip()} be: {template}"
+        parts, at = found
+        parts[at] = may.strip() if parts[at] == "may" else may + base_form(parts[at])
+        return "".join(parts)

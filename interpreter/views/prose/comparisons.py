@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from interpreter.ir import Ask, Attribute, Const, Expr, Local, Op, Param, Query, Read, Value, ValueOf
-from interpreter.views.prose import clauses
 from interpreter.views.prose.english import article, listed, tidy, to_be
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
@@ -90,7 +89,9 @@ class Comparisons:
         return _Form(compared, declared.params, left.args) if compared else None
 
     def _filled(self, form: _Form, value: str, yes: bool = True) -> str:
-        return self.templates.fill(form.template if yes else clauses.negated(form.template), form.params, form.args, value)
+        return self.templates.fill(
+            form.template if yes else self.speech.words.clauses.negated(form.template), form.params, form.args, value
+        )
 
     def _by_form(self, name: str, form: _Form, left: Expr, right: Expr) -> str:
         if left.type.base == "number":

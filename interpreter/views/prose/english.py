@@ -38,8 +38,8 @@ _BASE_FORMS = {"has": "have", "is": "be", "are": "be", "does": "do", "goes": "go
 def article(noun: str) -> str:
     """`noun` with `a` or `an`."""
     low = noun.lower()
-    vowel = low[:1] in "aeiou" and not re.match(r"(uni|use|usu|one\b|once|eu)", low)
-    return ("an " if vowel else "a ") + noun
+    vowel = low[:1] in "aeiou" and not re.match(r"(uni(?!n)|use|usu|one\b|once|eu)", low)
+    return ("an " if vowel or re.match(r"(hour|heir|honou?r|honest)", low) else "a ") + noun
 
 
 def plural_of(noun: str) -> str:

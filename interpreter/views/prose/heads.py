@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from interpreter.ir import Expr, Item, Kind, Local, Member, Occasion, Op, Param, Procedure, Symbol, Table
-from interpreter.views.prose import clauses
 from interpreter.views.prose.english import article, quoted
 from interpreter.views.prose.filling import Filling
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -83,7 +82,7 @@ class Heads:
         if host.says or template.startswith(("{", "the ")):
             return text, True
         names = tuple(words.member(member).lower() for kind in words.rules.kinds.values() for member in kind.members)
-        return (text, True) if template.lower().startswith(names) and clauses.verb_at(template) else (quoted(text), False)
+        return (text, True) if template.lower().startswith(names) and words.clauses.verb_at(template) else (quoted(text), False)
 
     def happening(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> str:
         """What happens as a clause, whatever its words are."""
@@ -103,6 +102,6 @@ class Heads:
         if not params:
             template = self.speaker.words.wording(declared).plain
             plain = isinstance(declared, Procedure) and declared.role not in ("phase", "step")
-            return template if plain or clauses.verb_at(template) else declared.name
+            return template if plain or self.speaker.words.clauses.verb_at(template) else declared.name
         with self.speaker.at({}, params, frozenset(param.name for param in params)):
             return self.signature(declared, params)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
 from interpreter.views.authorship import Authorship, block_guard
-from interpreter.views.prose.english import capital, listed, quoted
+from interpreter.views.prose.english import article, capital, listed, quoted
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, under
 from interpreter.views.prose.speaker import Speaker, names_in
 from interpreter.views.prose.statements import Statements
-from interpreter.views.prose.vocabulary import holes_named
+from interpreter.views.prose.vocabulary import holes_named, with_the
 
 MANY = 24
 """More members than this are counted, not listed, on the page of their kind."""
@@ -37,12 +37,13 @@ class KindPages:
         found.extend(Line(0, self._fact(one, fact)) for fact in kind.facts.values())
         found.extend(self._qualifiers(kind))
         for head in kind.blocks.values():
-            found.append(Line(0, f"a {one} may have a block {quoted(head.name)} that says what happens when it is carried out"))
+            block = f"a block {quoted(head.name)} that says what happens when it is carried out"
+            found.append(Line(0, f"{article(one)} may have {block}"))
         return [*found, *self._reactions(kind)]
 
     def _fact(self, kind: str, fact: Fact) -> str:
         if fact.type == TRUTH:
-            return f"a {kind} may be marked {quoted(fact.words)}"
+            return f"{article(kind)} may be marked {quoted(fact.words)}"
         optional = "" if fact.default is None else f" (where nothing is printed: {self._printed(fact, fact.default)})"
         return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{optional}"
 
@@ -68,8 +69,8 @@ class KindPages:
             return []
         with self.speaker.at(prelude.display, prelude.params, names_in(prelude.body), types=prelude.locals):
             holder = self.heads.hole(prelude.params[0])
-            where = self.speaker.templates.fill(self.speaker.words.wording(pile).plain, pile.params, (holder,))
-            head = f"a {self.speaker.words.kind(kind)} in {where} may be played at the moments that it names; first"
+            where = self.speaker.templates.fill(with_the(self.speaker.words.wording(pile).plain), pile.params, (holder,))
+            head = f"{article(self.speaker.words.kind(kind))} in {where} may be played at the moments that it names; first"
             return under(head, self.statements.block(prelude.body, 1), 0, ", ")
 
     # --- members -----------------------------------------------------------------------------------------------------

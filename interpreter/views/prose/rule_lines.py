@@ -20,7 +20,6 @@ from interpreter.ir import (
     Value,
 )
 from interpreter.views.authorship import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine
-from interpreter.views.prose import clauses
 from interpreter.views.prose.choices import Block, Choices
 from interpreter.views.prose.english import is_plural, joined_clauses
 from interpreter.views.prose.heads import Heads
@@ -88,7 +87,7 @@ class RuleLines:
         """`Ann may not enter a space if it is walled`."""
         with self.speaker.at({}, action.params, names_in(allow.condition)):
             fillings, rest = self.heads.filled_by(action.params, allow.condition)
-            template = clauses.allowed(self.speaker.words.wording(action).plain, allow.forbids)
+            template = self.speaker.words.clauses.allowed(self.speaker.words.wording(action).plain, allow.forbids)
             text = self.speaker.templates.fill(template, action.params, fillings)
             return self._conditional(text + ("" if allow.forbids else ", whatever else forbids it"), rest, level)
 

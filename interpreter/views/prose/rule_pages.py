@@ -55,7 +55,8 @@ class RulePages:
             found = [Line(0, f"a moment: {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
             if made.answered_by:
                 sides = listed([self.speaker.value(side) for side in made.answered_by])
-                found.append(Line(0, f"then may answer with a card, in this order: {sides}"))
+                kinds = listed([article(kind) for kind in self.speaker.words.answers(made)], "or")
+                found.append(Line(0, f"then may answer{f' with {kinds}' if kinds else ''}, in this order: {sides}"))
         found.extend(self._hooks(made, made.hooks))
         for reaction in made.reactions:
             found.append(Line(0, f"{self.heads.title(reaction.member)}:", "source"))

@@ -111,7 +111,7 @@ class Sets:
     # --- filters -----------------------------------------------------------------------------------------------------
 
     def _filtered(self, term: Filter) -> Noun:
-        """Adjectives before the noun, qualifiers behind it, the rest as tests."""
+        """Adjectives before the noun (those that are nouns themselves last), qualifiers behind it, the rest as tests."""
         noun = self.speech.noun(term.source)
         kind = self.speech.words.rules.kinds.get(term.type.of)
         before: list[str] = []
@@ -130,6 +130,7 @@ class Sets:
         self.speech.told.add(term.condition)
         if noun.singular is None and (before or behind):
             return Noun(None, noun.plural, [*noun.tests, *parts], term.var)
+        before.sort(key=self.speech.words.is_noun)
         front, back = "".join(word + " " for word in before), "".join(" " + words for words in behind)
         singular = None if noun.singular is None else tidy(front + noun.singular + back)
         return Noun(singular, tidy(front + noun.plural + back), [*noun.tests, *rest], term.var)
@@ -139,7 +140,7 @@ class Sets:
         word: str | None = None
         if isinstance(part, FactOf) and part.member == Local(var, part.member.type) and part.type.base == "truth":
             words = part.fact.words or part.fact.name
-            word = words if self.speech.words.flag(words) == words and " " not in words else None
+            word = words if " " not in words else None
         elif isinstance(part, (Ask, Read)) and len(part.args) == 1 and part.args[0] == Local(var, part.args[0].type):
             declared = part.query if isinstance(part, Ask) else part.attribute
             match = re.fullmatch(r"\{[^{}]*\} is ([a-z]+)", self.speech.words.wording(declared).plain)

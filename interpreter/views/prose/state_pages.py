@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, RuleSet, Table
-from interpreter.views.prose.english import capital, listed, quoted
+from interpreter.views.prose.english import article, capital, listed, quoted
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -23,7 +23,7 @@ class StatePages:
         with self.speaker.at({}, made.params, names_in(made.start)):
             compared = words.wording(made).compared
             each = f" for each {self._holes(made.params)}" if made.params else ""
-            what = "is true or not" if made.type == TRUTH else f"is a {words.type(made.type)}"
+            what = "is true or not" if made.type == TRUTH else f"is {article(words.type(made.type))}"
             what += " or none" if made.type.optional else ""
             found = [Line(0, f"{capital(self.heads.signature(made, made.params))}: kept{each}; it {what}", "text")]
             if compared:
@@ -33,7 +33,7 @@ class StatePages:
                 start = self._true_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
                 found.append(Line(0, f"it starts as {start}"))
             if made.lasts_for is not None:
-                found.append(Line(0, f"it is set back whenever a {made.lasts_for.name} begins"))
+                found.append(Line(0, f"it is set back whenever {article(made.lasts_for.name)} begins"))
             found.extend(_secrecy(made.shown, made.params))
             if made.rewind:
                 found.append(Line(0, "it is put back when moves are taken back"))
@@ -57,7 +57,7 @@ class StatePages:
     def period(self, made: Period) -> list[Line]:
         """What is set back when it begins."""
         kept = [quoted(each.name) for each in self.rules.attributes if each.lasts_for is made]
-        text = f"a {made.name} begins and ends when the rules say so"
+        text = f"{article(made.name)} begins and ends when the rules say so"
         return [Line(0, text, "text"), *([Line(0, f"set back when it begins: {listed(kept)}")] if kept else [])]
 
     def graph(self, made: Graph) -> list[Line]:
@@ -74,7 +74,7 @@ class StatePages:
     def table(self, made: Table) -> list[Line]:
         """What it gives for what, and its cells as a grid, header first."""
         names = [param.word or param.name for param in made.params]
-        gives = f"for {listed(['a ' + name for name in names])} it gives {listed(list(made.results))}"
+        gives = f"for {listed([article(name) for name in names])} it gives {listed(list(made.results))}"
         if len(made.results) > 1:
             gives += " (in each cell in this order)"
         return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names))]

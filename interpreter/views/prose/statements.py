@@ -45,7 +45,7 @@ from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.choices import Choices
 from interpreter.views.prose.clauses import HOLE
-from interpreter.views.prose.english import article, capital, plural_of, quoted, tidy, to_become
+from interpreter.views.prose.english import article, capital, listed, plural_of, quoted, tidy, to_become
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
@@ -125,7 +125,7 @@ class Statements:
                 return self._pick(one, level)
             case Announce():
                 text = self.heads.occasion(one.occasion, one.args)
-                return [Line(level, f"this is the moment when {text}{_answered(one.occasion)}")]
+                return [Line(level, f"this is the moment when {text}{self._answered(one.occasion)}")]
             case StartEffect():
                 return self.rule_lines.start_effect(one, level)
             case Win():
@@ -317,6 +317,11 @@ class Statements:
         """How many of what a pile holds: `3 cards`."""
         return f"{self.speaker.templates.amount(term.args[0])} {self.speaker.words.kind(term.piles[0][0].holds, True)}"
 
+    def _answered(self, occasion: Occasion) -> str:
+        """` (cards may be played at it)`, by the kinds that may; nothing where nobody is asked."""
+        kinds = self.speaker.words.answers(occasion, many=True) if occasion.reactions or occasion.answered_by else []
+        return f" ({listed(kinds)} may be played at it)" if kinds else ""
+
     def _report(self, term: Report) -> str:
         values = iter(
             [
@@ -341,7 +346,3 @@ class Statements:
         header, texts = self.speaker.nouns.narrowed(head, noun)
         found = [Line(level, header + (":" if texts else "")), *bullets(texts, level + 1)]
         return [*found, *(self._after("if there is none", term.otherwise, level) if term.otherwise else ())]
-
-
-def _answered(occasion: Occasion) -> str:
-    return " (cards may be played at it)" if occasion.reactions or occasion.answered_by else ""

@@ -26,9 +26,8 @@ from interpreter.ir import (
     ValueOf,
     as_expression,
 )
-from interpreter.views.prose import clauses
 from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
-from interpreter.views.prose.english import joined_clauses, quoted
+from interpreter.views.prose.english import article, joined_clauses, quoted
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
@@ -51,7 +50,7 @@ class Truths:
             case Op():
                 return self._operation(one, no)
             case Const():
-                return _constant(one, no)
+                return self._constant(one, no)
             case Local():
                 return f"{quoted(self.speech.place.shown(one.name))} is {'no' if no else 'yes'}"
             case Read():
@@ -67,10 +66,10 @@ class Truths:
                 first, second = (self.speech.value(arg) for arg in one.args)
                 return f"{first} is {_not(no)}adjacent to {second}"
             case Allowed():
-                template = clauses.allowed(self.speech.words.wording(one.action).plain, no)
+                template = self.speech.words.clauses.allowed(self.speech.words.wording(one.action).plain, no)
                 return self.templates.fill(template, one.action.params, one.args)
             case UnderWay():
-                return f"{'no' if no else 'a'} {one.of.name} is under way"
+                return f"{'no ' + one.of.name if no else article(one.of.name)} is under way"
             case InForce():
                 name = one.effect.member.name if one.effect.member else one.effect.name
                 return f"the effect of {name} is {_not(no)}in force"
@@ -82,10 +81,17 @@ class Truths:
     def _flag(self, term: FactOf, no: bool) -> str:
         """A printed truth: `the card breaks truce`, `it is a port`."""
         subject = self.speech.value(term.member)
-        words = term.fact.words or term.fact.name
+        words, clauses = term.fact.words or term.fact.name, self.speech.words.clauses
         if words.split(" ")[0].endswith("s") and clauses.verb_at("{x} " + words) is not None:
             return clauses.negated("{} " + words).replace("{}", subject) if no else f"{subject} {words}"
         return f"{subject} is {_not(no)}{self.speech.words.flag(words)}"
+
+    def _constant(self, term: Const, no: bool) -> str:
+        """What an option or a ruling fixed: the clause for it, and whether it is so now."""
+        if term.why:
+            why = self.speech.words.clauses.negated(term.why) if no else term.why
+            return f"{why} (it is {'' if term.value else 'not'})".replace(" )", ")")
+        return "always" if bool(term.value) != no else "never"
 
     # --- operations --------------------------------------------------------------------------------------------------
 
@@ -138,12 +144,6 @@ class Truths:
         if none:
             return f"there is no {noun.singular}{rest}"
         return f"there is {self.nouns.one(noun)}{rest}"
-
-
-def _constant(term: Const, no: bool) -> str:
-    if term.why:
-        return f"{clauses.negated(term.why) if no else term.why} (it is {'' if term.value else 'not'})".replace(" )", ")")
-    return "always" if bool(term.value) != no else "never"
 
 
 def _not(no: bool) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.ir import Kind, Member, RuleSet, Symbol, Type
-from interpreter.views.prose import clauses
+from interpreter.ir import Kind, Member, Occasion, RuleSet, Symbol, Type
+from interpreter.views.prose.clauses import Clauses
 from interpreter.views.prose.english import article, capital, listed, plural_of
+from interpreter.views.prose.word_classes import word_classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,13 @@ class Wording:
 
 
 class Vocabulary:
-    """The words of one rule set."""
+    """The words of one rule set. `clauses`: turns its templates."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self._classes = word_classes(rules)
+        seats = rules.seats.members if rules.seats is not None else []
+        self.clauses = Clauses(self._classes.plurals, [self.member(seat) for seat in seats])
 
     # --- kinds and members -------------------------------------------------------------------------------------------
 
@@ -69,6 +73,12 @@ class Vocabulary:
             return str(value) if member is None else self.member(member)
         return str(value)
 
+    def answers(self, occasion: Occasion, many: bool = False) -> list[str]:
+        """With what an occasion can be answered: the kinds that react to it, or where none does yet, all that can react."""
+        reacting = [reaction.member.kind for reaction in occasion.reactions]
+        able = [kind for kind in self.rules.kinds.values() if kind.reactions_pile is not None]
+        return list(dict.fromkeys(self.kind(kind, many) for kind in reacting or able))
+
     def type(self, type_: Type, many: bool = False) -> str:
         """What values of a type are called: the kind for members, `way` for paths, `number`."""
         kind = self.rules.kinds.get(type_.of)
@@ -92,8 +102,11 @@ class Vocabulary:
 
     def flag(self, words: str) -> str:
         """A printed truth as it stands behind `is`: nouns get their article."""
-        nouns = {"event", "port", "campaign", *(kind.name.split(" ")[-1] for kind in self.rules.kinds.values())} - {"side"}
-        return article(words) if words.split(" ")[-1] in nouns else words
+        return article(words) if self.is_noun(words) else words
+
+    def is_noun(self, words: str) -> bool:
+        """Are the words of a printed truth a noun?"""
+        return words in self._classes.noun_flags
 
     # --- declarations ------------------------------------------------------------------------------------------------
 
@@ -118,11 +131,11 @@ class Vocabulary:
         """
         template = self.wording(declared).plain
         if not declared.says:
-            if clauses.verb_at(template) is None:
+            if self.clauses.verb_at(template) is None:
                 template = f"the {template} holds"
             elif re.match(r"[a-z]", template) and not template.startswith(("the ", "there ", "it ")):
                 template = "the " + template
-        return clauses.negated(template) if no else template
+        return self.clauses.negated(template) if no else template
 
 
 def holes_named(head: str) -> str:

@@ -128,7 +128,8 @@ class Reasons:
                 because = self.outside(answer, member, self._called(source.query, source.args, scope), depth + 1)
                 return [Reason(f"{name} is not among {self.words(source, scope)}", source.span, tuple(because))]
             case InPile():
-                return [Reason(f"{name} is not in {self.words(source, scope)}", source.span)]
+                pile = self.speaker.templates.pile(source.pile, tuple([self._filled(arg, scope) for arg in source.args]))
+                return [Reason(f"{name} is not in {pile}", source.span)]
             case OnGraph():
                 return [Reason(f"{name} is not adjacent to {self.words(source.args[0], scope)}", source.span)]
             case _:
@@ -138,15 +139,21 @@ class Reasons:
 
     def words(self, term: Expr, scope: Scope) -> str:
         """A condition as it is not so, or a set or number, with the names in sight filled in; figures in brackets."""
+        filled = self._filled(term, scope)
+        if filled.type.base != "truth":
+            return self.speaker.value(filled)
+        return self.speaker.truth(filled, no=True) + self._compared(term, scope)
+
+    @staticmethod
+    def _filled(term: Expr, scope: Scope) -> Expr:
+        """A term with the values of the names in sight."""
         by: dict[str, Expr] = {}
         for name, value in scope.env.items():
             type_ = scope.types.get(name)
             if type_ is not None and isinstance(value, int) and type_.base in ("member", "number", "truth"):
                 by[name] = Const(value, type_)
-        filled = substitute(term, by)
-        if filled.type.base != "truth":
-            return self.speaker.value(filled)
-        return self.speaker.truth(filled, no=True) + self._compared(term, scope)
+        filled: Expr = substitute(term, by)
+        return filled
 
     def _compared(self, term: Expr, scope: Scope) -> str:
         """`(2 against 3)` for a comparison of numbers."""
