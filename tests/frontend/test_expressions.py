@@ -125,3 +125,33 @@ def test_a_qualifier_does_not_catch_the_names_of_the_place_where_it_is_used(samp
     first = f"Filter(Members(guest), it: ge(count(Filter(Members(leader), it_2: {where})), 2))"
     second = first.replace("it_2", "it_4").replace("it:", "it_3:").replace("it)])", "it_3)])")
     assert first in counted and second in counted
+
+
+GUESTS = """kind guest
+    members one, two
+    narrowed by lodged
+        when there is a room kept for it
+
+kind room
+    members hall, loft
+    line owner is guest or none, else none
+    narrowed by kept for (who: guest)
+        when {}
+
+card 9 "Trial"
+    cost 1
+    event
+        gold of player becomes number of (guests lodged)
+"""
+
+
+def test_a_qualifier_may_use_one_that_is_declared_below_it(sample):
+    built = sample(GUESTS.format("owner of it is who"))
+    assert built.found == []
+    rooms = 'Filter(Members(room), it_2: eq(FactOf("owner", it_2), it))'
+    assert f"count(Filter(Members(guest), it: some({rooms})))" in built.meaning()
+
+
+def test_a_qualifier_that_asks_itself_in_a_circle_is_told_once(sample):
+    built = sample(GUESTS.format("owner of it is who and there is a guest lodged"))
+    assert [each for each in built.found if "endless" in each] == ["endless-question@3:5"]

@@ -40,7 +40,7 @@ def searched(table: SymbolTable, standing: MergedDeclaration) -> Graph | None:
     types = [table.type_of(hole.kind, hole.span) for hole in holes]
     graph = next((graph for graph in graphs if Type("member", graph.nodes.name) in types), None)
     if graph is None and graphs and (len(graphs) == 1 or not types or UNKNOWN in types):
-        graph = graphs[0]  # what is wrong with the holes is told below, or was told
+        graph = next(iter(graphs))  # whichever it is: what is wrong with the holes is told below, or was told
     if graph is None:
         message = f"no graph joins {table.with_article(types[0])} with the next" if types else "there is no graph to search"
         help_text = "declare it with `graph land joins spaces by roads`"

@@ -157,10 +157,13 @@ class SymbolTable:
 
     def _path_type(self, span: Span) -> Type:
         """The type of a path over the graph; UNKNOWN, with a finding, when there are several graphs."""
-        graphs = self.rules.graphs
-        if len(graphs) < 2:
-            return Type("path", graphs[0].nodes.name if graphs else "")
-        names = " or ".join(f"`{graph.name}`" for graph in graphs)
+        match self.rules.graphs:
+            case []:
+                return Type("path")
+            case [graph]:
+                return Type("path", graph.nodes.name)
+            case graphs:
+                names = " or ".join(f"`{graph.name}`" for graph in graphs)
         self.diagnostics.error(
             "several-graphs",
             f"this may be a path over {names}",

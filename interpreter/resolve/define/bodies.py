@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from graphlib import CycleError, TopologicalSorter
+
 from interpreter.ir import (
     NOTHING,
     TRUTH,
@@ -10,8 +13,10 @@ from interpreter.ir import (
     Attribute,
     Clause,
     Const,
+    Expr,
     If,
     Invariant,
+    Local,
     Occasion,
     Op,
     Param,
@@ -25,9 +30,10 @@ from interpreter.ir import (
     Type,
     Value,
     conjunction,
+    free_names,
     word_of,
 )
-from interpreter.phrases import Routine, Scope, scope_for
+from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.flow import always_answers
@@ -51,13 +57,42 @@ def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> t
 # --- nouns and state ------------------------------------------------------------------------------------------------------
 
 
-def define_qualifier(definitions: Definitions, made: Qualifier, line: nodes.PatternLine) -> None:
-    """The tests behind `leaders of red`."""
+def define_qualifiers(definitions: Definitions, written: Sequence[tuple[Qualifier, nodes.PatternLine]]) -> None:
+    """The tests behind `leaders of red`. A qualifier stands in for its tests wherever it is used, so those that others use come
+    first, wherever they were declared: each is read once with marks in place of all tests, which tells what it uses."""
+    lines = dict(written)
+    marks = {PROVISIONAL + made.ident: made for made in lines}
+    for mark, made in marks.items():
+        made.condition = Local(mark, TRUTH)
+    uses: dict[Qualifier, list[Qualifier]] = {}
+    for made, line in written:
+        names = free_names(_qualifier_test(definitions, made, line))
+        uses[made] = [other for mark, other in marks.items() if mark in names]
+    while True:
+        try:
+            order = list(TopologicalSorter(uses).static_order())
+            break
+        except CycleError as error:
+            circle: list[Qualifier] = error.args[1][:-1]
+            first = next(made for made in lines if made in circle)
+            message = f"whether something is among `{first.name}` asks the same again"
+            help_text = "a qualifier may only ask simpler ones"
+            definitions.diagnostics.error("endless-question", message, first.span, label="asks itself", help=help_text)
+            uses[first] = []
+            lines.pop(first)
+            first.condition = None
+    for made in order:
+        if made in lines:
+            made.condition = _qualifier_test(definitions, made, lines[made])
+
+
+def _qualifier_test(definitions: Definitions, made: Qualifier, line: nodes.PatternLine) -> Expr | None:
+    """The tests of a qualifier, of the member that its `var` names; None when there is none."""
     scope = scope_for(made.params)
     var = scope.routine.fresh("it", Type("member", made.kind.name))
     scope.bind("it", var)
     made.var = var.name
-    made.condition = conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
+    return conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
 
 
 def define_attribute(definitions: Definitions, made: Attribute, standing: MergedDeclaration) -> None:

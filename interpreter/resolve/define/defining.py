@@ -33,7 +33,7 @@ from interpreter.resolve.define.bodies import (
     define_occasion,
     define_pile,
     define_procedure,
-    define_qualifier,
+    define_qualifiers,
     define_query,
     define_rule,
     define_scenario,
@@ -50,8 +50,7 @@ def define(declared: Declarations) -> Diagnostics:
     """Fill every symbol. Qualifiers come first, since they stand in for their tests wherever a noun is qualified; then how the
     members of a kind are played, which their rule lines need."""
     definitions = Definitions(declared)
-    for qualifier, line in declared.qualifiers:
-        define_qualifier(definitions, qualifier, line)
+    define_qualifiers(definitions, declared.qualifiers)
     for made, standing in declared.heads:
         if isinstance(made, Kind):
             define_reactions(definitions, made, standing)
