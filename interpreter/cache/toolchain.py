@@ -6,6 +6,7 @@ A room counts unless it is said here that it does not, so that a new one cannot 
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from functools import cache
 from importlib.util import find_spec
@@ -30,23 +31,32 @@ def toolchain_digest(package: Path = PACKAGE) -> bytes:
     In: the folder of the package. Errors: `OSError` when its files cannot be read.
     """
     digest = hashlib.blake2b(sys.version.encode(), digest_size=16)
-    for path in _files(package):
-        _add(digest, path.relative_to(package).as_posix(), path)
+    for name in _files(str(package)):
+        _add(digest, name, f"{package}/{name}")
     for name in LIBRARIES:
         found = find_spec(name)
         if found is not None and found.origin is not None:
-            _add(digest, name, Path(found.origin))
+            _add(digest, name, found.origin)
     return digest.digest()
 
 
-def _files(package: Path) -> list[Path]:
-    """The files that count, in an order that no file system decides."""
-    rooms = [entry for entry in package.iterdir() if entry.is_dir() and entry.name not in WITHOUT and entry.name != "_data"]
-    inside = [path for room in rooms for path in room.rglob("*") if path.suffix in SUFFIXES]
-    return sorted([*inside, *package.glob("*.py")])
+def _files(top: str, below: str = "") -> list[str]:
+    """The files that count, as paths from the package, in an order that no file system decides."""
+    found = []
+    with os.scandir(f"{top}/{below}") as entries:  # not pathlib: every command that finds something in the cache comes by here
+        for entry in entries:
+            name = below + entry.name
+            if entry.is_dir():
+                if below or entry.name not in (*WITHOUT, "_data"):
+                    found += _files(top, name + "/")
+            elif name.endswith(SUFFIXES):
+                found.append(name)
+    return sorted(found)
 
 
-def _add(digest: hashlib.blake2b, name: str, path: Path) -> None:
+def _add(digest: hashlib.blake2b, name: str, path: str) -> None:
     """Names and contents with their lengths, so that nothing can pass from one to the other."""
-    for data in (name.encode(), path.read_bytes()):
+    with open(path, "rb") as file:
+        text = file.read()
+    for data in (name.encode(), text):
         digest.update(f"{len(data)}:".encode() + data)
