@@ -213,7 +213,7 @@ def lower(rules: RuleSet, examples: bool = False) -> Routines:
 def occasions_of(rules: RuleSet) -> list[Occasion]:
     """The declared occasions, then the beginnings and ends of periods that are none of them."""
     found = list(rules.occasions)
-    for period in rules.spans:
+    for period in rules.periods:
         found += [o for o in (period.began, period.ended) if o is not None and o not in found]
     return found
 

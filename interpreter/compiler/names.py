@@ -44,7 +44,7 @@ class Names:
         self.occasions = occasions_of(rules)
         self._numbers: dict[int, int] = {}
         groups: tuple[Iterable[Symbol], ...] = (
-            rules.attributes, rules.piles, rules.spans, rules.dice, rules.kinds.values(), self.occasions,
+            rules.attributes, rules.piles, rules.periods, rules.dice, rules.kinds.values(), self.occasions,
         )  # fmt: skip
         for group in groups:
             for number, thing in enumerate(group):

@@ -43,7 +43,7 @@ def tables_of(
         routines={r.label: _routine(r, blocks.entry(r), slots[r.label]) for r in context.routines.all},
         causes=tuple(context.source_map.places),
         lines=tuple(places),
-        periods=tuple(period.name for period in rules.spans),
+        periods=tuple(period.name for period in rules.periods),
         effects={effect.number: _effect(effect) for effect in rules.effects},
         dice=tuple((die.name, die.kind.name if die.kind else "") for die in rules.dice),
         reports=tuple(context.reports),

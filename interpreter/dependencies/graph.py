@@ -251,7 +251,7 @@ class Dependencies:
                 yield kind, (Relation.HAS, member)
                 for block in member.blocks.values():
                     yield member, (Relation.HAS, block)
-        for period in rules.spans:
+        for period in rules.periods:
             for moment in (period.began, period.ended):
                 if moment is not None:
                     yield period, (Relation.HAS, moment)

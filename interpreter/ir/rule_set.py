@@ -97,7 +97,7 @@ class RuleSet:
     graphs: list[Graph] = field(default_factory=list)
     attributes: list[Attribute] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
-    spans: list[Period] = field(default_factory=list)
+    periods: list[Period] = field(default_factory=list)
     values: list[Value] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     procedures: list[Procedure] = field(default_factory=list)
@@ -136,7 +136,7 @@ class RuleSet:
         yield from self.graphs
         yield from self.attributes
         yield from self.piles
-        yield from self.spans
+        yield from self.periods
         yield from self.values
         yield from self.queries
         yield from self.procedures

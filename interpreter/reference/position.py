@@ -212,7 +212,7 @@ def beside_the_board(rules: RuleSet, s: State) -> Position:
         s.seed,
         s.counter,
         effects=[Instance(effects[number], stage, tuple(captures)) for number, stage, *captures in s.effects],
-        periods={period for k, period in enumerate(rules.spans) if s.periods >> k & 1},
+        periods={period for k, period in enumerate(rules.periods) if s.periods >> k & 1},
         history=None if s.history is None else [_remembered(rules, *entry) for entry in s.history],
         script=None if s.script is None else list(s.script),
     )

@@ -54,7 +54,7 @@ from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, Optio
 
 def derived(rules: RuleSet) -> Iterator[tuple[Item, Item]]:
     """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks."""
-    for period in rules.spans:
+    for period in rules.periods:
         yield from ((occasion, period) for occasion in (period.began, period.ended) if occasion is not None)
     heads = {head.span: kind for kind in rules.kinds.values() for head in kind.blocks.values()}
     yield from ((query, heads[query.span]) for query in rules.queries if query.span in heads)

@@ -63,7 +63,7 @@ class Built:
         """What the text has become, as text: its declarations, and what it hangs on those of others."""
         rules = self.rules
         lines = []
-        shelves = (rules.attributes, rules.piles, rules.spans, rules.values, rules.queries, rules.actions, rules.occasions)
+        shelves = (rules.attributes, rules.piles, rules.periods, rules.values, rules.queries, rules.actions, rules.occasions)
         shelves += (rules.procedures, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.scenarios)
         shelves += (rules.invariants, rules.examples)
         for made in (made for shelf in shelves for made in shelf):

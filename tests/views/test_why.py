@@ -14,21 +14,21 @@ SAMPLE = 1000
 
 
 @pytest.fixture(scope="module")
-def bench() -> Session:
+def session() -> Session:
     found = open_session(Request("hannibal_1996"))
     assert not found.findings
     return found
 
 
-def test_a_thousand_moves_from_random_games(bench: Session) -> None:
+def test_a_thousand_moves_from_random_games(session: Session) -> None:
     """Offered exactly when nothing stands in its way."""
     asked = offered = 0
     seed = 0
     while asked < SAMPLE:
-        game, stream = Game.new(bench.program(), seed), Stream(seed)
+        game, stream = Game.new(session.program(), seed), Stream(seed)
         while game.decision is not None and asked < SAMPLE:
             if stream.below(9) == 0:
-                why = Why(bench.rules, game)
+                why = Why(session.rules, game)
                 moves = list(why.moves())
                 for _ in range(min(3, len(moves))):
                     move = moves[stream.below(len(moves))]
@@ -43,8 +43,8 @@ def test_a_thousand_moves_from_random_games(bench: Session) -> None:
 
 
 @pytest.fixture(scope="module")
-def marching(bench: Session) -> Game:
-    game = Game.new(bench.program(), 3)
+def marching(session: Session) -> Game:
+    game = Game.new(session.program(), 3)
     for key in ("carthage", "Hostile Tribes II", "activate Hannibal"):
         while game.decision.find(key) < 0:
             game.answer(0)
@@ -52,40 +52,40 @@ def marching(bench: Session) -> Game:
     return game
 
 
-def test_the_failing_condition_with_its_place(bench: Session, marching: Game) -> None:
-    account = Why(bench.rules, marching).explain("march to Capua")
+def test_the_failing_condition_with_its_place(session: Session, marching: Game) -> None:
+    account = Why(session.rules, marching).explain("march to Capua")
     assert not account.offered
     assert [reason.text for reason in account.reasons] == ["Capua is not adjacent to Hannibal's place"]
     assert account.reasons[0].span.path == "rules/hannibal/movement/activation.rules"
-    line = bench.sources[account.reasons[0].span.path].line(account.reasons[0].span.line)
+    line = session.sources[account.reasons[0].span.path].line(account.reasons[0].span.line)
     assert "adjacent" in line
 
 
-def test_an_offered_move_is_told_so(bench: Session, marching: Game) -> None:
-    account = Why(bench.rules, marching).explain("march to Laminium")
+def test_an_offered_move_is_told_so(session: Session, marching: Game) -> None:
+    account = Why(session.rules, marching).explain("march to Laminium")
     assert account.offered and not account.reasons
     assert explanation_text(account).startswith("`march to Laminium` is offered by ")
 
 
-def test_a_move_that_nobody_could_name_gets_the_nearest(bench: Session, marching: Game) -> None:
-    account = Why(bench.rules, marching).explain("march to Lamnium")
+def test_a_move_that_nobody_could_name_gets_the_nearest(session: Session, marching: Game) -> None:
+    account = Why(session.rules, marching).explain("march to Lamnium")
     assert not account.offered and not account.reasons
     assert "march to Laminium" in account.others
 
 
-def test_explaining_changes_nothing(bench: Session, marching: Game) -> None:
+def test_explaining_changes_nothing(session: Session, marching: Game) -> None:
     before = marching.fingerprint(), len(marching.journal)
-    why = Why(bench.rules, marching)
+    why = Why(session.rules, marching)
     for move in why.moves():
         why.account(move)
     assert (marching.fingerprint(), len(marching.journal)) == before
 
 
 @pytest.fixture(scope="module")
-def polled(bench: Session) -> Game:
+def polled(session: Session) -> Game:
     """A game in which hands are polled at a moment."""
     for seed in range(20):
-        game, stream = Game.new(bench.program(), seed), Stream(seed)
+        game, stream = Game.new(session.program(), seed), Stream(seed)
         while game.decision is not None and len(game.answers) < 400:
             if game.decision.point.how == "play":
                 return game
@@ -93,12 +93,12 @@ def polled(bench: Session) -> Game:
     raise AssertionError("no hand was polled")
 
 
-def test_what_is_not_played_lies_elsewhere_or_waits_for_another_moment(bench: Session, polled: Game) -> None:
-    why, decision = Why(bench.rules, polled), polled.decision
+def test_what_is_not_played_lies_elsewhere_or_waits_for_another_moment(session: Session, polled: Game) -> None:
+    why, decision = Why(session.rules, polled), polled.decision
     assert decision is not None
     hand = polled.view(decision.seat)["piles"]["hand of (owner)"][decision.seat]["members"]
     told = {move.member.id: [reason.text for reason in why.against(move)] for move in why.moves() if move.member is not None}
-    assert len(told) == len(bench.rules.kinds["card"].members)
+    assert len(told) == len(session.rules.kinds["card"].members)
     where = {"carthage": "the Carthaginian hand", "rome": "the Roman hand"}[decision.seat_name]
     for move in why.moves():
         assert move.member is not None
@@ -108,11 +108,11 @@ def test_what_is_not_played_lies_elsewhere_or_waits_for_another_moment(bench: Se
     assert any("is not played at this moment" in text for member in hand for text in told[member])
 
 
-def test_only_the_first_clause_that_fails_may_have_no_answer(bench: Session) -> None:
+def test_only_the_first_clause_that_fails_may_have_no_answer(session: Session) -> None:
     """What is said of a general's place makes no sense while he has none."""
-    game = Game.new(bench.program(), 3)
+    game = Game.new(session.program(), 3)
     while game.decision is not None:
-        text = explanation_text(Why(bench.rules, game).explain("raise troops with Fabius"))
+        text = explanation_text(Why(session.rules, game).explain("raise troops with Fabius"))
         if "Fabius is not in play" in text:
             break
         game.answer(0)

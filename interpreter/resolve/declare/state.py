@@ -204,7 +204,7 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
         table.diagnostics.error("bad-head", "a span has no holes", pattern.span, help="call it by plain words: span march")
     words = table.literals(name)
     made = Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
-    table.rules.spans.append(table.enter(made, standing))
+    table.rules.periods.append(table.enter(made, standing))
 
     def turns(verb: str) -> Carry:
         return lambda args, span: Verb(verb, of=made, span=span)

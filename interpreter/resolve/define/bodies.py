@@ -109,7 +109,7 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
                 made.shown = _shown(definitions, line, made.params)
             case nodes.WordsLine(word="lasts for"):
                 name = words_of(line.items[0])
-                made.lasts_for = next((span for span in definitions.rules.spans if span.name == name), None)
+                made.lasts_for = next((span for span in definitions.rules.periods if span.name == name), None)
                 if made.lasts_for is None:
                     message = f"there is no span called `{name}`"
                     definitions.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
