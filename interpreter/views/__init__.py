@@ -1,6 +1,6 @@
-"""What people read: rules as English, journals as stories, states as a seat may see them.
+"""What people read: rules as English, journals as stories, states as a seat may see them, why a move is offered or not.
 
-Takes resolved rule sets (`model`), journals and games (`kernel`, `runtime`); gives texts and plain data. Decides nothing.
+Takes resolved rule sets (`ir`), journals and games (`kernel`, `runtime`); gives texts and plain data. Decides nothing.
 """
 
 import lazy_loader

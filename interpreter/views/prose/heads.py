@@ -5,7 +5,25 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Expr, Item, Kind, Local, Member, Occasion, Op, Param, Procedure, Symbol, Table
+from interpreter.ir import (
+    Action,
+    Attribute,
+    Expr,
+    Item,
+    Kind,
+    Local,
+    Member,
+    Occasion,
+    Op,
+    Param,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Route,
+    Symbol,
+    Value,
+)
 from interpreter.views.prose.english import article, quoted
 from interpreter.views.prose.filling import Filling
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -98,7 +116,9 @@ class Heads:
             return f"{declared.kind.name}{number} {quoted(declared.name) if declared.number is not None else declared.name}"
         if isinstance(declared, Kind):
             return f"kind {declared.name}"
-        params: tuple[Param, ...] = () if isinstance(declared, Table) else getattr(declared, "params", ())
+        params: tuple[Param, ...] = ()
+        if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach)):
+            params = declared.params
         if not params:
             template = self.speaker.words.wording(declared).plain
             plain = isinstance(declared, Procedure) and declared.role not in ("phase", "step")
