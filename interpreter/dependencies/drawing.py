@@ -5,7 +5,9 @@ In: the graph and a symbol. Out: text. Symbols are told by their declaring word 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
+from typing import NamedTuple
 
 from interpreter.dependencies.graph import Dependencies, Edge, Relation
 from interpreter.ir import Member, Procedure, Symbol, word_of
@@ -23,6 +25,8 @@ PASSIVE = {
     Relation.HAS: "belongs to",
 }
 """The same verbs from the other end."""
+MOST = 40
+"""How many neighbours on one side are drawn."""
 ROW, MARGIN, LETTER = 22, 12, 6.6
 """Measures of the picture in its own units: height of a line, edge, mean width of a letter."""
 
@@ -60,11 +64,14 @@ def as_dot(dependencies: Dependencies, symbol: Symbol) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def as_svg(dependencies: Dependencies, symbol: Symbol) -> str:
-    """The same as a picture in three columns: who uses it, itself, what it uses."""
-    left = _column(dependencies.into(symbol), True)
-    right = _column(dependencies.of(symbol), False)
-    widths = [max((len(text) for text, _ in side), default=0) * LETTER for side in (left, right)]
+def as_svg(dependencies: Dependencies, symbol: Symbol, link: Callable[[Symbol], str] = lambda _: "") -> str:
+    """The same as a picture in three columns: who uses it, itself, what it uses.
+
+    `link` gives the address of a symbol, or nothing.
+    """
+    left = _column(dependencies.into(symbol), True, link)
+    right = _column(dependencies.of(symbol), False, link)
+    widths = [max((len(entry.text) for entry in side), default=0) * LETTER for side in (left, right)]
     title = told(symbol)
     rows = max(len(left), len(right), 1)
     middle = widths[0] + 5 * MARGIN + len(title) * LETTER / 2
@@ -78,12 +85,13 @@ def as_svg(dependencies: Dependencies, symbol: Symbol) -> str:
         (right, width - widths[1] - MARGIN, "start", middle + half),
     ):
         top = centre - len(side) * ROW / 2
-        for number, (text, place) in enumerate(side):
+        for number, entry in enumerate(side):
             y = top + number * ROW + ROW / 2
             gap = 4 if anchor == "end" else -4
             parts.append(f'<path d="M{edge + gap:.0f} {y:.0f} L{start:.0f} {centre:.0f}" stroke="#8a8375" fill="none"/>')
             parts.append(
-                f'<text x="{edge:.0f}" y="{y + 4:.0f}" text-anchor="{anchor}"><title>{escape(place)}</title>{escape(text)}</text>'
+                f'<text x="{edge:.0f}" y="{y + 4:.0f}" text-anchor="{anchor}">'
+                f"<title>{escape(entry.place)}</title>{entry.linked()}</text>"
             )
     parts.append(
         f'<rect x="{middle - half:.0f}" y="{centre - ROW / 2:.0f}" width="{2 * half:.0f}" height="{ROW}" rx="4" '
@@ -97,12 +105,26 @@ def as_svg(dependencies: Dependencies, symbol: Symbol) -> str:
     )
 
 
-def _column(edges: list[Edge], passive: bool) -> list[tuple[str, str]]:
-    """A side of the picture: each neighbour once with all that is between it and the symbol, and where it stands."""
+class Entry(NamedTuple):
+    """A line of a column of the picture. `place`: where it stands in the rules; `link`: its address, or nothing."""
+
+    text: str
+    place: str = ""
+    link: str = ""
+
+    def linked(self) -> str:
+        """The text as a link, if it is one."""
+        shown = escape(self.text)
+        return f'<a href="{escape(self.link)}" fill="#7a3b1f">{shown}</a>' if self.link else shown
+
+
+def _column(edges: list[Edge], passive: bool, link: Callable[[Symbol], str]) -> list[Entry]:
+    """A side of the picture: each neighbour once with all that is between it and the symbol."""
     verbs: dict[Symbol, list[str]] = {}
     for relation, other in edges:
         verbs.setdefault(other, []).append(PASSIVE[relation] if passive else relation.value)
-    return [(f"{', '.join(each)} {told(other)}", _place(other)) for other, each in verbs.items()]
+    found = [Entry(f"{', '.join(each)} {told(other)}", _place(other), link(other)) for other, each in verbs.items()]
+    return found if len(found) <= MOST else [*found[: MOST - 1], Entry(f"and {len(found) - MOST + 1} more")]
 
 
 def _ordered(edges: list[Edge]) -> list[Edge]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 
+from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.ir import Attribute, Example, Item, Kind, Member, Period, RuleSet, Symbol, word_of
 from interpreter.library import Library, YamlMap, load_yaml
@@ -31,12 +33,15 @@ from interpreter.site.wording import (
 )
 from interpreter.views import Authorship, page_markdown, read_style
 
+GRAPHS = "graphs/"
+"""The folder of the pictures of neighbours."""
+
 
 class SiteContext:
     """One rule set, ready to be published.
 
     `findings`: what was found in the rules and in the style of the site, by place. `style`, `register`, `coverage`, `references`,
-    `permalinks`: what the pages are made from.
+    `permalinks`, `dependencies`: what the pages are made from.
     """
 
     def __init__(self, rules: RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
@@ -50,6 +55,8 @@ class SiteContext:
         self.references = CrossReferences(rules, Authorship(rules))
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
+        self.dependencies = Dependencies(rules)
+        self._drawn: dict[str, Item] = {}
         self._boards: dict[str, list[tuple[str, str]]] = {}
         self._examples: dict[Symbol, list[Example]] = {}
         for example in rules.examples:
@@ -156,7 +163,21 @@ class SiteContext:
         examples = self.examples_of(item)
         if examples:
             found.append(("Examples", self.row(examples, page)))
+        if not isinstance(item, Example) and (self.dependencies.of(item) or self.dependencies.into(item)):
+            picture = f"{GRAPHS}{item.ident}.svg"
+            self._drawn[picture] = item
+            found.append(("Neighbours in the graph of the rules", html_link("a picture", relative(page, picture))))
         return found
+
+    def graph_pictures(self) -> dict[str, str]:
+        """The pictures of neighbours to which the pages made so far have links, by path."""
+        return {path: as_svg(self.dependencies, item, partial(self._drawn_link, path)) for path, item in self._drawn.items()}
+
+    def _drawn_link(self, path: str, symbol: Symbol) -> str:
+        """The address of a symbol, or of the item that holds it, as it is from a picture; empty when it has no place."""
+        item = self.references.published(symbol)
+        target = self.permalinks.of(item) if item is not None else None
+        return relative(path, target.replace(".md", ".html")) if target else ""
 
     def _counts(self, item: Item) -> str:
         """What opens the list of everything around an item."""

@@ -71,12 +71,12 @@ class CrossReferences:
         self._by: dict[Item, dict[Item, None]] = {}
         self._writers: dict[Item, dict[Item, None]] = {}
         for item in rules.all_items():
-            source = self._published(item)
+            source = self.published(item)
             if item not in self._stands_for and source is not None:
                 self._add(source, self._own(item))
         for line in authorship.lines:
-            host = self._published(line.host)
-            writer = self._published(authorship.author(line.part.span) or line.host)
+            host = self.published(line.host)
+            writer = self.published(authorship.author(line.part.span) or line.host)
             if writer is None or host is None:
                 continue
             if writer is not line.host:
@@ -97,12 +97,12 @@ class CrossReferences:
 
     def _add(self, source: Item, found: Iterable[Symbol]) -> None:
         for symbol in found:
-            item = self._published(symbol)
+            item = self.published(symbol)
             if item is not None and item is not source:
                 self._of.setdefault(source, {})[item] = None
                 self._by.setdefault(item, {})[source] = None
 
-    def _published(self, symbol: Symbol) -> Item | None:
+    def published(self, symbol: Symbol) -> Item | None:
         """The item on the pages that stands for a symbol: the member of a block, the kind of a fact, a period for its start."""
         match symbol:
             case Procedure() if symbol.role in ("block", "hook") and symbol.owner is not None:

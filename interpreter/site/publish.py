@@ -36,7 +36,7 @@ def publish(rules: RuleSet, library: Library, findings: Iterable[Diagnostic] = (
     """All files of the site by path. The same rules give the same bytes. Errors: none; what could not be read is missing."""
     context = SiteContext(rules, library, findings)
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context), **report_pages(context)}
-    files = {DOCS + path: text for path, text in pages.items()}
+    files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     theme = resources.files("interpreter.site") / "theme"
     for name in ASSETS:
         files[f"{DOCS}assets/{name}"] = (theme / name).read_text(encoding="utf-8")

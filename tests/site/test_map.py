@@ -14,7 +14,7 @@ def picture(site, path):
 
 
 def test_pictures_are_well_formed_and_hold_every_place(any_site):
-    paths = [path for path in any_site.pages if path.endswith(".svg")]
+    paths = [path for path in any_site.pages if path.endswith(".svg") and not path.startswith("graphs/")]
     if "map/index.md" not in any_site.pages:
         assert paths == []
         return
