@@ -76,6 +76,7 @@ class UnreadablePhrase:
 
     @property
     def lexicon(self) -> Lexicon:
+        """The words of the rule set."""
         return self.context.lexicon
 
     @property
