@@ -83,6 +83,12 @@ def test_the_parses_of_a_phrase(phrase, parses):
     assert village.parses(phrase) == parses
 
 
+def test_owners_nest_to_the_left_only():
+    village = Village("tribute of (place: ford) of (owner: side)", "tribute of (owner: side)", **FORDS)
+    assert village.parses("red's tribute") == ["6 tributeof_(red)"]
+    assert village.parses("North Ford's red's tribute") == []
+
+
 def test_a_name_in_sight_is_nothing_else():
     village = Village("half of (n: number)", "half of one", "one")
     assert village.parses("half of one") == ["6 halfof_(one())", "6 halfofone()"]
