@@ -25,11 +25,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import resources
+from pathlib import Path
 
 from interpreter.diagnostics.suggest import suggest
 
 KINDS = ("rules", "yaml")
+PAGES = Path(__file__).with_name("catalogue")
+"""The folder of pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Catalogue(Mapping[str, Code]):
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        found = (entry.name for entry in _pages().iterdir())
+        found = (entry.name for entry in PAGES.iterdir())
         return tuple(sorted(name.removesuffix(".md") for name in found if name.endswith(".md")))
 
     def __getitem__(self, name: str) -> Code:
@@ -125,15 +127,10 @@ def _example(name: str, block: str) -> Example:
     return Example(kind, path.strip(), snippet + "\n")
 
 
-def _pages() -> resources.abc.Traversable:
-    """The folder of pages, wherever the package is installed."""
-    return resources.files("interpreter.diagnostics") / "catalogue"
-
-
 @cache
 def _read(name: str) -> Code:
     """A page by name."""
-    return parse(name, (_pages() / f"{name}.md").read_text(encoding="utf-8"))
+    return parse(name, (PAGES / f"{name}.md").read_text(encoding="utf-8"))
 
 
 CATALOGUE = Catalogue()

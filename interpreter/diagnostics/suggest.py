@@ -9,7 +9,6 @@ words which nobody meant: there only `slips` will do.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LONG_WORD = 6
 """From this length on, two slips in one word are still a slip of the pen."""
@@ -26,6 +25,8 @@ def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
     found = [folded] if folded in by_folded else []
     found += slips(folded, by_folded)[: count - len(found)]
     if len(found) < count:
+        from difflib import get_close_matches  # few commands have something to suggest
+
         alike = get_close_matches(folded, by_folded, count + len(found), cutoff=LIKE_ENOUGH)
         found += [other for other in alike if other not in found]
     return [by_folded[each] for each in found[:count]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics
@@ -27,7 +26,7 @@ _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
 
 def data_root() -> Path:
     """Where the shipped rule sets lie: inside the package when it was installed from a wheel, else in the checkout."""
-    package = Path(str(resources.files("interpreter")))
+    package = Path(__file__).parents[1]
     inside = package / "_data"
     return inside if inside.is_dir() else package.parent
 

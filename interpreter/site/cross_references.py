@@ -77,11 +77,10 @@ class CrossReferences:
         for line in authorship.lines:
             host = self.published(line.host)
             writer = self.published(authorship.author(line.part.span) or line.host)
-            if writer is None or host is None:
-                continue
-            if writer is not line.host:
-                self._writers.setdefault(host, {})[writer] = None
-            self._add(writer, [line.host, *self._in_line(line)])
+            if writer is not None:
+                self._add(writer, [line.host, *self._in_line(line)])
+                if host is not None and writer is not line.host:
+                    self._writers.setdefault(host, {})[writer] = None
 
     def of(self, item: Item) -> list[Item]:
         """What `item` mentions."""

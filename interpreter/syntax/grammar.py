@@ -9,7 +9,7 @@ from __future__ import annotations
 import marshal
 import re
 from collections.abc import Collection, Iterable, Iterator
-from importlib import resources
+from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -87,7 +87,7 @@ class Table(NamedTuple):
 
 def grammar_text() -> str:
     """The grammar as it is written."""
-    return (resources.files("interpreter.syntax") / "language.lark").read_text(encoding="utf-8")
+    return Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
 
 
 def quoted(text: str) -> list[str]:

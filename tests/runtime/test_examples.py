@@ -32,10 +32,14 @@ procedure play the game
 """
 
 
-def reasons(of, *lines):
+def verdict(of, *lines):
     program = of(RULES + '\nexample "one"\n' + "".join(f"    {line}\n" for line in lines), True)
     (example,) = program.tables.examples
-    return run_example(program, example).reason
+    return run_example(program, example), example
+
+
+def reasons(of, *lines):
+    return verdict(of, *lines)[0].reason
 
 
 @pytest.fixture
@@ -83,3 +87,19 @@ def test_all_examples_of_the_whole_game_pass(program):
 def test_verdicts(of, lines, says):
     reason = reasons(of, *lines)
     assert says in reason and bool(says) == bool(reason), reason
+
+
+@pytest.mark.parametrize(
+    ("lines", "at"),
+    [
+        (["dice 3", "when north gambles", "then coins of north is 5", "then coins of north is 4"], 4),
+        (["when south claims a place", '    south answers "bet"', "then owner of beta is none"], 2),
+        (["when south claims a place", '    south answers "beta"', '    north answers "beta"', "then owner of beta is none"], 3),
+        (["given south claims a place", "then owner of beta is none"], 1),
+        (["dice 3, 4", "when north gambles", "then coins of north is 5"], 0),
+    ],
+)
+def test_a_failure_is_told_at_the_line_that_fails(of, lines, at):
+    """`at` counts from the head of the example."""
+    found, example = verdict(of, *lines)
+    assert found.reason and found.place.line == example.span.line + at
