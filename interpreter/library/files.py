@@ -18,6 +18,9 @@ RULES = "rules"
 DATA_FOLDERS = ("cards", "generals", RULES)
 """The folders of a data root: in each of them a layer may have a folder of its name. What lies where is for people only."""
 
+PACKAGE = Path(__file__).parents[1]
+"""Where the interpreter itself lies."""
+
 MOST_BYTES = 1 << 20
 RULES_ENDING = ".rules"
 TAKEN = (RULES_ENDING, ".yaml")
@@ -26,9 +29,8 @@ _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
 
 def data_root() -> Path:
     """Where the shipped rule sets lie: inside the package when it was installed from a wheel, else in the checkout."""
-    package = Path(__file__).parents[1]
-    inside = package / "_data"
-    return inside if inside.is_dir() else package.parent
+    inside = PACKAGE / "_data"
+    return inside if inside.is_dir() else PACKAGE.parent
 
 
 def shown(path: Path, root: Path, prefix: str = "") -> str:

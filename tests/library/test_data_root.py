@@ -11,7 +11,7 @@ def test_a_checkout_is_its_own_data_root():
 def test_an_installed_package_carries_its_data(tmp_path, monkeypatch):
     package = tmp_path / "interpreter"
     package.mkdir()
-    monkeypatch.setattr(files.resources, "files", lambda name: tmp_path / name)
+    monkeypatch.setattr(files, "PACKAGE", package)
     assert files.data_root() == tmp_path
     (package / "_data").mkdir()
     assert files.data_root() == package / "_data"
