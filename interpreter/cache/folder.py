@@ -15,7 +15,7 @@ FOLDER = "PUNICA_CACHE"
 def cache_folder(environment: Mapping[str, str] | None = None) -> Path | None:
     """The user's folder for this program, made if it was not there; None when there can be none.
 
-    Compiled programs are run, so a folder that others own or may write is not used.
+    Compiled programs are run, so a folder that others own or may write is not used. One that nobody may write is read.
     In: the environment (this process's own by default). Errors: none.
     """
     try:
@@ -23,7 +23,7 @@ def cache_folder(environment: Mapping[str, str] | None = None) -> Path | None:
         if folder is None:
             return None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return folder if _is_ours(folder) else None
+        return folder if is_ours(folder) else None
     except (OSError, RuntimeError, ValueError):  # no home, a file in the way, a name that no system takes
         return None
 
@@ -40,9 +40,9 @@ def _place(environment: Mapping[str, str]) -> Path | None:
     return home / "Library" / "Caches" / "punica" if sys.platform == "darwin" else home / ".cache" / "punica"
 
 
-def _is_ours(folder: Path) -> bool:
-    """A real folder that belongs to this user, and that only this user may write."""
+def is_ours(folder: Path) -> bool:
+    """A real folder that belongs to this user, and that nobody else may write. Errors: `OSError` when there is none."""
     found = folder.stat()
-    if not stat.S_ISDIR(found.st_mode) or not os.access(folder, os.W_OK | os.X_OK):
+    if not stat.S_ISDIR(found.st_mode):
         return False
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)

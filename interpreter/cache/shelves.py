@@ -1,7 +1,8 @@
-"""Three shelves of entries, a file for each: takes a shelf, a key and bytes, gives the bytes back.
+"""Shelves of entries, a file for each: takes a shelf, a key and bytes, gives the bytes back.
 
-The name of a file is a hash of the toolchain and the key, so nothing has to be told stale. A file begins with a checksum of what
-follows. It is written whole or not at all: other processes may read it meanwhile.
+The name of a file is a hash of the toolchain and the key, so nothing has to be told stale. A file begins with a seal of its name
+and of what follows, made with a secret of the user: what somebody else wrote, or moved to another name, is not read. It is
+written whole or not at all: other processes may read it meanwhile.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ import time
 from enum import Enum
 from pathlib import Path
 
+from interpreter.cache.folder import cache_folder
+from interpreter.cache.key import cache_key
 from interpreter.cache.toolchain import toolchain_digest
 
-CHECKSUM = 16
-"""Bytes of a checksum."""
+SEAL = 32
+"""Bytes of a seal."""
 
 TIDY_EVERY = 256
 """The folder is looked through after the first entry that a process puts there, and again after so many."""
@@ -44,10 +47,14 @@ _HALF = re.compile(r"\.new-[a-z0-9_]{8}\Z")
 
 
 class Cache:
-    """Entries in one folder, which is there and safe (see `cache_folder`). Without a folder nothing is kept and nothing found."""
+    """Entries in one folder, which is there and safe (see `cache_folder`), sealed with a secret (see `cache_key`).
 
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
+    Without a folder or without a secret nothing is kept and nothing found.
+    """
+
+    def __init__(self, folder: Path | None, secret: bytes | None) -> None:
+        self.folder = folder if secret else None
+        self._secret = secret or b""
         self._puts = 0
 
     @property
@@ -56,39 +63,53 @@ class Cache:
         return self.folder is not None
 
     def get(self, shelf: Shelf, key: str) -> bytes | None:
-        """What was put on a shelf under a key, by this toolchain; None when nothing was, or when it is damaged. Errors: none."""
+        """What was put on a shelf under a key, by this toolchain; None when nothing was, or by somebody else.
+
+        Errors: none; a damaged entry is none.
+        """
         if self.folder is None:
             return None
+        name = _name(shelf, key)
         try:
-            data = self._place(self.folder, shelf, key).read_bytes()
+            data = (self.folder / name).read_bytes()
         except OSError:
             return None
-        entry = data[CHECKSUM:]
-        return entry if data[:CHECKSUM] == _checksum(entry) else None
+        entry = data[SEAL:]
+        return entry if data[:SEAL] == self._seal(name, entry) else None
 
     def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
         """Keep bytes on a shelf under a key, in place of what was there. Errors: none; a full disk costs time only."""
         if self.folder is None:
             return
+        name = _name(shelf, key)
         try:
-            _write(self._place(self.folder, shelf, key), _checksum(entry) + entry)
+            _write(self.folder / name, self._seal(name, entry) + entry)
             if self._puts % TIDY_EVERY == 0:
                 _tidy(self.folder)
         except OSError:
             return
         self._puts += 1
 
-    def _place(self, folder: Path, shelf: Shelf, key: str) -> Path:
-        text = key.encode("utf-8", "surrogatepass")
-        return folder / f"{hashlib.blake2b(text, digest_size=20, key=toolchain_digest()).hexdigest()}.{shelf.ending}"
+    def _seal(self, name: str, entry: bytes) -> bytes:
+        """What only the owner of the secret can write before an entry."""
+        seal = hashlib.blake2b(f"{name}\n".encode(), digest_size=SEAL, key=self._secret)
+        seal.update(entry)
+        return seal.digest()
 
 
-NO_CACHE = Cache(None)
+NO_CACHE = Cache(None, None)
 """Keeps nothing."""
 
 
-def _checksum(entry: bytes) -> bytes:
-    return hashlib.blake2b(entry, digest_size=CHECKSUM).digest()
+def open_cache() -> Cache:
+    """The cache of the user who runs this process; one that keeps nothing where there is no folder or no secret. Errors: none."""
+    folder = cache_folder()
+    return NO_CACHE if folder is None else Cache(folder, cache_key(folder))
+
+
+def _name(shelf: Shelf, key: str) -> str:
+    text = key.encode("utf-8", "surrogatepass")
+    return f"{hashlib.blake2b(text, digest_size=20, key=toolchain_digest()).hexdigest()}.{shelf.ending}"
 
 
 def _write(place: Path, data: bytes) -> None:

@@ -7,7 +7,7 @@ import importlib
 import click
 
 from interpreter import __version__
-from interpreter.cache import NO_CACHE, Cache, cache_folder
+from interpreter.cache import NO_CACHE, open_cache
 from interpreter.cli.exit_codes import CLEAN, INTERRUPTED, MISUSE
 from interpreter.session import UsageError
 
@@ -62,7 +62,7 @@ def app(context: click.Context, no_cache: bool) -> None:
 
     Ends with 0 when all is well, 1 with findings or failures, 2 when it was called wrongly.
     """
-    context.obj = NO_CACHE if no_cache else Cache(cache_folder())
+    context.obj = NO_CACHE if no_cache else open_cache()
 
 
 def invoke(words: list[str]) -> int:

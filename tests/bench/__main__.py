@@ -99,7 +99,7 @@ def commands(names: list[str]) -> Iterator[tuple[str, str]]:
     """Commands with a cold and a warm cache."""
     name = names[0] if names else next(manifest.id for manifest in catalogue() if not manifest.abstract)
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "PUNICA_CACHE": folder, "PYTHONPATH": str(TOP)}
+        env = {**os.environ, "PUNICA_CACHE": f"{folder}/cache", "PUNICA_KEY": f"{folder}/key", "PYTHONPATH": str(TOP)}
 
         def call(*words: str) -> float:
             begun = time.perf_counter()

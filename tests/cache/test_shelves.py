@@ -12,7 +12,7 @@ LONG_AGO = (0, 0)
 
 @pytest.fixture
 def cache(tmp_path):
-    return Cache(tmp_path)
+    return Cache(tmp_path, b"secret")
 
 
 @pytest.mark.parametrize("shelf", Shelf)
@@ -53,16 +53,16 @@ def test_a_damaged_entry_is_as_good_as_none_and_is_written_anew(cache, tmp_path,
 
 def test_where_nothing_can_be_written_entries_are_lost_in_silence(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    for cache in (NO_CACHE, Cache(tmp_path / "none"), Cache(tmp_path / "file")):
+    for cache in (NO_CACHE, Cache(tmp_path / "none", b"secret"), Cache(tmp_path / "file", b"secret")):
         cache.put(Shelf.NOTES, "k", b"one")
         assert cache.get(Shelf.NOTES, "k") is None
-    assert not NO_CACHE.keeps and Cache(tmp_path).keeps
+    assert not NO_CACHE.keeps and Cache(tmp_path, b"secret").keeps
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    Cache(tmp_path).put(Shelf.NOTES, "k", b"one")
+    Cache(tmp_path, b"secret").put(Shelf.NOTES, "k", b"one")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -74,14 +74,14 @@ def test_the_oldest_go_first_and_nothing_of_others_goes(tmp_path, monkeypatch):
         os.utime(tmp_path / name, LONG_AGO)
     for age in range(5):
         before = set(tmp_path.iterdir())
-        Cache(tmp_path).put(Shelf.NOTES, str(age), b"entry")
+        Cache(tmp_path, b"secret").put(Shelf.NOTES, str(age), b"entry")
         (new,) = set(tmp_path.iterdir()) - before
         os.utime(new, (age, age))
-    Cache(tmp_path).put(Shelf.TREES, "0", b"entry")
+    Cache(tmp_path, b"secret").put(Shelf.TREES, "0", b"entry")
     for name in (".new-abcd1234", ".new-abcd5678"):
         (tmp_path / name).write_text("half", encoding="utf-8")
     os.utime(tmp_path / ".new-abcd1234", LONG_AGO)
-    last = Cache(tmp_path)
+    last = Cache(tmp_path, b"secret")
     last.put(Shelf.NOTES, "5", b"entry")
     assert [last.get(Shelf.NOTES, str(age)) for age in range(6)] == [None, None, None, b"entry", b"entry", b"entry"]
     assert last.get(Shelf.TREES, "0") == b"entry"

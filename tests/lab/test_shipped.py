@@ -16,7 +16,7 @@ MOST = 5_000
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory):
     """Opens a shipped rule set, each once."""
-    cache = Cache(tmp_path_factory.mktemp("cache"))
+    cache = Cache(tmp_path_factory.mktemp("cache"), b"secret")
     opened = {}
 
     def open_(name):

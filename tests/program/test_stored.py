@@ -82,7 +82,7 @@ def test_other_bytes_are_no_program(program):
 
 def test_programs_are_kept_and_found(whole, tmp_path):
     rules, program = whole
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     assert stored_program(rules.digest, cache, True) is None
     keep_program(program, cache, True)
     again = stored_program(rules.digest, cache, True)

@@ -24,7 +24,7 @@ def cache(tmp_path):
     """An empty cache."""
     folder = tmp_path / "cache"
     folder.mkdir()
-    return Cache(folder)
+    return Cache(folder, b"secret")
 
 
 @pytest.fixture

@@ -133,14 +133,14 @@ def test_a_table_is_kept_as_it_is():
 def test_a_damaged_table_is_made_anew(tmp_path, data):
     with pytest.raises(Unreadable):
         Table.loaded(data)
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     cache.put(Shelf.TABLES, START, data)
     table = Table.of(cache)
     assert table.productions and cache.get(Shelf.TABLES, START) == table.dumped()
 
 
 def test_a_kept_table_is_not_made_again(tmp_path, monkeypatch):
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     table = Table.of(cache)
     monkeypatch.setattr(grammar, "compiled", None)  # a call would fail
     assert Table.of(cache) == table
@@ -154,7 +154,7 @@ from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.source import Source
 from interpreter.syntax import parse
-found = parse(Source("a.rules", "kind side\\n    plural sides\\n", "x"), Diagnostics(), Cache(Path(sys.argv[1])))
+found = parse(Source("a.rules", "kind side\\n    plural sides\\n", "x"), Diagnostics(), Cache(Path(sys.argv[1]), b"secret"))
 print(len(found), "lark" in sys.modules)
 """
     for expected in ("1 True\n", "1 False\n"):

@@ -29,7 +29,7 @@ def test_bytes_and_back(good, read):
 
 
 def test_a_second_parse_reads_the_cache(tmp_path, monkeypatch):
-    cached = with_cache(Cache(tmp_path))
+    cached = with_cache(Cache(tmp_path, b"secret"))
     first = both(cached)
     assert first == both(parse) and [found.code for found in first[1]] == ["unexpected-word", "missing-block"]
     assert len(list(tmp_path.iterdir())) == 1
@@ -56,7 +56,7 @@ def test_a_second_parse_reads_the_cache(tmp_path, monkeypatch):
 def test_a_broken_entry_is_written_anew(tmp_path, data):
     with pytest.raises(Unreadable):
         load(data, "a.rules")
-    cache = Cache(tmp_path)
+    cache = Cache(tmp_path, b"secret")
     cache.put(Shelf.TREES, TEXT, data)
     assert both(with_cache(cache)) == both(parse)
     assert load(cache.get(Shelf.TREES, TEXT), "a.rules")[0] == both(parse)[0]
