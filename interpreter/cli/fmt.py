@@ -8,6 +8,7 @@ import click
 
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.diagnostics import Diagnostics, as_text
+from interpreter.library import read_plain
 from interpreter.session import UsageError, counted, replace_file
 from interpreter.source import Source
 
@@ -25,7 +26,7 @@ def command(paths: tuple[str, ...], check: bool) -> int:
     changed = []
     for file in files:
         try:
-            text = file.read_text(encoding="utf-8")
+            text = read_plain(file).decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(
                 f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}", "leave it out"

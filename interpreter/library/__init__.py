@@ -6,6 +6,7 @@ with these three inside. Also here: strict YAML, the form of manifests, boards a
 
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
 from interpreter.library.manifest import LANGUAGE, Manifest
+from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Layer",
     "Library",
     "Manifest",
+    "TooLarge",
     "YamlList",
     "YamlMap",
     "YamlNode",
@@ -21,4 +23,5 @@ __all__ = [
     "catalogue",
     "load_yaml",
     "open_rule_set",
+    "read_plain",
 ]

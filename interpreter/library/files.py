@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.source import Source, Span
 
 RULES = "rules"
@@ -21,7 +22,6 @@ DATA_FOLDERS = ("cards", "generals", RULES)
 PACKAGE = Path(__file__).parents[1]
 """Where the interpreter itself lies."""
 
-MOST_BYTES = 1 << 20
 RULES_ENDING = ".rules"
 TAKEN = (RULES_ENDING, ".yaml")
 _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
@@ -41,7 +41,7 @@ def shown(path: Path, root: Path, prefix: str = "") -> str:
 
 def is_inside(path: Path, folder: Path) -> bool:
     """Does `path`, with every link followed, lie in `folder`?"""
-    return path.resolve().is_relative_to(folder.resolve())
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))  # unlike `resolve`, this bears links in a ring
 
 
 def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> Iterator[Path]:
@@ -51,6 +51,9 @@ def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) 
     looks like a slip are findings.
     """
     if not folder.is_dir():
+        return
+    if not is_inside(folder, root):
+        _outside(shown(folder, root, prefix), "this link leads out of its folder", diagnostics)
         return
     entries = []
     for here, folders, files in os.walk(folder):
@@ -90,19 +93,20 @@ def _check_ending(path: Path, name: str, diagnostics: Diagnostics) -> None:
 def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> Source | None:
     """The text of one file under its shown `name`.
 
-    None, with a finding, when it cannot be read, is too large or is no UTF-8. Line ends of Windows are read as plain ones.
+    None, with a finding, when it is no plain file, cannot be read, is too large or is no UTF-8. Line ends of Windows are read as
+    plain ones.
     A mark at the start, a tab, a control character and a missing last line end are findings, and the text is mended so that
     they cause no others.
     """
     top = Span(name, 1, 1, 1, 1)
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        diagnostics.error("unreadable-file", f"the file cannot be read: {error.strerror or 'unknown cause'}", top)
-        return None
-    if len(data) > MOST_BYTES:
+        data = read_plain(path)
+    except TooLarge:
         diagnostics.error("file-too-large", f"the file is larger than {MOST_BYTES // 1024} KiB", top, help="divide it")
+        return None
+    except OSError as error:
+        why, way_out = error.strerror or "unknown cause", "put a plain file here that may be read, or take this away"
+        diagnostics.error("unreadable-file", f"the file cannot be read: {why}", top, help=way_out)
         return None
     try:
         text = data.decode("utf-8")

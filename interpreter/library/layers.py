@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from os.path import isdir, isfile  # unlike the methods of Path, these take any nonsense for an answer
+from os.path import isdir, isfile, lexists  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
@@ -84,7 +84,7 @@ class _Shelf:
 
     def by_id(self, name: str) -> _Place | None:
         """The rule set `name` of the first root that has it; None when there is none or its manifest is unusable."""
-        root = next((root for root in self.roots if isfile(root / RULES / name / MANIFEST)), None)
+        root = next((root for root in self.roots if lexists(root / RULES / name / MANIFEST)), None)
         if root is None:
             return None
         home = root / RULES / name
@@ -230,7 +230,7 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
     folder = Path(asked)
     if folder.name == MANIFEST:
         folder = folder.parent
-    if isfile(folder / MANIFEST):
+    if lexists(folder / MANIFEST):
         full = folder.resolve()
         if full.parent.name != RULES:
             return shelf.by_folder(folder)
@@ -252,7 +252,7 @@ def _find_mod(folder: Path, shelf: _Shelf) -> _Place | None:
     """The mod in a folder."""
     if folder.name == MANIFEST:
         folder = folder.parent
-    if not isfile(folder / MANIFEST):
+    if not lexists(folder / MANIFEST):
         what = f"has no {MANIFEST}" if isdir(folder) else "is no folder"
         _asked("unknown-mod", f'a mod is a folder with a {MANIFEST}; "{folder.as_posix()}" {what}', shelf.diagnostics)
         return None

@@ -18,15 +18,16 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.library import Library
+from interpreter.library import Library, TooLarge, read_plain
 from interpreter.runtime import AnswerError, Diverged, Game, LoadError, RuleFault
 from interpreter.session.output import OutFile
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
 
 FORM = 1
-MOST_BYTES = 64 << 20
-"""A file that is larger is not even read, and rules that unpack to more are refused."""
+MOST_BYTES = 16 << 20
+"""A larger file is neither written nor read, and rules that unpack to more are refused: a game of ten thousand answers takes half
+of one mebibyte."""
 
 _OLDER = "take an older copy of it"
 
@@ -63,6 +64,11 @@ def save_game(session: Session, game: Game, path: Path) -> None:
         },
         ensure_ascii=False,
     )
+    if len(text.encode("utf-8")) >= MOST_BYTES:
+        raise UsageError(
+            f"{path} is not written: this game takes more than the {MOST_BYTES >> 20} MiB that a saved game may have",
+            "begin a new game; one that takes so much has more than 100,000 answers, or rules of many megabytes",
+        )
     with OutFile(path) as file:
         trouble = file.write(text + "\n")
     if trouble:
@@ -72,11 +78,11 @@ def save_game(session: Session, game: Game, path: Path) -> None:
 def read_saved(path: Path) -> SavedGame:
     """A saved game from disk. Errors: `UsageError` that says where the file stops making sense."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise UsageError(f"{path} is larger than any saved game", "is this the right file?")
-        raw = path.read_text(encoding="utf-8")
+        raw = read_plain(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
         raise UsageError(f"there is no file {path}", "`punica play RULESET --save FILE` writes one") from None
+    except TooLarge:
+        raise UsageError(f"{path} is larger than any saved game", "is this the right file?") from None
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", "is this the right file?"

@@ -5,7 +5,7 @@ import pytest
 from interpreter.diagnostics import Diagnostics
 from interpreter.diagnostics.codes import CATALOGUE
 from interpreter.library import load_yaml
-from interpreter.library.files import MOST_BYTES
+from interpreter.library.reading import MOST_BYTES
 
 CODES = [
     "byte-order-mark",

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from interpreter.library.files import MOST_BYTES
+from interpreter.library.reading import MOST_BYTES
 
 
 @pytest.mark.parametrize(

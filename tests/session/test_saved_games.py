@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import zlib
 
 import pytest
@@ -126,6 +127,32 @@ def test_no_file_a_folder_and_a_huge_file(tmp_path, monkeypatch):
     (tmp_path / "huge.json").write_text("{}}", encoding="utf-8")
     with pytest.raises(UsageError, match="breaks off"):
         read_saved(tmp_path / "huge.json")
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [(os.mkfifo, "a named pipe"), (os.mkdir, "a folder"), (lambda path: os.symlink("/dev/zero", path), "a device")],
+)
+def test_what_is_no_plain_file_is_told_and_not_read(tmp_path, make, says):
+    make(tmp_path / "game.json")
+    with pytest.raises(UsageError, match=f"cannot be read: it is {says}, not a file"):
+        read_saved(tmp_path / "game.json")
+
+
+def test_a_game_that_could_not_be_read_again_is_not_written(saved, monkeypatch):
+    path, _ = saved
+    read = read_saved(path)
+    session = session_for(read, NO_CACHE)
+    game = open_game(read, session)
+    save_game(session, game, path)
+    before = path.read_bytes()
+    monkeypatch.setattr("interpreter.session.saved_games.MOST_BYTES", len(before))
+    save_game(session, game, path)
+    assert path.read_bytes() == before
+    monkeypatch.setattr("interpreter.session.saved_games.MOST_BYTES", len(before) - 1)
+    with pytest.raises(UsageError, match="is not written: this game takes more than"):
+        save_game(session, game, path)
+    assert path.read_bytes() == before
 
 
 def test_a_text_outside_of_the_rules_is_not_written(saved):
