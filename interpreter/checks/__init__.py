@@ -16,7 +16,7 @@ from interpreter.checks.moments import check_moments
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.unused import check_menus, check_unused
 from interpreter.dependencies import Dependencies
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, errors_of
 from interpreter.library import Library
 from interpreter.resolve import Declarations, MergedDeclaration
 
@@ -33,7 +33,7 @@ def check(
     rules = declared.rules
     heads = [*check_boards(rules), *check_citations(library, merged), *check_texts(merged)]
     yield from heads
-    unread = {found.span.path for found in (*before, *heads)}
+    unread = {found.span.path for found in errors_of((*before, *heads))}
     yield from check_choices(rules, unread)
     if not unread:
         yield from check_menus(declared.reaching)

@@ -1,4 +1,4 @@
-"""The command `punica`: takes words, prints results, ends with 0 (clean), 1 (findings, failed games or examples) or 2 (misuse).
+"""The command `punica`: takes words, prints results, ends with 0 (clean), 1 (errors, failed games or examples) or 2 (misuse).
 
 Holds no logic: commands ask the rooms above and print what these give. Commands are imported when they are called, so
 that each starts fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends

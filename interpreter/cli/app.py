@@ -60,7 +60,7 @@ class Commands(click.Group):
 def app(context: click.Context, no_cache: bool) -> None:
     """Rules of card-driven wargames as data: checked, tested, played.
 
-    Ends with 0 when all is well, 1 with findings or failures, 2 when it was called wrongly.
+    Ends with 0 when all is well, 1 with errors or failures, 2 when it was called wrongly.
     """
     context.obj = NO_CACHE if no_cache else open_cache()
 

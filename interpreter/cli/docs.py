@@ -21,7 +21,7 @@ from interpreter.session import UsageError, counted
 def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     """Write the reference site of a rule set: Markdown, SVG and the navigation for mkdocs.
 
-    With findings they are shown, and the site holds what could be read.
+    Findings are shown; with errors the site holds what could be read.
     """
     session = readable_session(choices.of(rule_set), cache)
     if session.findings:
@@ -40,4 +40,4 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
     click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")
     click.echo(f"  then open {(folder / 'site' / 'index.html').as_posix()}")
-    return FINDINGS if session.findings else CLEAN
+    return FINDINGS if session.errors else CLEAN

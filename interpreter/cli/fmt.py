@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
-from interpreter.diagnostics import Diagnostics, as_text
+from interpreter.diagnostics import Diagnostics, as_text, errors_of, tally
 from interpreter.library import read_plain
 from interpreter.session import UsageError, counted, replace_file
 from interpreter.source import Source
@@ -50,9 +50,9 @@ def command(paths: tuple[str, ...], check: bool) -> int:
         click.echo(f"{'not canonical' if check else 'changed'}: {file}")
     click.echo(
         f"{counted(len(files), 'file')}, {len(changed)} {'to change' if check else 'changed'}"
-        + (f", {counted(len(findings), 'finding')}" if findings else "")
+        + (f", {tally(findings)}" if findings else "")
     )
-    return FINDINGS if findings or (check and changed) else CLEAN
+    return FINDINGS if errors_of(findings) or (check and changed) else CLEAN
 
 
 def _files(path: Path) -> list[Path]:

@@ -9,7 +9,8 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.exit_codes import FINDINGS, MISUSE
-from interpreter.session import Request, Session, UsageError, counted, open_session
+from interpreter.diagnostics import tally
+from interpreter.session import Request, Session, UsageError, open_session
 
 
 def readable_session(request: Request, cache: Cache) -> Session:
@@ -28,15 +29,17 @@ def _readable(session: Session) -> Session:
 
 
 def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Session:
-    """Open a rule set that is to be run. With findings they are shown, and the command ends.
+    """Open a rule set that is to be run. With errors all findings are shown, and the command ends; warnings are counted only.
 
     `anyway`: run what can be run, unless nothing could be opened at all. Errors: `UsageError`, `click.exceptions.Exit`.
     """
     session = _readable(open_session(request, cache))
-    if session.findings and not anyway:
+    if session.errors and not anyway:
         show_findings(session)
-        click.echo(f"\n{session.id} has {counted(len(session.findings), 'finding')}; it is run when they are mended", err=True)
+        click.echo(f"\n{session.id} has {tally(session.findings)}; it is run when the errors are mended", err=True)
         raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
+    if session.findings and not anyway:
+        click.echo(f"{session.id} has {tally(session.findings)}: see `{request.command('check')}`", err=True)
     return session
 
 

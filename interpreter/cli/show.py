@@ -8,12 +8,12 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN
 from interpreter.cli.opening import print_json, readable_session
+from interpreter.diagnostics import tally
 from interpreter.lab import STAGES, shown
 from interpreter.session import (
     Session,
     Unsound,
     UsageError,
-    counted,
     find_item,
     find_items,
     label,
@@ -32,7 +32,7 @@ DRAWN = ("dot", "svg")
 @click.argument("view", metavar="[" + "|".join((*STAGES, GRAMMAR)) + "]")
 @click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
-@click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are findings.")
+@click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
 @takes_choices
 @takes_form("text", "json", *DRAWN)
 @click.pass_obj
@@ -58,7 +58,7 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     try:
         text = shown(session, found, view, form, anyway)
     except Unsound:
-        message = f"{session.id} has {counted(len(session.findings), 'finding')} and is not compiled"
+        message = f"{session.id} has {tally(session.errors)} and is not compiled"
         raise UsageError(message, "mend them, or add --anyway") from None
     if form == "json":
         print_json({"rule_set": session.id, "item": label(found), "path": found.span.path, "line": found.span.line, view: text})

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much a log tells.")
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
-@click.option("--anyway", is_flag=True, help="Play what can be played, though there are findings.")
+@click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
 @takes_form("text", "json")
 @click.pass_obj

@@ -11,13 +11,14 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, sound_session
-from interpreter.session import Session, TimedVerdict, counted, run_examples
+from interpreter.diagnostics import tally
+from interpreter.session import Session, TimedVerdict, run_examples
 
 
 @click.command("test")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("-k", "words", default="", metavar="WORDS", help="Only examples whose name, file or subject has all these words.")
-@click.option("--anyway", is_flag=True, help="Run what can be run, though there are findings.")
+@click.option("--anyway", is_flag=True, help="Run what can be run, though there are errors.")
 @takes_choices
 @takes_form("text", "json")
 @click.pass_obj
@@ -32,7 +33,7 @@ def command(cache: Cache, rule_set: str | None, words: str, anyway: bool, choice
         if not run and words and len(requests) == 1:
             click.echo(f"punica: no example of {session.id} has the words: {words}", err=True)
             code = MISUSE
-        if session.findings or not all(timed.verdict.good for timed in run):
+        if session.errors or not all(timed.verdict.good for timed in run):
             code = FINDINGS
     if form == "json":
         print_json({"rule_sets": told})
@@ -63,6 +64,6 @@ def _text(session: Session, words: str, anyway: bool) -> list[TimedVerdict]:
     seconds = sum(timed.seconds for timed in run)
     passed = f"{len(run) - len(bad)} passed, {len(bad)} failed, in {seconds:.2f} s"
     click.echo(f"\n{session.id}: {passed}" if run else f"{session.id}: no examples")
-    if session.findings:
-        click.echo(f"{session.id} has {counted(len(session.findings), 'finding')}: what depends on them was left out or fails")
+    if session.errors:
+        click.echo(f"{session.id} has {tally(session.errors)}: what depends on them was left out or fails")
     return run

@@ -1,12 +1,28 @@
 """Located messages, shared by all rooms.
 
 Takes findings of any room, gives a growing list of `Diagnostic` values and their rendering; never raises for a user's mistake.
-Every code has a page in the catalogue (`codes.py`): what it means, a bad and a good example.
+Every code has a page in the catalogue (`codes.py`): what it means, a bad and a good example; and a level (`levels.py`).
 """
 
 from interpreter.diagnostics.codes import CATALOGUE, explain
-from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
+from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label, errors_of, tally
+from interpreter.diagnostics.levels import Level, level_of
 from interpreter.diagnostics.report import as_github, as_json, as_text
 from interpreter.diagnostics.suggest import slips, suggest
 
-__all__ = ["CATALOGUE", "Diagnostic", "Diagnostics", "Label", "as_github", "as_json", "as_text", "explain", "slips", "suggest"]
+__all__ = [
+    "CATALOGUE",
+    "Diagnostic",
+    "Diagnostics",
+    "Label",
+    "Level",
+    "as_github",
+    "as_json",
+    "as_text",
+    "errors_of",
+    "explain",
+    "level_of",
+    "slips",
+    "suggest",
+    "tally",
+]

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from interpreter.diagnostics.levels import Level, level_of
 from interpreter.diagnostics.suggest import suggest
 
 KINDS = ("rules", "yaml")
@@ -52,6 +53,11 @@ class Code:
     explanation: str
     bad: tuple[Example, ...]
     good: tuple[Example, ...]
+
+    @property
+    def level(self) -> Level:
+        """How much such a finding weighs."""
+        return level_of(self.name)
 
 
 class PageError(ValueError):
@@ -87,7 +93,7 @@ def explain(code: str) -> str:
         near = suggest(code, CATALOGUE)
         return f'there is no finding called "{code}"' + (f'; did you mean "{near[0]}"?' if near else "")
     page = CATALOGUE[code]
-    parts = [f"{page.name}: {page.meaning}", page.explanation]
+    parts = [f"{page.name} ({page.level}): {page.meaning}", page.explanation]
     for title, examples in (("Found in:", page.bad), ("Not found in:", page.good)):
         for example in examples:
             body = "\n".join(f"    {line}".rstrip() for line in example.text.splitlines())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from interpreter.diagnostics.levels import Level, level_of
 from interpreter.source import Span
 
 
@@ -26,7 +28,11 @@ class Diagnostic:
     label: str = ""
     others: tuple[Label, ...] = ()
     help: str = ""
-    severity: str = "error"
+
+    @property
+    def level(self) -> Level:
+        """How much it weighs: that of its code."""
+        return level_of(self.code)
 
     def sort_key(self) -> tuple[str, int, int, str]:
         """Order of a report: by file, then place, then code."""
@@ -73,3 +79,15 @@ class Diagnostics:
 
     def __bool__(self) -> bool:
         return bool(self._found)
+
+
+def tally(findings: Iterable[Diagnostic]) -> str:
+    """How many there are of each level, in words: `2 errors, 1 warning`; `no findings` of none."""
+    counts = Counter(found.level for found in findings)
+    told = [f"{counts[level]} {level}" + ("s" if counts[level] > 1 else "") for level in Level if counts[level]]
+    return ", ".join(told) or "no findings"
+
+
+def errors_of(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Those because of which rules are not run."""
+    return [found for found in findings if found.level is Level.ERROR]

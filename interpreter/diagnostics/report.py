@@ -9,11 +9,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.levels import Level
 from interpreter.source import Source, Span
 
 _WIDEST = 120
 """Longer lines are shown around the place only."""
 _BEFORE_PLACE = 40
+_ON_GITHUB = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 
 
 def as_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
@@ -25,7 +27,7 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     """One finding: what, where, the line with its neighbour above, second places, a way out, where to read more."""
     places = [diagnostic.span, *(other.span for other in diagnostic.others)]
     gutter = max(4, *(len(str(span.line)) + 1 for span in places))
-    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {_visible(diagnostic.message)}"]
+    lines = [f"{diagnostic.level}[{diagnostic.code}]: {_visible(diagnostic.message)}"]
     lines += _place(diagnostic.span, diagnostic.label, "^", sources, gutter, with_line_before=True)
     for other in diagnostic.others:
         lines += _place(other.span, other.text, "-", sources, gutter, with_line_before=False)
@@ -40,7 +42,7 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
     return [
         {
             "code": diagnostic.code,
-            "severity": diagnostic.severity,
+            "level": diagnostic.level.value,
             "message": diagnostic.message,
             **_span_data(diagnostic.span),
             "source": _line(diagnostic.span, sources),
@@ -71,8 +73,7 @@ def as_github(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) 
         else:
             message = f"{span.path}: {message}"
         listed = ",".join(f"{name}={_escaped(value, ':,')}" for name, value in properties.items())
-        kind = diagnostic.severity if diagnostic.severity in ("error", "warning", "notice") else "notice"
-        lines.append(f"::{kind} {listed}::{_escaped(message)}")
+        lines.append(f"::{_ON_GITHUB[diagnostic.level]} {listed}::{_escaped(message)}")
     return lines
 
 

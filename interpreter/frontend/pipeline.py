@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check
-from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.ir import RuleSet
 from interpreter.library import Library
 from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
@@ -31,7 +31,7 @@ class Build:
 def build(
     library: Library, diagnostics: Diagnostics, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE
 ) -> RuleSet:
-    """Resolve a library into a rule set. With findings the result is incomplete and must not be run.
+    """Resolve a library into a rule set. With errors the result is incomplete and must not be run.
 
     `diagnostics` has the findings of whoever opened the library, and gets those of all stages. `options` override the defaults of
     the manifest, by title; `cache` keeps parsed trees.
@@ -77,9 +77,9 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _parsed(source: Source, found: Diagnostics, cache: Cache) -> ParsedText:
-    """The declarations of one text. Those in which a line has a finding, even one of the library, are damaged."""
+    """The declarations of one text. Those in which a line has an error, even one of the library, are damaged."""
     declarations = parse_cached(source, found, cache)
-    lines = [each.span.line for each in found if each.span.path == source.path]
+    lines = [each.span.line for each in errors_of(found) if each.span.path == source.path]
     return ParsedText(source.layer, declarations, frozenset(_damaged(declarations, lines)))
 
 

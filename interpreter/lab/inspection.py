@@ -22,7 +22,7 @@ def shown(session: Session, item: Item, stage: str, form: str = "text", anyway: 
     """An item at one of the `STAGES`, as lines of text.
 
     `form`: a graph comes as `text`, `dot` or `svg`, all else as text. `anyway`: compile what can be compiled.
-    Errors: `ValueError` for a stage that is none; `Unsound` for the program of a rule set with findings, if not `anyway`.
+    Errors: `ValueError` for a stage that is none; `Unsound` for the program of a rule set with errors, if not `anyway`.
     """
     match stage:
         case "tree":

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, tally
 from interpreter.library import catalogue
 from interpreter.session.facts import Facts
-from interpreter.session.request import Request, counted
+from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session
 
 
@@ -68,16 +68,16 @@ def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
         parts = Path(path).parts
         name = parts[-2] if len(parts) > 1 else path
         if name not in {entry.id for entry in found}:
-            count = sum(finding.span.path == path for finding in told)
-            found.append(Entry(name, "(its manifest cannot be read)", "", False, "", counted(count, "finding"), count, Facts()))
+            own = [finding for finding in told if finding.span.path == path]
+            found.append(Entry(name, "(its manifest cannot be read)", "", False, "", tally(own), len(own), Facts()))
     return sorted(found, key=lambda entry: entry.id)
 
 
 def _status(session: Session) -> str:
     """A line about the state of a rule set: findings first, then what is not there yet."""
     if not session.is_open:
-        return counted(len(session.findings), "finding")
-    parts = [counted(len(session.findings), "finding")] if session.findings else []
+        return tally(session.findings)
+    parts = [tally(session.findings)] if session.findings else []
     if not session.facts.plays:
         parts.append("no whole game yet")
     parts += map(str, session.facts.unwritten)

@@ -36,8 +36,8 @@ class TimedVerdict:
 def run_examples(session: Session, words: str = "", anyway: bool = False) -> Iterator[TimedVerdict]:
     """Run the examples one after the other, by file and line, each when it is asked for.
 
-    In: `words`: only examples whose name, file or subject has all of them; `anyway`: what can be run, though there are findings.
-    Errors: `Unsound` when there are findings and not `anyway`, `UsageError` when the program cannot be made.
+    In: `words`: only examples whose name, file or subject has all of them; `anyway`: what can be run, though there are errors.
+    Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when the program cannot be made.
     """
     program = session.program(examples=True, anyway=anyway)
     wanted = [word.casefold() for word in words.split()]

@@ -42,10 +42,10 @@ def keep_note(note: Note, cache: Cache, key: str) -> None:
 
 def _plain(found: Diagnostic) -> list[Any]:
     others = [[list(label.span), label.text] for label in found.others]
-    return [found.code, found.message, list(found.span), found.label, others, found.help, found.severity]
+    return [found.code, found.message, list(found.span), found.label, others, found.help]
 
 
 def _finding(plain: list[Any]) -> Diagnostic:
-    code, message, span, label, others, way_out, severity = plain
+    code, message, span, label, others, way_out = plain
     marked = tuple(Label(Span(*place), text) for place, text in others)
-    return Diagnostic(code, message, Span(*span), label, marked, way_out, severity)
+    return Diagnostic(code, message, Span(*span), label, marked, way_out)

@@ -114,13 +114,13 @@ def read_saved(path: Path) -> SavedGame:
 def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Session:
     """Today's rules when they are asked for (`current`) or are the very same; else those that the file carries.
 
-    Errors: `UsageError` when these rules cannot be opened or have findings.
+    Errors: `UsageError` when these rules cannot be opened or have errors.
     """
     if current:
         return _current_session(saved, cache)
     if not saved.request.mods:
         today = open_session(saved.request, cache)
-        if today.is_open and not today.findings and today.digest == saved.data.get("digest"):
+        if today.is_open and not today.errors and today.digest == saved.data.get("digest"):
             return today
     return _own_session(saved, cache)
 
@@ -139,7 +139,7 @@ def _own_session(saved: SavedGame, cache: Cache) -> Session:
             target.write_text(text, encoding="utf-8", newline="")
         mods = tuple(str(root / "mods" / mod) for mod in saved.request.mods)
         session = open_session(replace(saved.request, mods=mods), cache, roots=[root])
-    if session.findings:
+    if session.errors:
         raise UsageError(
             f"the rules in {saved.path} cannot be opened: {_first(session)}", "`--current-rules` plays on with today's"
         )
@@ -154,15 +154,15 @@ def _current_session(saved: SavedGame, cache: Cache) -> Session:
             f"{saved.path} was played with the mods {', '.join(request.mods)}", "load it with the rules that it carries"
         )
     session = open_session(request, cache)
-    if session.findings:
+    if session.errors:
         raise UsageError(
-            f"today's rules of {request.rule_set} have findings: {_first(session)}", f"see `punica check {request.rule_set}`"
+            f"today's rules of {request.rule_set} have errors: {_first(session)}", f"see `punica check {request.rule_set}`"
         )
     return session
 
 
 def _first(session: Session) -> str:
-    found = session.findings[0]
+    found = session.errors[0]
     return f"{found.message} ({found.span})"
 
 

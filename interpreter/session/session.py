@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.library import COMMAND_LINE, Library, open_rule_set
 from interpreter.session.facts import Facts, facts_of
 from interpreter.session.notes import Note, keep_note, kept_note
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 
 class Unsound(Exception):
-    """The rule set has findings and cannot be run; they are in `session.findings`."""
+    """The rule set has errors and cannot be run; they are in `session.errors`."""
 
 
 class Session:
-    """A rule set laid out for work. `findings` in the order of their places; `sources`: every text that was read, by path."""
+    """A rule set laid out for work. `findings` in the order of their places; `errors`: those that keep it from being run;
+    `sources`: every text that was read, by path."""
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class Session:
         """`library` None: not even the layers could be told. `rules`: the resolved rule set, when it is at hand."""
         self.request = request
         self.findings = findings
+        self.errors = errors_of(findings)
         self.sources = sources
         self.facts = facts
         self.cache = cache
@@ -85,7 +87,7 @@ class Session:
 
     @property
     def rules(self) -> RuleSet:
-        """The resolved rule set. With findings it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
+        """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
         if self._rules is None:
             self._rules, _ = _resolved(self.library, self.request, self.cache)
         return self._rules
@@ -94,12 +96,12 @@ class Session:
         """The compiled program, with or without its examples.
 
         `anyway`: make one of what was understood. Nothing is promised of it, and it is not kept.
-        Errors: `Unsound` when there are findings and not `anyway`, `UsageError` when too much is missing.
+        Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
         """
-        if not self.is_open or (self.findings and not anyway):
+        if not self.is_open or (self.errors and not anyway):
             raise Unsound
         if examples not in self._programs:
-            self._programs[examples] = self._partial(examples) if self.findings else self._whole(examples)
+            self._programs[examples] = self._partial(examples) if self.errors else self._whole(examples)
         return self._programs[examples]
 
     def _whole(self, examples: bool) -> Program:
@@ -119,7 +121,7 @@ class Session:
         try:
             return compile_rules(self.rules, examples)
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
-            message = "this cannot be run before its findings are mended: too much is missing"
+            message = "this cannot be run before its errors are mended: too much is missing"
             raise UsageError(message, self.request.command("check")) from error
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.diagnostics import CATALOGUE
+from interpreter.diagnostics import CATALOGUE, errors_of, tally
 from interpreter.ir import Item
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
@@ -95,12 +95,13 @@ def _findings(context: SiteContext) -> str:
     parts = ["# Diagnostics"]
     if context.findings:
         rows = [
-            [f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)]
+            [found.level.value, f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)]
             for found in context.findings
         ]
+        harm = "What could not be read is missing on the pages." if errors_of(context.findings) else "They can be played."
         parts += [
-            f"These rules have {len(context.findings)} findings. What could not be read is missing on the pages.",
-            table(["Finding", "What", "Where", "Way out"], rows),
+            f"These rules have {tally(context.findings)}. {harm}",
+            table(["Level", "Finding", "What", "Where", "Way out"], rows),
         ]
     else:
         parts.append("The checker has no findings in these rules.")
@@ -111,7 +112,7 @@ def _findings(context: SiteContext) -> str:
             for label, examples in (("Found in:", code.bad[:1]), ("Not found in:", code.good[:1]))
             for example in examples
         )
-        parts.append(folded(f"<code>{in_html(name)}</code> {in_html(code.meaning)}", body, slug(name)))
+        parts.append(folded(f"<code>{in_html(name)}</code> ({code.level}): {in_html(code.meaning)}", body, slug(name)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -135,7 +136,7 @@ def _first(context: SiteContext) -> str:
         done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
         count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
         doing.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
-    doing.append(f"[Diagnostics]({FINDINGS}): " + (f"{len(context.findings)} findings" if context.findings else "no findings"))
+    doing.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
     parts.append("\n".join(f"- {line}" for line in doing))
     chapters = [
         f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters

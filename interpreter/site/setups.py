@@ -1,6 +1,6 @@
 """What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the style names are read.
 
-In: a `SiteContext` without findings and a scenario. Out: `Placed`, or the reason why there is no picture.
+In: a `SiteContext` without errors and a scenario. Out: `Placed`, or the reason why there is no picture.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 
 from interpreter.compiler import compile_rules
+from interpreter.diagnostics import errors_of
 from interpreter.ir import Attribute, Scenario
 from interpreter.runtime import RuleFault, drive
 from interpreter.site.context import SiteContext
@@ -19,8 +20,8 @@ SEED = 0
 
 def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
     """The board of a scenario at its start."""
-    if context.findings:
-        return "The set-up is not shown: the rules have findings."
+    if errors_of(context.findings):
+        return "The set-up is not shown: the rules have errors."
     rules = copy.copy(context.rules)
     rules.scenario = scenario
     program = compile_rules(rules)

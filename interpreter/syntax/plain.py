@@ -38,7 +38,6 @@ def dump(declarations: Iterable[n.Declaration], findings: Iterable[Diagnostic]) 
             found.label,
             tuple((label.span[1:], label.text) for label in found.others),
             found.help,
-            found.severity,
         )
         for found in findings
     )
@@ -58,9 +57,8 @@ def load(data: bytes, path: str) -> tuple[tuple[n.Declaration, ...], tuple[Diagn
                 label,
                 tuple(Label(Span(path, *place), text) for place, text in others),
                 way_out,
-                severity,
             )
-            for code, message, span, label, others, way_out, severity in told
+            for code, message, span, label, others, way_out in told
         )
     except (ValueError, EOFError, TypeError, IndexError, MemoryError, RecursionError) as problem:
         raise Unreadable(str(problem)) from problem

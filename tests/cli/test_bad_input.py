@@ -46,7 +46,7 @@ import pytest
         (["show", "tree", "Brik", "--in", "rules/towers"], 'card 1 "Brick"'),
         (["show", "tree", "scenario day", "--in", "rules/towers"], "may mean 2 things"),
         (["show", "tree", "", "--in", "rules/towers"], "nothing called"),
-        (["show", "program", "east", "--in", "rules/broken"], "1 finding"),
+        (["show", "program", "east", "--in", "rules/broken"], "1 error"),
         (["show", "tree", "east", "--in", "nowhere"], "no rule set"),
         (["explain"], "Missing argument"),
         (["load", "/dev/zero"], "it is a device, not a file"),
@@ -68,9 +68,9 @@ def test_rules_with_findings_are_shown_and_not_run(punica):
     for command in ("test", "simulate"):
         done = punica(command, "rules/broken")
         assert done.code == 1
-        assert "no-such-sentence" in done.out and "1 finding" in done.err
+        assert "no-such-sentence" in done.out and "1 error" in done.err
     anyway = punica("test", "rules/broken", "--anyway")
-    assert anyway.code == 1 and "1 finding" in anyway.out
+    assert anyway.code == 1 and "1 error" in anyway.out
 
 
 def test_a_rule_set_without_a_game_is_not_simulated(punica, tmp_path):

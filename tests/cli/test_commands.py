@@ -30,7 +30,7 @@ def test_check_finds(punica):
     done = punica("check", "rules/broken")
     assert done.code == 1
     assert done.out.startswith("error[no-such-sentence]") and "rules/broken/broken.rules:6:5" in done.out
-    assert done.out.endswith("broken: 1 finding, 0 examples\n")
+    assert done.out.endswith("broken: 1 error, 0 examples\n")
     assert punica("check", "rules/broken") == done
 
 
@@ -125,7 +125,7 @@ def test_show_shows_an_item_as_each_room_sees_it(punica, view):
 
 def test_explain_prints_the_page(punica):
     done = punica("explain", "no-such-sentence")
-    assert done.code == 0 and done.out.startswith("no-such-sentence: ")
+    assert done.code == 0 and done.out.startswith("no-such-sentence (error): ")
 
 
 def test_help_and_version(punica):

@@ -72,7 +72,7 @@ def test_the_catalogue_is_a_mapping_of_what_is_there():
 
 def test_explaining_a_code():
     text = explain("duplicate-key")
-    assert text.startswith("duplicate-key: A key stands twice in one map.\n\n")
+    assert text.startswith("duplicate-key (error): A key stands twice in one map.\n\n")
     assert "Found in:\n\n    - name: one\n      port: true\n      port: false\n" in text
     assert "Not found in:\n\n    - name: one\n" in text
 

@@ -98,7 +98,7 @@ def test_data_for_machines():
     (entry,) = json.loads(json.dumps(as_json(found(label="none", others=(other,), help="look"), SOURCES)))
     assert entry == {
         "code": "unknown-name",
-        "severity": "error",
+        "level": "error",
         "message": 'there is no person called "Too"',
         "path": "cards/one.rules",
         "line": 3,

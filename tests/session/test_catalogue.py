@@ -8,7 +8,7 @@ from tests.session.samples import SAMPLE
 def test_each_rule_set_has_an_entry_with_its_state():
     found = {entry.id: entry for entry in entries(NO_CACHE, [SAMPLE])}
     assert list(found) == ["broken", "endless", "towers"] == sorted(playable([SAMPLE]))
-    assert found["broken"].status.startswith("1 finding") and found["broken"].findings == 1
+    assert found["broken"].status.startswith("1 error") and found["broken"].findings == 1
     towers = found["towers"]
     assert towers.status == "event of card: 1 of 6 not written yet" and towers.facts.seats == ["east", "west"]
     assert towers.plain()["scenarios"] == ["A short day", "A long day"] and towers.plain()["options"] == {"Tall towers": False}
@@ -20,5 +20,5 @@ def test_a_base_is_not_played_and_a_manifest_that_cannot_be_read_is_told(tmp_pat
         (tmp_path / "rules" / name / "manifest.yaml").write_text(text, encoding="utf-8")
     bad, base = entries(NO_CACHE, [tmp_path])
     assert (base.id, base.status, base.findings, base.abstract) == ("base", "a base for others", 0, True)
-    assert (bad.id, bad.title, bad.status) == ("bad", "(its manifest cannot be read)", "1 finding")
+    assert (bad.id, bad.title, bad.status) == ("bad", "(its manifest cannot be read)", "1 error")
     assert playable([tmp_path]) == []

@@ -201,5 +201,5 @@ def test_todays_rules_with_findings_are_told(open_sample, tmp_path):
     path = tmp_path / "game.json"
     save_game(plain, Game.new(plain.program(), 1), path)
     read = read_saved(altered(path, put("asked", "rule_set", "rules/broken")))
-    with pytest.raises(UsageError, match="today's rules of rules/broken have findings"):
+    with pytest.raises(UsageError, match="today's rules of rules/broken have errors"):
         session_for(read, NO_CACHE, current=True)

@@ -1,0 +1,34 @@
+"""How much a finding weighs: takes its code, gives its level; one table for all codes. Raises nothing.
+
+An error: the rules cannot be read whole, or break in play; they are not run. A warning: they can be run, and what they say has no
+effect, or hardly the one that was meant; `--strict` counts it as an error. A note: nothing is wrong with the game.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """The levels, the heaviest first; the value is the word that is printed."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+LIGHTER = {
+    "byte-order-mark": Level.NOTE,
+    "edge-twice": Level.WARNING,
+    "island": Level.WARNING,
+    "never-announced": Level.WARNING,
+    "never-playable": Level.WARNING,
+    "no-last-newline": Level.WARNING,
+    "unused": Level.WARNING,
+}
+"""The codes that are no errors. Every other code is one."""
+
+
+def level_of(code: str) -> Level:
+    """The level of a code; of an unknown one too, which is an error."""
+    return LIGHTER.get(code, Level.ERROR)
