@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.players import Question, seat_bots
+from interpreter.players import Question, random_players, seat_bots
 from interpreter.runtime import Decision, Game, RuleFault, run_random
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Played:
 
 def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
     """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
-    if any(name != "random" for name in bots.values()):
+    if not _all_random(bots):
         return play_watched(program, seed, bots, most)
     try:
         outcome = run_random(program, seed, most)
@@ -69,7 +69,8 @@ def play_watched(
     count = 0
     try:
         game = Game.new(program, seed)
-        players = seat_bots(bots, program.tables.layout.seat_names, seed)
+        seats = program.tables.layout.seat_names
+        players = random_players(seats, seed) if _all_random(bots) else seat_bots(bots, seats, seed)
         while game.decision is not None:
             if watch is not None:
                 watch(game)
@@ -82,6 +83,11 @@ def play_watched(
     if watch is not None:
         watch(game)
     return _ended(seed, count, game)
+
+
+def _all_random(bots: Mapping[str, str]) -> bool:
+    """Is this a game that fast random play plays?"""
+    return all(name == "random" for name in bots.values())
 
 
 def _ended(seed: int, count: int, game: Game) -> Played:

@@ -1,4 +1,5 @@
 from .bots import BOTS as BOTS
+from .bots import random_players as random_players
 from .bots import seat_bots as seat_bots
 from .heuristic_bot import HeuristicBot as HeuristicBot
 from .question import Bot as Bot

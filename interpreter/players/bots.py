@@ -10,13 +10,19 @@ from interpreter.players.random_bot import RandomBot
 from interpreter.players.stream import Stream
 
 BOTS: Mapping[str, Callable[[Stream], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
-"""Makers of bots by name: they take the stream of chance that the bots of one game share."""
+"""Makers of bots by name: they take the stream of chance from which the bot draws."""
 
 
 def seat_bots(names: Mapping[str, str], seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
     """A bot for each seat of one game, in the order of seats; `random` where none is named. Errors: `KeyError`.
 
-    The chance of bots hangs on the game's seed and is apart from the chance of the game: other bots, same dice.
+    The chance of bots hangs on the game's seed and is apart from the chance of the game: other bots, same dice. It is apart from
+    that of other bots as well: what one of them is asked changes nothing for the rest.
     """
+    return tuple([BOTS[names.get(name, "random")](Stream.of_seat(seed, seat)) for seat, name in enumerate(seats)])
+
+
+def random_players(seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
+    """Random bots for all seats of a game that nobody plays but they: the choices of fast random play for the same seed."""
     stream = Stream(seed)
-    return tuple([BOTS[names.get(seat, "random")](stream) for seat in seats])
+    return tuple([RandomBot(stream) for _ in seats])

@@ -1,10 +1,13 @@
 """The chance of bots: numbers from a seed, apart from the chance of the game.
 
-The bots of one game draw from one stream. It gives the numbers of the machine's own fast random play for the same seed, so that a
-game seen in a simulation can be told again entry by entry.
+Each bot of a game has a stream of its own: if two shared one, what one of them is asked would shift what the other answers, and
+so tell what is hidden. Only a game of random bots alone is played from one stream: that of the machine's own fast random play for
+the same seed, so that a game seen in a simulation can be told again entry by entry.
 """
 
 from __future__ import annotations
+
+from interpreter.kernel import mix
 
 _M64 = 0xFFFFFFFFFFFFFFFF
 
@@ -16,6 +19,11 @@ class Stream:
 
     def __init__(self, seed: int) -> None:
         self._x = ((seed * 2 + 1) * 0x9E3779B97F4A7C15 + 0x1234567) & _M64
+
+    @classmethod
+    def of_seat(cls, seed: int, seat: int) -> Stream:
+        """The stream of the bot in seat number `seat` of the game with this seed."""
+        return cls(mix(mix(seed) + seat))
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all alike (to one part in two thousand millions)."""

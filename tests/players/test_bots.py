@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.players import BOTS, Question, RandomBot, Stream, seat_bots
+from interpreter.players import BOTS, Question, RandomBot, Stream, random_players, seat_bots
 
 
 class Game:
@@ -59,3 +59,21 @@ def test_bots_sit_by_name_and_random_is_there_for_all_others():
     assert len(bots) == 2 and "random" in BOTS
     with pytest.raises(KeyError):
         seat_bots({"west": "nobody knows"}, ("east", "west"), 3)
+
+
+@pytest.mark.parametrize("asked_more", [1, 2, 7])
+def test_what_one_bot_is_asked_shifts_no_other(asked_more):
+    """Whoever is asked has something to play: if that moved the other bot's chance, its next answers would tell."""
+    asked, again = seat_bots({}, ("east", "west"), 3), seat_bots({}, ("east", "west"), 3)
+    question = Question(Game())
+    for _ in range(asked_more):
+        asked[0].choose(question)
+    assert [asked[1].choose(question) for _ in range(50)] == [again[1].choose(question) for _ in range(50)]
+    assert [asked[0].choose(question) for _ in range(50)] != [again[1].choose(question) for _ in range(50)]
+
+
+def test_random_bots_alone_draw_as_fast_random_play_does():
+    stream, question = Stream(5), Question(Game())
+    east, west = random_players(("east", "west"), 5)
+    drawn = [bot.choose(question) for bot in (east, west, west, east, west)]
+    assert drawn == [stream.below(3) for _ in range(5)]
