@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# What `make bench` measures against: a folder or a commit.
+AGAINST := 5d43fee78c49a7104b1082ba08e2642c95afe1ee
 
 .PHONY: demo test lint bench docs browser-test clean
 
@@ -31,7 +33,7 @@ browser-test: $(READY)
 	$(BIN)/python -m tests.browser
 
 bench: $(READY)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench --against $(AGAINST)
 
 clean:
 	rm -rf $(VENV)

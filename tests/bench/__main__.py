@@ -1,134 +1,133 @@
-"""How fast it is, on this machine, now: read ratios, not times."""
+"""`python -m tests.bench [--against CHECKOUT] [--rounds N] [--games N] [SUBJECT...]`: how fast it is, and how much faster than before.
+
+Each round measures both checkouts one after the other, so that both meet the same weather; a ratio is the median of its rounds, with
+the lowest and the highest behind it. Times are of CPU where nothing else is said. Commands are told in empty Python processes that
+were timed in the same round. CHECKOUT is a folder or a commit; without it only this checkout is measured.
+"""
 
 from __future__ import annotations
 
-import json
-import os
+import argparse
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from interpreter.compiler import compile_rules
-from interpreter.library import catalogue
-from interpreter.players import Stream
-from interpreter.runtime import Game, run_random
-from interpreter.runtime.decision import Decision
-from interpreter.session import Request, Session, open_session
+from tests.bench.checkouts import TOP, Checkout, Cost, copied
+from tests.bench.loop import Loop
 
-SECONDS = 3.0
-"""How long games are played for one figure."""
-TOP = Path(__file__).resolve().parents[2]
+Figures = Iterator[tuple[str, float]]
 
 
-def main(names: list[str]) -> None:
-    """Measure the rule sets named, or all that can be played."""
-    for name in names or [manifest.id for manifest in catalogue() if not manifest.abstract]:
-        session = open_session(Request(name))
-        print(f"\n{name}" + (f"  ({len(session.findings)} findings: figures of what can be run)" if session.findings else ""))
-        for what, figure in figures(session):
-            print(f"  {what:<44} {figure:>24}")
-    print("\ncommands, in processes of their own")
-    for what, figure in commands(names):
-        print(f"  {what:<44} {figure:>24}")
+def measured(subject: str) -> Callable[[Checkout, argparse.Namespace], Figures]:
+    """A subject that is measured within a process of the checkout."""
+
+    def measure(checkout: Checkout, words: argparse.Namespace) -> Figures:
+        yield from checkout.inside(subject, words.rule_set, words.games).items()
+
+    return measure
 
 
-def figures(session: Session) -> Iterator[tuple[str, str]]:
-    """All figures of one rule set, each as it is ready."""
-    begun = time.perf_counter()
-    program = compile_rules(session.rules)
-    yield "compile", ms(time.perf_counter() - begun)
-    yield "generated lines, bytes of code", f"{program.text.count(chr(10))}, {len(program.code)}"
-    if not session.facts.plays:
-        return
-    games = decisions = 0
-    begun = time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
-        decisions += run_random(program, games).decisions
-        games += 1
-    spent = time.perf_counter() - begun
-    yield "games a second", f"{games / spent:.1f}"
-    yield "decisions a second", f"{decisions / spent:,.0f}"
-    yield "decisions a game", f"{decisions / games:.0f}"
-    yield from positions(program)
+def jobs(checkout: Checkout, words: argparse.Namespace) -> Figures:
+    """Many games on one job and on two."""
+    costs = []
+    for count in (1, 2):
+        cost = checkout.punica("simulate", words.rule_set, "--games", str(words.many), "--jobs", str(count))
+        yield f"{words.many} games, --jobs {count}", cost.cpu
+        yield f"{words.many} games, --jobs {count}, on the clock", cost.clock
+        costs.append(cost)
+    yield "two jobs, times as fast as one", costs[0].clock / costs[1].clock
+    yield "CPU of two jobs over that of one", costs[1].cpu / costs[0].cpu
 
 
-def positions(program: object) -> Iterator[tuple[str, str]]:
-    """Figures of single positions: one game, looked at whenever somebody is asked."""
-    game = Game.new(program, 1)
-    stream = Stream(1)
-    spent: dict[str, list[float]] = {}
-
-    def timed(what: str, work: Callable[[], object], times: int = 3) -> object:
-        best = float("inf")
-        for _ in range(times):
-            begun = time.perf_counter()
-            found = work()
-            best = min(best, time.perf_counter() - begun)
-        spent.setdefault(what, []).append(best)
-        return found
-
-    size, count = 0, 0
-    while game.decision is not None and count < 600:
-        if count % 5 == 0:
-            state = game.state
-            timed("clone of a state", state.copy, 10)
-            timed("clone of a game", game.clone)
-            timed("fingerprint", game.fingerprint)
-            timed("view of a seat", lambda: game.view(0))
-            timed("keys of all options", lambda state=state: Decision(program, state).keys())
-            data = timed("save", game.save)
-            text = json.dumps(data)
-            size = max(size, len(text))
-            timed("load", lambda text=text: Game.load(program, json.loads(text)))
-        number = stream.below(len(game.decision.options))
-        begun = time.perf_counter()
-        game.answer(number)
-        spent.setdefault("answer, to the next list of options", []).append(time.perf_counter() - begun)
-        count += 1
-    for what, times in spent.items():
-        times.sort()
-        yield f"{what}, p50 / p95", f"{us(statistics.median(times))} / {us(times[int(len(times) * 0.95)])}"
-    yield "largest saved game", f"{size} bytes"
+def memory(checkout: Checkout, words: argparse.Namespace) -> Figures:
+    """The most that is held at once."""
+    yield "peak of check, cold", checkout.punica("check", words.rule_set, cold=True).peak
+    for what, peak in checkout.inside("memory", words.rule_set, words.games).items():
+        yield f"peak of {what}", peak
 
 
-def commands(names: list[str]) -> Iterator[tuple[str, str]]:
-    """Commands with a cold and a warm cache."""
-    name = names[0] if names else next(manifest.id for manifest in catalogue() if not manifest.abstract)
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "PUNICA_CACHE": f"{folder}/cache", "PUNICA_KEY": f"{folder}/key", "PYTHONPATH": str(TOP)}
-
-        def call(*words: str) -> float:
-            begun = time.perf_counter()
-            subprocess.run([sys.executable, "-m", "interpreter", *words], env=env, capture_output=True, check=False)
-            return time.perf_counter() - begun
-
-        yield "python -c pass", ms(min(elapsed([sys.executable, "-c", "pass"]) for _ in range(5)))
-        yield f"check {name}, cold", ms(call("check", name))
-        yield f"check {name}, warm", ms(min(call("check", name) for _ in range(5)))
-        call("list")
-        yield "list, warm", ms(min(call("list") for _ in range(5)))
-        yield f"test {name}, first", ms(call("test", name, "--anyway"))
-        yield f"test {name}, again", ms(min(call("test", name, "--anyway") for _ in range(3)))
+def loop(checkout: Checkout, words: argparse.Namespace) -> Figures:
+    """The modder's loop, in empty Python processes."""
+    yield from LOOPS.setdefault(checkout.place, Loop(checkout, words.rule_set, words.card, clock)).figures()
 
 
-def elapsed(command: list[str]) -> float:
-    """How long a command takes."""
-    begun = time.perf_counter()
-    subprocess.run(command, check=False)
-    return time.perf_counter() - begun
+def clock(cost: Cost) -> float:
+    """What a command took, as `--clock` says."""
+    return cost.clock if WORDS.clock else cost.cpu
 
 
-def ms(seconds: float) -> str:
-    return f"{seconds * 1e3:,.0f} ms"
+SUBJECTS: dict[str, Callable[[Checkout, argparse.Namespace], Figures]] = {
+    "play": measured("play"),
+    "positions": measured("positions"),
+    "compiling": measured("compiling"),
+    "memory": memory,
+    "loop": loop,
+    "jobs": jobs,
+}
+LOOPS: dict[Path, Loop] = {}
 
 
-def us(seconds: float) -> str:
-    return f"{seconds * 1e6:,.1f} us"
+def shown(what: str, figure: float) -> str:
+    """A figure in the unit that its name calls for."""
+    if what.startswith("peak"):
+        return f"{figure / 1e6:,.1f} MB"
+    if "empty processes" in what or "over" in what or "times as fast" in what:
+        return f"{figure:,.2f}"
+    return f"{figure * 1e6:,.1f} us" if figure < 1e-3 else f"{figure * 1e3:,.1f} ms" if figure < 1 else f"{figure:,.2f} s"
+
+
+def told(rounds: dict[str, list[list[float]]]) -> Iterator[str]:
+    """A line for each figure: the median of each checkout, and of the ratios round by round."""
+    for what, pairs in rounds.items():
+        columns = [f"{shown(what, statistics.median(column)):>12}" for column in zip(*pairs, strict=True)]
+        line = f"  {what:<58}" + " ".join(columns)
+        if len(columns) == 2:
+            ratios = sorted(now / before for before, now in pairs)
+            line += f"   {statistics.median(ratios):6.3f}  ({ratios[0]:.3f} to {ratios[-1]:.3f})"
+        yield line
+
+
+def main() -> None:
+    """Do what the words say."""
+    with tempfile.TemporaryDirectory(prefix="punica-bench-") as folder:
+        checkouts = [copied(WORDS.against, "before", Path(folder))] if WORDS.against else []
+        checkouts.append(copied(str(TOP), "now", Path(folder)))
+        print(f"{WORDS.rule_set}" + (f": {WORDS.against}, this checkout, ratio" if WORDS.against else ""), flush=True)
+        for checkout in checkouts:
+            checkout.punica("check", WORDS.rule_set)
+            checkout.punica("simulate", WORDS.rule_set)
+        for subject in WORDS.subject or SUBJECTS:
+            rounds: dict[str, list[list[float]]] = {}
+            for number in range(WORDS.rounds):
+                order = checkouts if number % 2 == 0 else checkouts[::-1]
+                found = {checkout.name: dict(SUBJECTS[subject](checkout, WORDS)) for checkout in order}
+                for what in found["now"]:
+                    rounds.setdefault(what, []).append([found[checkout.name][what] for checkout in checkouts])
+            print("\n".join(told(rounds)), flush=True)
+
+
+def words() -> argparse.Namespace:
+    """What the command line asks for."""
+    read = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    read.add_argument("subject", nargs="*", metavar="SUBJECT", help=f"of {', '.join(SUBJECTS)}; all when none is named")
+    read.add_argument("--against", metavar="CHECKOUT", default="", help="a folder or a commit to compare with")
+    read.add_argument("--rounds", type=int, default=3, metavar="N")
+    read.add_argument("--games", type=int, default=60, metavar="N", help="games of a measurement within one process")
+    read.add_argument("--many", type=int, default=1000, metavar="N", help="games on one job and on two")
+    read.add_argument("--rule-set", default="hannibal_1996", metavar="RULESET")
+    read.add_argument(
+        "--card", default="cards/hannibal/strategy/051_epidemic.rules", metavar="PATH", help="the card that is edited"
+    )
+    read.add_argument("--clock", action="store_true", help="tell commands by the clock, not by CPU")
+    found = read.parse_args()
+    for subject in found.subject:
+        if subject not in SUBJECTS:
+            read.error(f"there is no subject {subject}: there are {', '.join(SUBJECTS)}")
+    return found
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    WORDS = words()
+    sys.exit(main())

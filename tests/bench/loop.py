@@ -1,0 +1,73 @@
+"""The modder's loop: a card is edited, a comment is changed, and what comes next is timed in empty Python processes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from tests.bench.checkouts import Checkout, Cost
+
+AGAIN = 3
+"""How often each command is called; the least counts."""
+NEW = count(1)
+"""Numbers for edits: no text stands twice, or a cache would know it."""
+
+
+class Loop:
+    """Edits one card of a checkout, and a comment in it. `price`: what of a command's cost is told."""
+
+    def __init__(self, checkout: Checkout, rule_set: str, card: str, price: Callable[[Cost], float]) -> None:
+        self._checkout = checkout
+        self._rule_set = rule_set
+        self._path = checkout.place / card
+        self._plain = self._path.read_text(encoding="utf-8")
+        self._price = price
+        named = re.match(r'card \d+ "(.*)"(?:\n .*)*\n    event(\n        .*)+(?=\n\n)', self._plain)
+        if named is None:
+            raise SystemExit(f"{card} begins with no card that ends in an event")
+        self._name, self._end = named.group(1), named.end()
+        self._lines = int(checkout.inside("lines", rule_set, 0)["lines"])
+
+    def figures(self) -> Iterator[tuple[str, float]]:
+        """Every step of the loop, in empty Python processes of this round."""
+        check, test = ("check", self._rule_set), ("test", self._rule_set, "-k", self._name)
+        self._write(self._comment())
+        for words in (check, test):
+            self._checkout.punica(*words)
+        steps: list[tuple[str, tuple[str, ...], Callable[[], str] | None]] = [
+            ("check, nothing changed", check, None),
+            ("check, a card edited", check, self._edited),
+            ("check, a comment changed", check, self._comment),
+            ("test -k of the card, nothing changed", test, None),
+            ("test -k of the card, after its edit", test, self._edited),
+            ("test -k of the card, a comment changed", test, self._comment),
+        ]
+        for what, words, edit in steps:
+            yield f"{what}, in empty processes", self._least(words, edit) / self._empty()
+        cold = min(self._price(self._checkout.punica(*check, cold=True)) for _ in range(AGAIN))
+        yield "check, cold, 1,000 lines, in empty processes", cold / self._empty() / self._lines * 1000
+        self._write(self._plain)
+
+    def _least(self, words: tuple[str, ...], edit: Callable[[], str] | None) -> float:
+        """The least that a command took, each time after another edit."""
+        found = []
+        for _ in range(AGAIN):
+            if edit is not None:
+                self._write(edit())
+            found.append(self._price(self._checkout.punica(*words)))
+        return min(found)
+
+    def _empty(self) -> float:
+        return min(self._price(self._checkout.run("-c", "pass")) for _ in range(AGAIN * 3))
+
+    def _write(self, text: str) -> None:
+        self._path.write_text(text, encoding="utf-8")
+
+    def _edited(self) -> str:
+        """The card with one more sentence at the end of its event, which reports a new number."""
+        return f'{self._plain[: self._end]}\n        report "edit {next(NEW)}"{self._plain[self._end :]}'
+
+    def _comment(self) -> str:
+        """The card with a comment above it: always there, each time with another number."""
+        return f"# Comment {next(NEW)}.\n{self._plain}"
