@@ -6,8 +6,9 @@ Lines and columns count from 1; an end column is the column after the last chara
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from interpreter.records import record
 
 
 class Span(NamedTuple):
@@ -31,7 +32,7 @@ NOWHERE = Span("(built in)", 1, 1, 1, 1)
 """The place of what no file declares: the kernel's own words."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """One text file of a layer. `path` is as shown to people (relative, with `/`), `layer` the id of the layer it came with."""
 

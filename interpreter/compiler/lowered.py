@@ -5,17 +5,18 @@ A body in lowered form holds statements of `LoweredStatement` over expressions o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from interpreter.ir import NUMBER, TRUTH, Action, Effect, Expr, Expression, Local, Occasion, Param, Statement, Stmt, Type
+from interpreter.records import record, symbol
 from interpreter.source import NOWHERE, Span
 
 INSTANCE = Type("instance")
 """The type of a local that holds an instance of a lasting effect: `(effect number, stage, captured values...)`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Instances(Expr):
     """The instances of an effect that are present, in the order of their start: a list of tuples."""
 
@@ -23,7 +24,7 @@ class Instances(Expr):
     type: Type = Type("instances")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Capture(Expr):
     """Value number `index` that an instance captured."""
 
@@ -32,7 +33,7 @@ class Capture(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EffectActive(Expr):
     """Is an instance still present."""
 
@@ -40,7 +41,7 @@ class EffectActive(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EffectStage(Expr):
     """How many of its ends an instance has passed."""
 
@@ -48,7 +49,7 @@ class EffectStage(Expr):
     type: Type = NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnyEffectActive(Expr):
     """Is an instance of any of the effects in the bit set `mask` present."""
 
@@ -56,7 +57,7 @@ class AnyEffectActive(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionAllowed(Expr):
     """Is this action allowed, by its function and not written out."""
 
@@ -65,7 +66,7 @@ class ActionAllowed(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndInstance(Stmt):
     """An instance is `over`, or waits for its next end."""
 
@@ -73,7 +74,7 @@ class EndInstance(Stmt):
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run(Stmt):
     """Call a routine as it stands; `result`: the local that takes its answer."""
 
@@ -82,14 +83,14 @@ class Run(Stmt):
     result: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Poll(Stmt):
     """Poll the seats that may answer an occasion. The routine's locals are the occasion's parameters."""
 
     occasion: Occasion
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class Routine:
     """Something that can be called: a procedure with its hooks, its bare body, a hook, an occasion with its poll, the game.
 

@@ -23,19 +23,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from interpreter.diagnostics.levels import Level, level_of
 from interpreter.diagnostics.suggest import suggest
+from interpreter.records import record
 
 KINDS = ("rules", "yaml")
 PAGES = Path(__file__).with_name("catalogue")
 """The folder of pages."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Example:
     """A snippet: what it is written in, the path it stands for (empty if any), its text."""
 
@@ -44,7 +44,7 @@ class Example:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """A page: the code, its meaning in one line, the explanation, what raises it and what does not."""
 

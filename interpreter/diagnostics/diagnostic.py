@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from interpreter.diagnostics.levels import Level, level_of
+from interpreter.records import record
 from interpreter.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A marked stretch of source with a few words under it."""
 
@@ -18,7 +18,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ..."."""
 

@@ -6,19 +6,19 @@ import gc
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.ir import RuleSet
 from interpreter.library import Library
+from interpreter.records import record
 from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
 from interpreter.source import Source
 from interpreter.syntax import Declaration, parse_cached
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Build:
     """A rule set with what the stages before it gave, and the findings of all of them."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from interpreter.ir.symbols import (
@@ -23,9 +23,10 @@ from interpreter.ir.symbols import (
 )
 from interpreter.ir.terms import Expr
 from interpreter.ir.types import NUMBER, TRUTH, Type
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const(Expr):
     """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
     fixed a truth, `why` the same as a clause, for prose."""
@@ -36,7 +37,7 @@ class Const(Expr):
     switch: OptionSwitch | Ruling | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Local(Expr):
     """A parameter or local; `name` is unique within its procedure (shadowing already resolved), a valid identifier."""
 
@@ -44,7 +45,7 @@ class Local(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Read(Expr):
     """A column of the state: `attribute` at `args` (one per hole)."""
 
@@ -53,7 +54,7 @@ class Read(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactOf(Expr):
     """A printed fact of a member: fixed for the rule set."""
 
@@ -62,7 +63,7 @@ class FactOf(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ask(Expr):
     """A declared query, asked of the state (pure)."""
 
@@ -71,7 +72,7 @@ class Ask(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueOf(Expr):
     """A declared value with everything that adjusts it."""
 
@@ -80,7 +81,7 @@ class ValueOf(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Op(Expr):
     """A built-in operation on values. `name` and meaning:
 
@@ -97,14 +98,14 @@ class Op(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Members(Expr):
     """All members of a kind in board order."""
 
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filter(Expr):
     """The members of `source` (a set, or the paths of a route) for which `condition` holds; `var` is the member inside it."""
 
@@ -114,7 +115,7 @@ class Filter(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InPile(Expr):
     """About a pile: `question`: `members` -> set, `number` -> number, `top` -> member or none, `holds` (of `member`) -> truth."""
 
@@ -125,7 +126,7 @@ class InPile(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnGraph(Expr):
     """About a graph: `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or none,
     `distance` (a, b) -> number (-1 when there is no way)."""
@@ -136,7 +137,7 @@ class OnGraph(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Allowed(Expr):
     """Is this action allowed: its own clauses, forbids, permits."""
 
@@ -145,7 +146,7 @@ class Allowed(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup(Expr):
     """A cell of a table: result number `result` at `args` (clamped to the first and last row where a row says at most/least)."""
 
@@ -155,7 +156,7 @@ class Lookup(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reached(Expr):
     """The set that a `reach` floods."""
 
@@ -164,7 +165,7 @@ class Reached(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paths(Expr):
     """The paths that a `route` finds, as a tuple of paths; only the source of a choice, a `some`, an `empty` or a `count`."""
 
@@ -173,7 +174,7 @@ class Paths(Expr):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnderWay(Expr):
     """Is this span going on."""
 
@@ -181,7 +182,7 @@ class UnderWay(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InForce(Expr):
     """Is the lasting effect in force (any instance)."""
 
@@ -189,7 +190,7 @@ class InForce(Expr):
     type: Type = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EffectsOf(Expr):
     """How many lasting effects that were started by this member's rules are in force."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.ir.symbols import (
     Action,
@@ -30,10 +30,11 @@ from interpreter.ir.symbols import (
     Value,
 )
 from interpreter.ir.terms import ChoicePoint, Expr
+from interpreter.records import symbol
 from interpreter.source import Span
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class ExampleStep:
     """`word`: given, when, then, offered, not offered, asked, nobody asked, won. given/when: `procedure` (no params) holds the
     statement; `answers`: (side id, key text) for when; `test` for then; `text` for offered; `side` for asked and won."""
@@ -47,7 +48,7 @@ class ExampleStep:
     side: int = -1
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Example(Symbol):
     """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
     `from_scenario`: it starts set up."""
@@ -85,7 +86,7 @@ Item = (
 """Every symbol that stands by itself, so that a person may name it and a page may be about it."""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class RuleSet:
     """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
     each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from interpreter.ir.symbols import Attribute, Die, Effect, Occasion, Period, Pile, Procedure
 from interpreter.ir.terms import ChoicePoint, Expr, Stmt, Term
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetLocal(Stmt):
     """`let` and `becomes` on a local."""
 
@@ -17,7 +17,7 @@ class SetLocal(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Write(Stmt):
     """An attribute becomes a value."""
 
@@ -26,7 +26,7 @@ class Write(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add(Stmt):
     """A number attribute changes by `amount` (`sign` 1 or -1); below the declared minimum is a broken rule, not clamped."""
 
@@ -36,7 +36,7 @@ class Add(Stmt):
     sign: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Stmt):
     """The body of the first of `branches` whose test holds, else `otherwise`."""
 
@@ -44,14 +44,14 @@ class If(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return(Stmt):
     """Leaves the routine: `answer` with its value, `stop` with None."""
 
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Stmt):
     """Runs `body` with local `var` for each member of `source`, which is worked out once, before the first turn.
 
@@ -67,7 +67,7 @@ class ForEach(Stmt):
     point: ChoicePoint | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Stmt):
     """Runs `body` again and again. `mode` `while`: as long as the truth `bound` holds, `until`: as long as it does not, both
     tested before each turn, the first included; `times`: as often as the number `bound` said before the first turn."""
@@ -77,7 +77,7 @@ class Repeat(Stmt):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Stmt):
     """Runs a procedure with its hooks: if the guard of an `instead` hook holds, the last such hook alone; else the `before`
     hooks, the body, the `after` hooks. `result`: the local that takes its answer."""
@@ -87,7 +87,7 @@ class Call(Stmt):
     result: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallBlock(Stmt):
     """Runs the block `block` of the member that `member` gives (`event of (card) by (player)`), as a call of it; nothing happens
     if there is no member or it has no such block."""
@@ -98,7 +98,7 @@ class CallBlock(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verb(Stmt):
     """A kernel operation. `name`, piles and arguments:
 
@@ -112,7 +112,7 @@ class Verb(Stmt):
     of: Period | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseOne(Stmt):
     """`asker` picks one of `source` into local `name`. `optional` adds a pass. Nothing there, or passed: `otherwise`
     runs and `name` is none. Exactly one and not optional: taken unasked."""
@@ -125,7 +125,7 @@ class ChooseOne(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseSome(Stmt):
     """`asker` picks from `low` (None: 0) to `high` (None: all) members of `source` into the set `name`.
 
@@ -143,7 +143,7 @@ class ChooseSome(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseNumber(Stmt):
     """`asker` picks a number from `low` to `high`; one possibility is taken unasked; none (high below low): `otherwise`."""
 
@@ -155,7 +155,7 @@ class ChooseNumber(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MenuOption(Term):
     """One line of a menu. `key` has `{}` for the member's name; `guard` is tested first; `var` and `source` if it names one."""
 
@@ -166,7 +166,7 @@ class MenuOption(Term):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Menu(Stmt):
     """One option of several is taken and carried out; `repeats`: again until the asker is done (a `done` option is added).
     Exactly one option and not `repeats`: taken unasked."""
@@ -178,7 +178,7 @@ class Menu(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YesNo(Stmt):
     """`asker` may have `body` done; offered only if `guard` holds. Options `yes`, `no`."""
 
@@ -189,7 +189,7 @@ class YesNo(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll(Stmt):
     """A die into local `name`; with `count`, the sum of that many dice."""
 
@@ -198,7 +198,7 @@ class Roll(Stmt):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick(Stmt):
     """A random member of `source` into local `name`; none there: `otherwise`."""
 
@@ -207,7 +207,7 @@ class Pick(Stmt):
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Announce(Stmt):
     """A moment: the hooks of the occasion run, then the seats of `answered_by` are polled for reactions."""
 
@@ -215,7 +215,7 @@ class Announce(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StartEffect(Stmt):
     """A lasting effect comes into force with these captured values."""
 
@@ -223,7 +223,7 @@ class StartEffect(Stmt):
     captures: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Win(Stmt):
     """The game ends at once; `winner` None: nobody."""
 
@@ -231,7 +231,7 @@ class Win(Stmt):
     because: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report(Stmt):
     """A line for the log: text with a `{}` for each of `values`, which are printed by their types."""
 
@@ -239,14 +239,14 @@ class Report(Stmt):
     values: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Together(Stmt):
     """Choices inside are sealed until the end of the block."""
 
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GoRound(Stmt):
     """Each member of `source` in turn, from `start`, round and round, until all pass in a row. A turn passes when
     its body ran without writing to the state or starting anything: the body sets `acted` (a local) when it acts."""

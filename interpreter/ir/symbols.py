@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
 from interpreter.ir.types import NOTHING, TRUTH, Type
+from interpreter.records import record, symbol
 from interpreter.source import NOWHERE, Span
 from interpreter.syntax import Pattern
 
 # --- kinds, and what is kept during a game -------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Symbol:
     """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
     `says`: template for prose, or ''. `layer`: where it was last shaped."""
@@ -33,7 +34,7 @@ class Symbol:
         return f"<{type(self).__name__} {self.name}>"
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Member(Symbol):
     """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
     `adds_options`: it adds some to a menu."""
@@ -48,7 +49,7 @@ class Member(Symbol):
     adds_options: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Kind(Symbol):
     """A kind of things with a fixed list of members."""
 
@@ -62,7 +63,7 @@ class Kind(Symbol):
     reactions_prelude: Procedure | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Fact(Symbol):
     """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line."""
 
@@ -73,7 +74,7 @@ class Fact(Symbol):
     default: int | str | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class BlockHead(Symbol):
     """A block that members of a kind may have: parameters after the member itself."""
 
@@ -82,7 +83,7 @@ class BlockHead(Symbol):
     type: Type = NOTHING
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Qualifier(Symbol):
     """`of (owner: side)` after a kind's noun: `condition` tells which members remain (`var` is the member)."""
 
@@ -92,7 +93,7 @@ class Qualifier(Symbol):
     condition: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Graph(Symbol):
     """Nodes of one kind joined by members of another (whose `ends` say which). `apart`: a node of each part that lies apart from
     the largest one, as its author says, with the place of the word.
@@ -103,7 +104,7 @@ class Graph(Symbol):
     apart: tuple[tuple[Member, Span], ...] = ()
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Attribute(Symbol):
     """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest).
 
@@ -121,7 +122,7 @@ class Attribute(Symbol):
     indexed: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Pile(Symbol):
     """An ordered list of members of `holds` for each combination of holes, the top last; each member lies in at most one pile.
     `shown` as for an `Attribute`. `start`: the set that lies in it at the beginning, or None."""
@@ -132,7 +133,7 @@ class Pile(Symbol):
     start: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Period(Symbol):
     """A stretch of play that begins and ends, declared by `span`. `began`, `ended`: the occasions that announce it; what happens
     before and after hangs there."""
@@ -141,7 +142,7 @@ class Period(Symbol):
     ended: Occasion | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Table(Symbol):
     """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
     cells. `cells[row][column]` is a tuple of ints, one for each result."""
@@ -152,7 +153,7 @@ class Table(Symbol):
     cells: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Die(Symbol):
     """A die. `faces`: ints, or member ids of `kind`."""
 
@@ -160,14 +161,14 @@ class Die(Symbol):
     kind: Kind | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class OptionSwitch(Symbol):
     """An option of the rule set, switched `on` or off before the rules are resolved: conditions on it are constants."""
 
     on: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Ruling(Symbol):
     """An unclear sentence: the question, the readings, the one in force, and why."""
 
@@ -180,7 +181,7 @@ class Ruling(Symbol):
 # --- what is worked out --------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, frozen=True)
+@record
 class Clause:
     """One condition with its place: one reason in an explanation."""
 
@@ -189,7 +190,7 @@ class Clause:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Query(Symbol):
     """A pure question. `body` ends in `Return`. A truth made of `when` lines has them in `clauses` (joined by and) and an
     equal `body`."""
@@ -202,7 +203,7 @@ class Query(Symbol):
     display: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class Adjust:
     """One line that makes or changes a value. `how`: starts at, raised by, lowered by, limited to, at least, counts as."""
 
@@ -215,7 +216,7 @@ class Adjust:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Value(Symbol):
     """A number with reasons. Order: the start (or the last `counts as` that holds), raises and lowers, then limits."""
 
@@ -224,7 +225,7 @@ class Value(Symbol):
     lines: list[Adjust] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Route(Symbol):
     """A bounded search for paths through a graph (simple paths, the start never entered again).
 
@@ -246,7 +247,7 @@ class Route(Symbol):
     choose: str = "any"
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Reach(Symbol):
     """A flood through a graph from a set."""
 
@@ -258,7 +259,7 @@ class Reach(Symbol):
     step: Expr | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Invariant(Symbol):
     """Something that must hold whenever a decision waits."""
 
@@ -268,7 +269,7 @@ class Invariant(Symbol):
 # --- what happens, and what hangs on it ----------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class Hook:
     """A rule that acts around a procedure or at an occasion.
 
@@ -287,7 +288,7 @@ class Hook:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Procedure(Symbol):
     """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
     above a block's statements, under which alone it is open."""
@@ -303,7 +304,7 @@ class Procedure(Symbol):
     display: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class Allow:
     """A `forbid` or `permit` on an action: it bites when `condition` holds (over the action's params)."""
 
@@ -315,7 +316,7 @@ class Allow:
     rule: str = ""
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Action(Symbol):
     """Something that may be allowed: permitted, or all clauses hold and no forbid bites."""
 
@@ -324,7 +325,7 @@ class Action(Symbol):
     allows: list[Allow] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class Reaction:
     """A member in a hand that may answer an occasion. `condition` over the occasion's params and `holder`;
     `body` has params: holder, then the occasion's."""
@@ -335,7 +336,7 @@ class Reaction:
     span: Span = NOWHERE
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Occasion(Symbol):
     """A named moment. After its hooks have run, the sides of `answered_by` are polled in order; a play starts the poll again."""
 
@@ -346,7 +347,7 @@ class Occasion(Symbol):
     point: ChoicePoint | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
+@symbol
 class EffectEnd:
     """A moment that ends an effect (or moves it to its next end): a hook-like guard on a procedure or an occasion."""
 
@@ -355,7 +356,7 @@ class EffectEnd:
     guard: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Effect(Symbol):
     """A lasting effect: `captures` are its values; `ends` one or two moments in order; `while_` a condition instead.
     An effect of the state: instances are tuples (effect number, stage, *captures) in the order of their start."""
@@ -367,14 +368,14 @@ class Effect(Symbol):
     member: Member | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Rule(Symbol):
     """A titled rule: what its lines became, for pages and prose."""
 
     parts: list[object] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+@symbol
 class Scenario(Symbol):
     """A start: `setup` runs on an empty board."""
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.ir.types import Type
+from interpreter.records import record
 from interpreter.source import NOWHERE, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """Base of all nodes of the IR. `span` is where the author wrote it; it does not count when terms are compared."""
 
     span: Span = field(default=NOWHERE, kw_only=True, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expr(Term):
     """Base of the expressions: they never ask and never change anything. Every one has a field `type`."""
 
@@ -26,12 +27,12 @@ class Expr(Term):
         def type(self) -> Type: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stmt(Term):
     """Base of the statements."""
 
 
-@dataclass(slots=True, frozen=True)
+@record
 class Param:
     """A hole of a head: name (identifier), type; `low`/`high` only for ranges of attributes."""
 
@@ -42,7 +43,7 @@ class Param:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChoicePoint:
     """A place in the rules that asks. `number` dense; `name` stable and readable; `prompt` with {local} holes; `key` the
     template of an option's text (`{}` is the member's name); `hidden` True: sealed until shown."""

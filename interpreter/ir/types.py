@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Type:
     """A kind of value. `base`: number, truth, text, member, set, path, nothing. `of`: kind name for member, set, path."""
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.library.files import DATA_FOLDERS, RULES, RULES_ENDING, data_root, find_files, is_inside, read_source, shown
 from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
+from interpreter.records import record
 from interpreter.source import Source, Span
 
 COMMAND_LINE = "(command line)"
 """The path of findings about what was asked for and not about a file."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layer:
     """One layer with its texts, each sorted by path. `is_mod` tells that it was put on top by name."""
 
@@ -52,7 +53,7 @@ class Library:
     """What the reference site is told, lowest layer first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """A manifest with the folders its files lie in, and how their paths are shown."""
 

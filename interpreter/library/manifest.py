@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import PurePosixPath
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.library.strict_yaml import YamlList, YamlMap, YamlScalar, load_yaml
+from interpreter.records import record
 from interpreter.source import Source, Span
 
 MANIFEST = "manifest.yaml"
@@ -20,7 +21,7 @@ _VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}\Z")
 _NEEDED = ("id", "title", "version", "language")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Manifest:
     """One layer's own account. `places` tells where each key's value stands, `source` is the text it was read from."""
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import yaml
 
 from interpreter.diagnostics import Diagnostics, Label
+from interpreter.records import record
 from interpreter.source import Source, Span
 
 MOST_LEVELS = 24
@@ -52,7 +52,7 @@ _SAID = (
 """What the parser says, and what an author is told: the finding and the way out."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YamlScalar:
     """A text, a number or a truth."""
 
@@ -64,7 +64,7 @@ class YamlScalar:
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YamlList:
     """Nodes in order."""
 
@@ -82,7 +82,7 @@ class YamlList:
         return [item.plain() for item in self.items]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YamlMap:
     """Keys with their nodes, in the order of the file. Keys are always texts, and no key stands twice."""
 

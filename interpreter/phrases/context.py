@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.ir import Member
 from interpreter.phrases.lexicon import Lexicon
 from interpreter.phrases.scope import Scope
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingContext:
     """The words of the rule set, the names in sight, and the member that `this` means, if any."""
 

@@ -8,13 +8,13 @@ singular have one key.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.tokens import PluralTable
+from interpreter.records import record
 from interpreter.source import Span
 from interpreter.syntax import keywords
 
@@ -31,7 +31,7 @@ PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
 """The types that need no declared kind, by the word for them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Literal:
     """A word, name or title of a sentence; several keys when words are of equal worth (`is/are`)."""
 
@@ -39,7 +39,7 @@ class Literal:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TypedHole:
     """A hole, which what is of its type may fill. `low` and `high` bound a number that names a place in a column."""
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from interpreter.ir import Expr, Filter, Local, Param, Term, Type, each_changed, rebuilt
+from interpreter.records import record
 
 T = TypeVar("T", bound=Term)
 PROVISIONAL = "'"
 """Stands in every provisional name."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OuterLocal(Local):
     """A name of the routine around this one, by its words: it is captured once a term that uses it stands."""
 

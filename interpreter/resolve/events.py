@@ -12,6 +12,7 @@ from functools import partial
 
 from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbol, Term, Type, conjuncts, substitute
 from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, tokens_of
+from interpreter.records import record
 from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver, Trouble
 from interpreter.resolve.names import name_taken
@@ -30,7 +31,7 @@ class EventMatch:
     resolver: Resolver
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Candidate:
     """A way to read an event, whose guards are not settled. `score` counts as that of a parse does."""
 

@@ -7,10 +7,10 @@ Layers and the declare pass work on what comes out of here; nobody else asks wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import takewhile
 
 from interpreter.diagnostics import Diagnostics, Label, slips, suggest
+from interpreter.records import record
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
@@ -19,7 +19,7 @@ GATHERED_LINES = ("cites", "note")
 """Lines that may stand several times, and that layers add to."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactForm:
     """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it.
 
@@ -37,7 +37,7 @@ class FactForm:
         return self.type == ("truth",)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KindForm:
     """What the members of a kind may say: facts in the order of their lines, blocks by name with their heads."""
 
@@ -46,7 +46,7 @@ class KindForm:
     blocks: Mapping[str, nodes.PatternLine]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactLine:
     """A line by which a member says a fact, and what stands behind the words of the fact."""
 
@@ -54,7 +54,7 @@ class FactLine:
     value: tuple[nodes.Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberHead:
     """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name."""
 
@@ -63,7 +63,7 @@ class MemberHead:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ParsedMember:
     """What a member says: its facts by their words, its blocks by their names, and the lines that its kind does not know."""
 

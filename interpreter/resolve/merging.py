@@ -7,9 +7,10 @@ that shaped it, and findings. Objects are addressed by what they are called, nev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.records import record
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
@@ -24,7 +25,7 @@ from interpreter.source import Span
 from interpreter.syntax import Declaration, Number, PatternHole, Text, keywords, nodes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ParsedText:
     """The declarations of one text of a layer. `damaged`: the first lines of those of which the parser left something out."""
 
@@ -33,7 +34,7 @@ class ParsedText:
     damaged: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MergedDeclaration:
     """A declaration that stands: the layer that last shaped it, and every place that did.
 
@@ -66,7 +67,7 @@ def merge(
     return merger.merged(), merger.diagnostics
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Part:
     """One declaration as it is written in its layer."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from interpreter.records import record
 from interpreter.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """Base of all trees."""
 
@@ -18,35 +18,35 @@ class Node:
 # --- phrases -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word(Node):
     """A lower-case word; `'s` is the word `'s`. Hard words never occur here."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name(Node):
     """A run of capitalised words: `Old Harbour`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Node):
     """A whole number, sign included."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text(Node):
     """A title in double quotes, without the quotes."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group(Node):
     """A bracketed expression inside a phrase."""
 
@@ -57,7 +57,7 @@ Plain = Word | Name | Number | Text
 Part = Plain | Group
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase(Node):
     """A flat run of parts, not empty."""
 
@@ -73,7 +73,7 @@ Article = Literal["a", "an", "another"]
 ConditionWord = Literal["when", "unless", "where"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Where(Node):
     """`phrase where condition`: the members of a set that pass; `it` is the member."""
 
@@ -81,7 +81,7 @@ class Where(Node):
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sum(Node):
     """`left plus right`, `left minus right`."""
 
@@ -90,7 +90,7 @@ class Sum(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Node):
     """`left is [not] right` and its kin."""
 
@@ -100,7 +100,7 @@ class Compare(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OneOf(Node):
     """`left is [not] one of a, b, c`."""
 
@@ -109,7 +109,7 @@ class OneOf(Node):
     choices: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exists(Node):
     """`there is a/no/another NOUN`, `there are at least N NOUN`. `number`: only for the last five amounts. The noun may end in a
     `where`."""
@@ -119,7 +119,7 @@ class Exists(Node):
     noun: Phrase | Where
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Node):
     """`subject may [not] action words`: is it allowed?"""
 
@@ -128,21 +128,21 @@ class May(Node):
     action: Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Node):
     """`not EXPR`."""
 
     inner: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And(Node):
     """`EXPR and EXPR ...`; at least two parts."""
 
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or(Node):
     """`EXPR or EXPR ...`; at least two parts."""
 
@@ -155,7 +155,7 @@ Expression = Phrase | Where | Sum | Compare | OneOf | Exists | May | Not | And |
 # --- occasions and nouns with names ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Noun(Node):
     """`NOUN [called NAME]` of a choice or a loop. `name` is the bound name, None when there is no `called`."""
 
@@ -164,7 +164,7 @@ class Noun(Node):
     conditions: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hole(Node):
     """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
 
@@ -176,14 +176,14 @@ class Hole(Node):
     name: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Occasion(Node):
     """`Ann enters a space called stage`: parts and holes in order (`is` and `are` are plain words here)."""
 
     parts: tuple[Part | Hole, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition(Node):
     """One line `when/unless/where EXPR`."""
 

@@ -6,9 +6,9 @@ declared sentences later; the grammar knows only frames around phrases. The span
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from interpreter.records import record
 from interpreter.syntax.expressions import (
     And,
     Article,
@@ -167,7 +167,7 @@ __all__ = [
 # --- declared sentences ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PatternHole(Node):
     """`(name: kind words)` in a declared head. `kind` holds the words: `side`, `leader or none`, `spaces`, `0 to 7`."""
 
@@ -175,7 +175,7 @@ class PatternHole(Node):
     kind: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern(Node):
     """A declared head: words, names and holes in order. `is` is a plain word here; `/` separates words of equal worth."""
 
@@ -221,7 +221,7 @@ Item = tuple[Plain, ...]
 """What stands between two commas, not empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CitesLine(Node):
     """`cites ABC-10.2-1, ABC-10.2-2`."""
 
@@ -229,7 +229,7 @@ class CitesLine(Node):
     ids: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TitleLine(Node):
     """A keyword with a title: `says "..."`, `reading "both"`."""
 
@@ -237,7 +237,7 @@ class TitleLine(Node):
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WordsLine(Node):
     """A keyword with words, split at the commas: `members red, dark blue`. No items: the keyword stands alone (`indexed`)."""
 
@@ -245,7 +245,7 @@ class WordsLine(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueLine(Node):
     """A keyword with an expression, and conditions below it: `raised by 2`, `toll units at next`."""
 
@@ -254,7 +254,7 @@ class ValueLine(Node):
     conditions: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnsweredByLine(Node):
     """`answered by enemy of mover, owner of goal`: who is asked, in order."""
 
@@ -262,7 +262,7 @@ class AnsweredByLine(Node):
     askers: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PatternLine(Node):
     """A keyword with a declared sentence, and what stands below it: `narrowed by of (owner: side)`."""
 
@@ -272,7 +272,7 @@ class PatternLine(Node):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberLine(Node):
     """A line of a member that is no rule line: a fact (`strength 2`), a truth (`elected`), or a block with conditions and
     statements below it. `parts`: all its words, commas dropped; only the kind of the member knows which of them name the fact."""
@@ -285,14 +285,14 @@ class MemberLine(Node):
 # --- steps of examples -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Given(Node):
     """`given STATEMENT`: what is so before."""
 
     statement: Statement
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnswerLine(Node):
     """`SIDE answers "key"`, below a `when`."""
 
@@ -300,7 +300,7 @@ class AnswerLine(Node):
     key: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class When(Node):
     """`when STATEMENT`: what is done, with the answers to what it asks."""
 
@@ -308,14 +308,14 @@ class When(Node):
     answers: tuple[AnswerLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Then(Node):
     """`then EXPR`: what is true after it."""
 
     test: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThenOffered(Node):
     """`then [not] offered "key"`."""
 
@@ -323,14 +323,14 @@ class ThenOffered(Node):
     key: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThenAsked(Node):
     """`then SIDE is asked`; `nobody` is a side too."""
 
     side: Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThenWon(Node):
     """`then SIDE has won`."""
 
@@ -371,14 +371,14 @@ DeclarationWord = Literal[
 Mode = Literal["new", "replace", "extend", "remove"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(Node):
     """A line of a table: cells as they stand, stripped, each with its span."""
 
     cells: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declaration(Node):
     """One declaration.
 

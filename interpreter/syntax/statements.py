@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from interpreter.records import record
 from interpreter.syntax.expressions import (
     Condition,
     Expression,
@@ -27,7 +27,7 @@ Timing = Literal["before", "after", "instead of"]
 AdjustmentWord = Literal["raised by", "lowered by", "counts as", "limited to"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sentence(Node):
     """A phrase that stands alone: run a verb or a procedure. `called` names its answer."""
 
@@ -35,7 +35,7 @@ class Sentence(Node):
     called: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Node):
     """`let NAME be EXPR`."""
 
@@ -43,7 +43,7 @@ class Let(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Becomes(Node):
     """`PHRASE becomes EXPR`: change a local name, an attribute."""
 
@@ -51,7 +51,7 @@ class Becomes(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change(Node):
     """`add EXPR to PHRASE` (sign 1), `take EXPR from PHRASE` (sign -1): change a number or a set."""
 
@@ -60,7 +60,7 @@ class Change(Node):
     target: Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Node):
     """Branches in order; `otherwise` is None when there is none."""
 
@@ -68,21 +68,21 @@ class If(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop(Node):
     """`stop [if EXPR]`: leave the procedure."""
 
     condition: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer(Node):
     """`answer EXPR`: leave with a result."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Node):
     """`for each NOUN [in the order chosen by P]` with a block; conditions are its leading `where` lines."""
 
@@ -91,7 +91,7 @@ class ForEach(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Node):
     """`repeat while EXPR`, `repeat until EXPR`, `repeat up to EXPR times`."""
 
@@ -100,7 +100,7 @@ class Repeat(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Node):
     """`P [secretly] chooses / may choose [amount] NOUN called NAME`. `number`: for `up to` and `exactly`. `otherwise`: nothing to
     choose from, or declined."""
@@ -114,7 +114,7 @@ class Choose(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseNumber(Node):
     """`P [secretly] chooses a number from EXPR to EXPR called NAME`."""
 
@@ -126,7 +126,7 @@ class ChooseNumber(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option(Node):
     """`to WORDS [a NOUN called NAME] [WORDS]` in a menu. Leading `when` lines guard it, `where` lines test `it`."""
 
@@ -135,7 +135,7 @@ class Option(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Menu(Node):
     """`P chooses [menu TEXT]` with options; `declares`: `P declares any of these`, taken until P is done."""
 
@@ -146,7 +146,7 @@ class Menu(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MayDo(Node):
     """`P may` with a block: yes or no; leading `when` lines say when it is offered at all."""
 
@@ -156,7 +156,7 @@ class MayDo(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll(Node):
     """`roll PHRASE called NAME`: a die, or a number of dice (`roll (2) dice called sum`)."""
 
@@ -164,7 +164,7 @@ class Roll(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PickAtRandom(Node):
     """`pick at random NOUN called NAME`, with `otherwise` when there is none."""
 
@@ -172,14 +172,14 @@ class PickAtRandom(Node):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Announce(Node):
     """`announce that PHRASE`: a moment for which rules and cards may wait. `is` is kept as a word."""
 
     phrase: Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lasting(Node):
     """`until OCCASION [then OCCASION]` or `as long as EXPR`, with a block of rule lines in force till then."""
 
@@ -188,7 +188,7 @@ class Lasting(Node):
     lines: tuple[RuleLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wins(Node):
     """`P wins the game because TEXT`; `winner` None: `nobody wins the game because TEXT`."""
 
@@ -196,21 +196,21 @@ class Wins(Node):
     because: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report(Node):
     """`report TEXT`: a line for the log; `{name}` in the text is a local name."""
 
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Together(Node):
     """`together` with a block of secret choices: sealed until all are in."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GoRound(Node):
     """`go round SET from P called NAME until all pass in a row` with a block; a menu left with `to pass` counts as a pass."""
 
@@ -247,7 +247,7 @@ Statement = (
 # --- rule lines --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trigger(Node):
     """`before/after/instead of OCCASION` with conditions and a block."""
 
@@ -257,7 +257,7 @@ class Trigger(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Allowance(Node):
     """`forbid that OCCASION` (forbids True) or `permit that OCCASION`, with conditions."""
 
@@ -266,7 +266,7 @@ class Allowance(Node):
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Adjustment(Node):
     """`VALUE is raised by / is lowered by / counts as / is limited to EXPR`, with conditions. The value may hold articles:
     `rating of a leader`."""
@@ -277,7 +277,7 @@ class Adjustment(Node):
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AlsoMenu(Node):
     """`also TEXT` with options that join the menu of that name."""
 
@@ -285,7 +285,7 @@ class AlsoMenu(Node):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MayBePlayed(Node):
     """`may be played at OCCASION`: a card in hand answers a moment; conditions, then what it does."""
 

@@ -7,6 +7,7 @@ import networkx
 import pytest
 
 ORDER = (
+    "records",
     "source",
     "diagnostics",
     "cache",

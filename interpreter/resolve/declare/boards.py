@@ -7,10 +7,10 @@ A board is `kind: space` with `members`: a map from names to facts (`Old Town: {
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.records import record
 from interpreter.source import Source, Span
 
 META_KEYS = ("source", "confidence", "provenance", "note")
@@ -19,7 +19,7 @@ OTHER_KEYS = ("notes", "at", "between")
 """What else is no fact."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardMember:
     """A member as its board lists it. `facts`: all that stands in its braces; `at`: its place in the drawing; `between`: the
     names of its ends, if it is a connection."""
@@ -31,7 +31,7 @@ class BoardMember:
     between: tuple[YamlScalar, YamlScalar] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """The members of one kind that a text lists."""
 

@@ -6,7 +6,6 @@ In: the declarations that stand, the boards, the options that players chose. Out
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -24,6 +23,7 @@ from interpreter.ir import (
 )
 from interpreter.library import Library
 from interpreter.phrases import Lexicon
+from interpreter.records import record
 from interpreter.resolve.declare.builtin import declare_builtin
 from interpreter.resolve.declare.clashes import same_words, taken_names
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
@@ -80,7 +80,7 @@ TITLED = ("rule", "scenario", "invariant", "example")
 """The words of what no sentence names; they come last."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declarations:
     """What the declare pass gives to the define pass: symbols without bodies, and the lexicon of the sentences about them.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.ir import Effect, Member, Symbol
+from interpreter.records import record
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.rule_lines import Lines, always, lasting_below, lasting_in
@@ -14,7 +15,7 @@ from interpreter.source import Span
 from interpreter.syntax import nodes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MenuAddition:
     """`also "TITLE"`: the line, and where it stands: the member that `this` means there, the title of its rule, the lasting
     effect that it belongs to."""

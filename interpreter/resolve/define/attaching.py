@@ -6,17 +6,16 @@ guard, an amount) is then said in the host's own names; below a lasting effect a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.ir import Action, Adjust, Allow, Effect, Expr, Local, Param, Term, Value, conjunction, substitute
 from interpreter.phrases import Scope, SentenceIndex
+from interpreter.records import record
 from interpreter.resolve.events import EventMatch, match_event
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Where rule lines stand: what reads them, their layer, the lasting effect that they belong to, and the scope through which
     it captures the names around it."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from interpreter.diagnostics import suggest
 from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Symbol, word_of
 from interpreter.phrases import Routine, Scope
+from interpreter.records import record
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import body_of
 from interpreter.resolve.merging import MergedDeclaration
@@ -44,7 +44,7 @@ def define_example(
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Reader:
     """Reads the lines of one example."""
 
