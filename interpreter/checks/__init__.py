@@ -22,7 +22,7 @@ from interpreter.resolve import Declarations, MergedDeclaration
 
 __all__ = ["check"]
 
-WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)
+WHOLE = (check_choices, check_unused, check_moments, check_loops, check_recursion, check_triggers)
 """Checks of the graph of the rules, for which every sentence must have been read."""
 
 
@@ -34,7 +34,6 @@ def check(
     heads = [*check_boards(rules), *check_citations(library, merged), *check_texts(merged)]
     yield from heads
     unread = {found.span.path for found in errors_of((*before, *heads))}
-    yield from check_choices(rules, unread)
     if not unread:
         yield from check_menus(declared.reaching)
         dependencies = Dependencies(rules)

@@ -4,6 +4,7 @@
 """
 
 from interpreter.syntax import keywords, nodes
+from interpreter.syntax.braces import braced
 from interpreter.syntax.cache import parse_cached
 from interpreter.syntax.canonical import canonical
 from interpreter.syntax.nodes import (
@@ -35,6 +36,7 @@ __all__ = [
     "Phrase",
     "Text",
     "Word",
+    "braced",
     "canonical",
     "keywords",
     "nodes",

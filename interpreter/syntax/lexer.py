@@ -47,17 +47,18 @@ class StrayCharacter(Exception):
 # --- words -------------------------------------------------------------------------------------------------------
 
 _UPPER = "A-ZÀ-ÖØ-Þ"
-_END = r"(?![\w-])"
+WORD_END = r"(?![\w-])"
 _CAPITAL = rf"[{_UPPER}][\w-]*(?:\.(?=[ ]+[{_UPPER}]))?"  # a full stop after an initial: `A. Smith`
 _LOWER = rf"[^\W\d_{_UPPER}][\w-]*"
+CAPITALISED = rf"{_CAPITAL}(?:[ ]+{_CAPITAL})*"
 _REST = rf"""
-  | ({_CAPITAL}(?:[ ]+{_CAPITAL})*)
-  | ([+-]?\d+{_END})
+  | ({CAPITALISED})
+  | ([+-]?\d+{WORD_END})
   | ("[^"]*")
   | (\()
   | (\))
   | (,)
-  | ('s{_END})
+  | ('s{WORD_END})
 """
 _KINDS = ("", "WORD", "NAME", "NUMBER", "TEXT", "LPAR", "RPAR", "COMMA", "WORD", "COLON")
 _WORDS = re.compile(rf"[ ]*(?:({_LOWER}){_REST})", re.VERBOSE)
@@ -83,8 +84,8 @@ def _inner(frame: Frame, turns: bool) -> _Inner:
     words = "|".join(_loose(each) for each in sorted(frame.words, key=len, reverse=True))
     then = "|".join(_loose(each) + (r'(?=[ ]*")' if each == "menu" else "") for each in frame.then)
     return _Inner(
-        re.compile(f"(?:{words}){_END}" + (r"(?=[ ]*$)" if frame.ends else "")),
-        re.compile(f"[ ]+({then}){_END}") if then else None,
+        re.compile(f"(?:{words}){WORD_END}" + (r"(?=[ ]*$)" if frame.ends else "")),
+        re.compile(f"[ ]+({then}){WORD_END}") if then else None,
         turns,
     )
 
@@ -223,7 +224,7 @@ def _rest(keyword: Keyword, text: str, line: int, column: int) -> list[Token]:
 
 @cache
 def _at_start(words: str) -> re.Pattern[str]:
-    return re.compile(f"[ ]*({_loose(words)}){_END}")
+    return re.compile(f"[ ]*({_loose(words)}){WORD_END}")
 
 
 @cache
@@ -405,7 +406,7 @@ def _cells(text: str, line: int, column: int) -> list[Token]:
 # --- heads -------------------------------------------------------------------------------------------------------
 
 _HEADS = {keyword.words: keyword for keyword in k.HEADS}
-_HEADING = re.compile(rf"(?:({'|'.join(k.MODES)})[ ]+)?(?:({'|'.join(_HEADS)}){_END})?")
+_HEADING = re.compile(rf"(?:({'|'.join(k.MODES)})[ ]+)?(?:({'|'.join(_HEADS)}){WORD_END})?")
 
 
 def head_tokens(line: RawLine) -> list[Token]:

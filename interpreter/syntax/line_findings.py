@@ -131,6 +131,7 @@ _KEYWORDS = {keyword.kind: keyword for keyword in (*k.COMMON_LINES, *k.LINES, *k
 _IS = frozenset(map(terminal, k.IS.words))
 _MAY = frozenset(map(terminal, k.MAY.words))
 _END_OF_LINE = frozenset({"_NL"})
+_MINUS = terminal("minus")
 
 
 def unexpected_word(rejected: Rejected) -> Diagnostic:
@@ -200,6 +201,8 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
     elif found.kind in _IS and any(token.kind in _IS | _MAY for token in rejected.tokens[: rejected.at]):
         message = f"a second `{found.text}` cannot stand in one comparison"
         reason = "one comparison at a time: join two by `and`, or put one in brackets"
+    elif found.kind == _MINUS and "NUMBER" in rejected.expected and rejected.next_kind == "NUMBER":
+        reason = f"a negative number is written with a sign: `-{rejected.tokens[rejected.at + 1].text}`"
     elif found.text.split()[0] in k.HARD_WORDS:
         reason = f"`{found.text.split()[0]}` is a hard word: it never occurs inside a sentence or a name"
     could = wanted(rejected.expected)

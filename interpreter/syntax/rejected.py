@@ -36,6 +36,11 @@ class Rejected(NamedTuple):
         return self.tokens[self.at - 1] if self.at else None
 
     @property
+    def next_kind(self) -> str:
+        """The kind of the word behind it; that of the end of a line when there is none."""
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)].kind
+
+    @property
     def is_end(self) -> bool:
         """Does the line end too early?"""
         return self.found.kind == "_NL"

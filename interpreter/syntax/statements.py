@@ -198,7 +198,7 @@ class Wins(Node):
 
 @record
 class Report(Node):
-    """`report TEXT`: a line for the log; `{name}` in the text is a local name."""
+    """`report TEXT`: a line for the log; what stands in braces in the text is worked out."""
 
     text: Text
 

@@ -33,7 +33,7 @@ from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
-from interpreter.syntax import nodes
+from interpreter.syntax import braced, nodes
 
 ANYTHING = Type("member", "", True)
 """What `let it be none` makes: a member of no known kind."""
@@ -173,7 +173,7 @@ def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
         before = node.text.span
         column = before.column + 1 + match.start(1)
         span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
-        term = resolver.phrase(nodes.Phrase(span, tuple(nodes.Word(span, word) for word in match.group(1).split())))
+        term = resolver.phrase(nodes.Phrase(span, braced(match.group(1), span)))
         if term is None:
             return ""
         values.append(term)

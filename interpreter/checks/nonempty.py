@@ -1,0 +1,259 @@
+"""What a set holds for certain: takes the source of a choice and the sets of which the rules have asked whether anything is in
+them, tells whether there is always something to choose from. Changes nothing, raises nothing.
+
+A set is taken apart into the set from which it is sifted and the tests that sift it. It is never empty when fixed tests alone
+leave a member, whoever the names in them stand for; or when another one was asked about that is sifted from the same set by tests
+from which its own follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from interpreter.ir import (
+    UNKNOWN,
+    Const,
+    Expr,
+    FactOf,
+    Filter,
+    Local,
+    Members,
+    Op,
+    RuleSet,
+    Term,
+    Type,
+    conjuncts,
+    free_names,
+    substitute,
+    walk,
+)
+
+IT = Local("'it", UNKNOWN)
+"""The member that is tested, whatever each filter calls it."""
+MOST_CASES = 1_000
+"""So many combinations of members are tried; beyond them nothing is known."""
+_OPPOSITE = {"ge": "le", "le": "ge", "gt": "lt", "lt": "gt", "eq": "eq", "ne": "ne"}
+
+Fixed = int | str | tuple[int, ...]
+
+
+class Sifted(NamedTuple):
+    """A set taken apart: the one from which it is sifted, and the tests, in which `IT` is the member."""
+
+    source: Expr
+    tests: tuple[Expr, ...]
+
+
+def sifted(source: Expr) -> Sifted:
+    """A set, or the paths of a route, taken apart."""
+    tests: list[Expr] = []
+    while isinstance(source, Filter):
+        tests += conjuncts(substitute(source.condition, {source.var: IT}))
+        source = source.source
+    return Sifted(source, tuple(tests))
+
+
+def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: RuleSet) -> bool:
+    """Is something in it whenever something is in one of those that were asked about?"""
+    if isinstance(wanted.source, Members) and _leaves_some(wanted, rules):
+        return True
+    source = shape(wanted.source)
+    return any(
+        shape(each.source) == source and all(any(implies(test, own) for test in each.tests) for own in wanted.tests)
+        for each in asked
+    )
+
+
+# --- fixed tests ------------------------------------------------------------------------------------------------------------
+
+
+def _leaves_some(wanted: Sifted, rules: RuleSet) -> bool:
+    """Do the tests leave a member, whatever members the free names in them stand for?"""
+    kind = rules.kinds.get(wanted.source.type.of)
+    if kind is None or not kind.members:
+        return False
+    locals_ = {term.name: term.type for term in walk(wanted.tests) if isinstance(term, Local)}
+    free = sorted(name for name in free_names(wanted.tests) if name != IT.name)
+    ranges = [_range(locals_[name], rules) for name in free]
+    if not all(ranges) or prod(map(len, ranges)) * len(kind.members) > MOST_CASES:
+        return False
+    try:
+        return all(
+            any(
+                all(_worked_out(test, {**dict(zip(free, case, strict=True)), IT.name: member.id}) for test in wanted.tests)
+                for member in kind.members
+            )
+            for case in product(*ranges)
+        )
+    except _NotFixed:
+        return False
+
+
+def _range(type_: Type, rules: RuleSet) -> tuple[int, ...]:
+    """What a local of a type may stand for; nothing when that cannot be counted up."""
+    kind = rules.kinds.get(type_.of)
+    if type_.base != "member" or kind is None:
+        return ()
+    return (*((-1,) if type_.optional else ()), *(member.id for member in kind.members))
+
+
+class _NotFixed(Exception):
+    """A term depends on more than printed facts."""
+
+
+def _worked_out(term: Expr, names: Mapping[str, int]) -> Fixed:
+    """The value of a term that depends on printed facts alone. Raises `_NotFixed` for any other."""
+    match term:
+        case Const():
+            return term.value
+        case Local() if term.name in names:
+            return names[term.name]
+        case FactOf():
+            member = _worked_out(term.member, names)
+            if isinstance(member, int) and 0 <= member < len(term.fact.values):
+                return term.fact.values[member]
+        case Op():
+            return _operated(term.name, [_worked_out(arg, names) for arg in term.args])
+    raise _NotFixed
+
+
+def _operated(name: str, args: list[Fixed]) -> Fixed:
+    """An operation on fixed values. Raises `_NotFixed` for one that tests seldom hold."""
+    match name, args:
+        case "eq", [one, other]:
+            return one == other
+        case "ne", [one, other]:
+            return one != other
+        case "lt", [int(one), int(other)]:
+            return one < other
+        case "le", [int(one), int(other)]:
+            return one <= other
+        case "gt", [int(one), int(other)]:
+            return one > other
+        case "ge", [int(one), int(other)]:
+            return one >= other
+        case "plus", [int(one), int(other)]:
+            return one + other
+        case "minus", [int(one), int(other)]:
+            return one - other
+        case "not", [one]:
+            return not one
+        case "and", _:
+            return all(args)
+        case "or", _:
+            return any(args)
+        case "in", [int(one), tuple(some)]:
+            return one in some
+    raise _NotFixed
+
+
+# --- one test from another --------------------------------------------------------------------------------------------------
+
+
+def implies(given: Expr, wanted: Expr) -> bool:
+    """Does a test hold whenever another one does? No may mean that it cannot be told."""
+    if shape(given) == shape(wanted):
+        return True
+    for either in _alternatives(given):
+        return all(implies(each, wanted) for each in either)
+    for either in _alternatives(wanted):
+        return any(implies(given, each) for each in either)
+    match given, wanted:
+        case Op("and", args), _:
+            return any(implies(arg, wanted) for arg in args)
+        case _, Op("and", args):
+            return all(implies(given, arg) for arg in args)
+        case Op("not", (one,)), Op("not", (other,)):
+            return implies(other, one)
+    narrow, wide = _bounds(given), _bounds(wanted)
+    return narrow is not None and wide is not None and narrow.within(wide)
+
+
+def _alternatives(test: Expr) -> Iterator[list[Expr]]:
+    """The tests of which one must hold, if a test is made of such."""
+    match test:
+        case Op("or", args):
+            yield list(args)
+        case Op("in", (what, Const(tuple(values)))):
+            member = Type("member", test.args[1].type.of)
+            yield [Op("eq", (what, Const(value, member)), test.type) for value in values]
+
+
+class _Bounds(NamedTuple):
+    """What a comparison with a fixed number leaves of a term: all from `low` to `high` (None: no end) but for `without`."""
+
+    term: Hashable
+    low: int | None = None
+    high: int | None = None
+    without: int | None = None
+
+    def within(self, other: _Bounds) -> bool:
+        """Is every number that this one leaves left by the other one too?"""
+        low = other.low is None or (self.low is not None and self.low >= other.low)
+        high = other.high is None or (self.high is not None and self.high <= other.high)
+        return self.term == other.term and low and high and (other.without is None or not self.leaves(other.without))
+
+    def leaves(self, number: int) -> bool:
+        """Is a number left?"""
+        above = self.low is None or number >= self.low
+        return above and (self.high is None or number <= self.high) and number != self.without
+
+
+def _bounds(test: Expr) -> _Bounds | None:
+    """A comparison with a fixed number; None for any other test."""
+    match test:
+        case Op(name, (left, Const(int(number)))) if name in _OPPOSITE:
+            pass
+        case Op(name, (Const(int(number)), left)) if name in _OPPOSITE:
+            name = _OPPOSITE[name]
+        case _:
+            return None
+    term = shape(left)
+    match name:
+        case "eq":
+            return _Bounds(term, number, number)
+        case "ne":
+            return _Bounds(term, without=number)
+        case "ge" | "gt":
+            return _Bounds(term, low=number + (name == "gt"))
+        case _:
+            return _Bounds(term, high=number - (name == "lt"))
+
+
+def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
+    """A term as nested tuples in which the members that filters bind are numbered from outside, so that like terms are equal.
+
+    The order of two sides of `is`, of tests joined by `and` or `or`, and of filters laid over each other is no matter.
+    """
+    names = names or {}
+    match part:
+        case Local():
+            return names.get(part.name, part.name)
+        case Filter():
+            tests = [each for over in _filters(part) for each in over]
+            inner = [shape(test, {**names, var: len(names)}) for var, test in tests]
+            source: Expr = part
+            while isinstance(source, Filter):
+                source = source.source
+            return ("Filter", shape(source, names), frozenset(inner))
+        case Op("and" | "or" | "eq" | "ne"):
+            return (part.name, frozenset(shape(arg, names) for arg in part.args))
+        case Term():
+            told = (field.name for field in fields(part) if field.name not in ("span", "type", "point", "why", "switch"))
+            return (type(part).__name__, *(shape(getattr(part, name), names) for name in told))
+        case tuple():
+            return tuple(shape(each, names) for each in part)
+    assert isinstance(part, Hashable)  # symbols compare by identity, all else is plain
+    return part
+
+
+def _filters(term: Expr) -> Iterator[list[tuple[str, Expr]]]:
+    """The tests of filters laid over each other, each with the name that its filter gives the member."""
+    while isinstance(term, Filter):
+        var = term.var
+        yield [(var, test) for test in conjuncts(term.condition)]
+        term = term.source
