@@ -26,9 +26,11 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
 def run(words: Sequence[str] | None = None) -> int:
     """Run a command line; gives the exit code. Every mistake of a user ends in words, never in a traceback."""
     try:
-        for stream in (sys.stdout, sys.stderr):
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter must not stop us
+                stream.reconfigure(
+                    errors="backslashreplace"
+                )  # a terminal that lacks a letter, or sends half of one, must not stop us
         from interpreter.cli.app import invoke
 
         return invoke(list(sys.argv[1:] if words is None else words))

@@ -21,6 +21,8 @@ COMMANDS = {
     "load": ("load", "Go on with a saved game."),
     "replay": ("replay", "Tell a saved game again."),
     "verify": ("verify", "Compare every fingerprint of a saved game."),
+    "export": ("export", "Write what one side may see of a saved game."),
+    "look": ("look", "Show a game as one side sees it."),
     "simulate": ("simulate", "Play many games."),
     "docs": ("docs", "Write the reference site."),
     "coverage": ("coverage", "What of the rulebook is implemented, and exercised."),

@@ -57,6 +57,11 @@ def takes_form(*forms: str) -> Callable[[F], F]:
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
 
 
+def takes_side(help: str, required: bool = False) -> Callable[[F], F]:
+    """`--seat` of a command that names one side; arrives as `side`."""
+    return click.option("--seat", "side", metavar="SIDE", required=required, help=help)
+
+
 def takes_seats(help: str) -> Callable[[F], F]:
     """`--seat` of a command, as often as it likes; arrives as `seats`."""
     return click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help=help)

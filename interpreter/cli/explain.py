@@ -8,7 +8,7 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
-from interpreter.session import UsageError, pick
+from interpreter.session import pick
 
 
 @click.command("explain")
@@ -30,16 +30,12 @@ def command(cache: Cache, what: str, move: str | None) -> int:
 
 def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     """Why or why not."""
-    from interpreter.runtime import Diverged
-    from interpreter.session import open_game, read_saved, session_for
+    from interpreter.session import read_saved, session_for, sound_game
     from interpreter.views import Why, explanation_text
 
     saved = read_saved(file)
     session = session_for(saved, cache)
-    try:
-        game = open_game(saved, session)
-    except Diverged as error:
-        raise UsageError(f"{file}: {error}", "`punica verify` tells more") from error
+    game = sound_game(saved, session)
     if game.decision is None:
         if game.result is not None:
             click.echo(f"nobody decides any more: {game.result.winner or 'nobody'} has won ({game.result.reason})")

@@ -11,22 +11,29 @@ from interpreter.cli.arguments import takes_seats
 from interpreter.cli.exit_codes import FINDINGS
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Diverged
-from interpreter.session import open_game, read_saved, session_for
+from interpreter.session import free_beside, open_game, read_saved, session_for
 
 
 @click.command("load")
 @click.argument("file", metavar="FILE")
 @takes_seats(SEATS_HELP)
-@click.option("--current-rules", "current", is_flag=True, help="Play on with today's rules rather than those in the file.")
+@click.option("--current-rules", "current", is_flag=True, help="As a new game, by today's rules.")
 @click.pass_obj
 def command(cache: Cache, file: str, seats: tuple[str, ...], current: bool) -> int:
-    """Go on with a saved game."""
+    """Go on with a saved game: its answers are given again, and compared with what was saved.
+
+    With --current-rules they are given by today's rules. The file stays as it is; the new game lies beside it when it is left.
+    """
     saved = read_saved(Path(file))
     session = session_for(saved, cache, current)
     try:
-        game = open_game(saved, session)
+        game = open_game(saved, session, current)
     except Diverged as error:
         click.echo(f"{file} diverges from today's rules: {error}" if current else f"{file} was altered: {error}", err=True)
-        click.echo(f"  help: `punica replay {file} --to {error.number - 1}` tells the story up to there", err=True)
+        until = f"{file}{' --current-rules' if current else ''} --to {len(error.game.answers)}"
+        click.echo(f"  help: `punica replay {until}` tells the story up to there; with `--play` you go on from there", err=True)
         return FINDINGS
-    return sit_down(session, game, seating(seats, session.facts.seats), file)
+    target = free_beside(saved.path) if current else saved.path
+    if current:
+        click.echo(f"a new game by today's rules; {file} stays as it is, and {target} will hold the new one")
+    return sit_down(session, game, seating(seats, session.facts.seats), target)

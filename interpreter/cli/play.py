@@ -28,4 +28,4 @@ def command(cache: Cache, rule_set: str, seed: int, seats: tuple[str, ...], file
     sitting = seating(seats, session.facts.seats)
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
-    return sit_down(session, Game.new(session.program(), seed), sitting, file)
+    return sit_down(session, Game.new(session.program(), seed), sitting, None if file is None else Path(file))

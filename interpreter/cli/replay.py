@@ -10,7 +10,7 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
-from interpreter.session import UsageError, read_saved, replayed_game, session_for
+from interpreter.session import UsageError, free_beside, read_saved, replayed_game, session_for
 from interpreter.views import log_for, log_of
 
 
@@ -19,21 +19,36 @@ from interpreter.views import log_for, log_of
 @click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
 @click.option("--as", "eyes", metavar="SIDE", help="Tell what this side could see; everything where nothing is said.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much is told.")
-@click.option("--play", "goes_on", is_flag=True, help="Go on playing from there.")
+@click.option("--play", "goes_on", is_flag=True, help="Go on playing from there, as a new game in a file beside this one.")
+@click.option("--current-rules", "current", is_flag=True, help="Give its answers again by today's rules.")
 @takes_seats("With --play: `human`, or the name of a bot.")
 @click.pass_obj
 def command(
-    cache: Cache, file: str, last: int | None, eyes: str | None, detail: str, goes_on: bool, seats: tuple[str, ...]
+    cache: Cache,
+    file: str,
+    last: int | None,
+    eyes: str | None,
+    detail: str,
+    goes_on: bool,
+    current: bool,
+    seats: tuple[str, ...],
 ) -> int:
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
-    session = session_for(saved, cache)
-    game, trouble = replayed_game(saved, session, last)
-    if trouble:
-        click.echo(f"{file} was altered: {trouble}", err=True)
-    elif goes_on:
-        return sit_down(session, game, seating(seats, session.facts.seats), None)
+    session = session_for(saved, cache, current)
     if eyes is not None and eyes not in session.facts.seats:
         raise UsageError(f'there is no side called "{eyes}"', "the sides: " + ", ".join(session.facts.seats))
+    game, diverged = replayed_game(saved, session, last, current)
+    trouble = ""
+    if diverged is not None:
+        trouble = f"{file} diverges from today's rules: {diverged}" if current else f"{file} was altered: {diverged}"
+    elif not saved.is_whole and not current:
+        trouble = f"{file} was altered after it was saved: its sum is not that of what it holds"
+    if trouble:
+        click.echo(trouble, err=True)
+    elif goes_on:
+        target = free_beside(saved.path)
+        click.echo(f"a new game; {file} stays as it is, and {target} will hold the new one")
+        return sit_down(session, game, seating(seats, session.facts.seats), target)
     click.echo(log_of(game, detail, session.rules) if eyes is None else log_for(game, eyes, detail, session.rules))
     return FINDINGS if trouble else CLEAN

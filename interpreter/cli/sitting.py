@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -12,7 +15,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
 from interpreter.cli.table import Quit, Table
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
-from interpreter.session import HUMAN, Session, read_seats, save_game
+from interpreter.session import HUMAN, Session, UsageError, free_beside, keep_game, read_seats
 
 SEATS_HELP = "`human`, or the name of a bot."
 _OPPONENT = "heuristic"
@@ -29,25 +32,53 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     return {seat: said.get(seat, _OPPONENT) for seat in seats}
 
 
-def sit_down(session: Session, game: Game, sitting: dict[str, str], file: str | None) -> int:
-    """Play until the end or until the people leave; the game is written when a file was named. Errors: `UsageError`."""
+def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
+    """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
     table = Table(session, game, sitting, click.echo, _ask, _clear)
-    table.file = None if file is None else Path(file)
+    table.file = file
     code = CLEAN
-    try:
-        table.run()
-    except Quit:
-        click.echo("the game is left")
-    except (KeyboardInterrupt, EOFError):
-        click.echo("\nthe game is left")
-        code = INTERRUPTED
-    except RuleFault as fault:
-        click.echo(f"the rules broke at {fault.span}: {fault.message} ({fault.rule})", err=True)
-        code = FINDINGS
-    if table.file is not None:
-        save_game(session, game, table.file)
-        click.echo(f"saved: {table.file}; go on with `punica load {table.file}`")
+    with _hearing_the_end():
+        try:
+            table.run()
+        except Quit:
+            click.echo("the game is left")
+        except (KeyboardInterrupt, EOFError):
+            code = INTERRUPTED
+            click.echo("\nthe game is left")
+        except RuleFault as fault:
+            code = FINDINGS
+            click.echo(f"the rules broke at {fault.span}: {fault.message} ({fault.rule})", err=True)
+        except Exception:  # a fault of ours must not cost a game, whether a file was named or not
+            table.file = table.file or free_beside(Path(tempfile.gettempdir()) / "game.json")
+            raise
+        finally:
+            if table.file is not None:
+                click.echo(_keep(session, game, table.file))
     return code
+
+
+def _keep(session: Session, game: Game, file: Path) -> str:
+    """Write the game and say where it lies. Where nothing can be written, the words themselves hold the game."""
+    try:
+        place, why = keep_game(session, game, file)
+    except UsageError as error:
+        answers = "\n".join(["  " + answer.key for answer in game.answers])
+        return (
+            f"{error.message}\nnor could anything else be written; this is the game: seed {game.seed}, and the answers\n{answers}"
+        )
+    return (f"{why}\n" if why else "") + f"saved: {place}; go on with `punica load {place}`"
+
+
+@contextmanager
+def _hearing_the_end() -> Iterator[None]:
+    """What would end the process without a word is heard as an interrupt."""
+    asked = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    former = {number: signal.signal(number, signal.default_int_handler) for number in asked}
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
 
 
 def _ask(prompt: str) -> str:

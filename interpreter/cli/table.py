@@ -15,7 +15,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, find_items, save_game
-from interpreter.views import log_for, page_text, read_style, seat_view
+from interpreter.views import log_for, page_text, position_lines, read_style, seat_view
 
 HELP = """\
   3            answer with option number 3; its words do too
@@ -177,12 +177,8 @@ class Table:
 
     def position(self, seat: int) -> None:
         """The seat's whole view, a line for each thing."""
-        view = seat_view(self.game, seat)
-        for name, value in view["columns"].items():
-            self.say(f"  {name}: {'yes' if value is True else value}")
-        for name, pile in view["piles"].items():
-            if pile["number"]:
-                self.say(f"  {name}: " + (", ".join(pile["members"]) if "members" in pile else str(pile["number"])))
+        for line in position_lines(seat_view(self.game, seat)):
+            self.say(line)
 
     def save(self, name: str) -> None:
         """Write the game, into the file of last time when none is named."""

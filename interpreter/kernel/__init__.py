@@ -1,21 +1,19 @@
 """State, chance, piles, boards, journal: what every game is made of. Knows no card, no rule, no game; imports no other room.
 
-In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, saved forms, fingerprints.
+In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, fingerprints.
 """
 
 from interpreter.kernel import graph, journal, operations, state
-from interpreter.kernel.errors import BadState, Broken, GameOver
+from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.journal import Entry, Journal, sink
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to
 from interpreter.kernel.operations import spent
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
-from interpreter.kernel.saving import Json, dump, pack, part, restore, unpack
 from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, pile_members, rebuild, state_source
 from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
 
 __all__ = [
-    "BadState",
     "Broken",
     "Chance",
     "Column",
@@ -26,7 +24,6 @@ __all__ = [
     "Hole",
     "Instance",
     "Journal",
-    "Json",
     "KindSpec",
     "Layout",
     "Option",
@@ -39,7 +36,6 @@ __all__ = [
     "Value",
     "below",
     "column_values",
-    "dump",
     "fingerprint",
     "graph",
     "hole_values",
@@ -50,15 +46,11 @@ __all__ = [
     "mix",
     "number_text",
     "operations",
-    "pack",
-    "part",
     "pile_members",
     "rebuild",
-    "restore",
     "shuffled",
     "sink",
     "spent",
     "state",
     "state_source",
-    "unpack",
 ]

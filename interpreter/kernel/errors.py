@@ -19,7 +19,3 @@ class GameOver(Exception):
         self.winner = winner
         self.because = because
         self.cause = cause
-
-
-class BadState(Exception):
-    """Saved data that cannot be a state of these rules. `args[0]` says where and why."""

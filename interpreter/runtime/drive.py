@@ -125,8 +125,3 @@ def _answer(s: State, option: Option) -> None:
         raise ValueError("nobody is asked")
     frame = s.stack[-1]
     frame[0], frame[1] = s.ask[3], option
-
-
-def relist(program: Program, s: State) -> None:
-    """Find the open decision of a state that was read back: the block that asks only reads, so it can run again."""
-    run(program, s)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.diagnostics import suggest
-from interpreter.kernel import BadState, Entry, Json, State, journal, part, state
+from interpreter.kernel import Entry, State, journal, state
 from interpreter.program import Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import Fault, RuleFault
-from interpreter.runtime.saving import EVERY, FORMAT, LoadError, Saved, saved_of, state_data, state_from
+from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, saved_data, saved_of, seed_and_answers
 from interpreter.runtime.view import View, view
 
 
@@ -33,7 +33,7 @@ class UndoError(Exception):
 
 
 class Diverged(LoadError):
-    """The answers no longer fit. `number` counts answers from 1; `game` stands at the last decision that fitted."""
+    """It goes another way than was saved. `number` counts answers from 1; `game` stands at the last decision that fitted."""
 
     def __init__(self, number: int, message: str, game: Game) -> None:
         super().__init__(f"answer {number}: {message}")
@@ -42,7 +42,7 @@ class Diverged(LoadError):
 
 
 class Given(NamedTuple):
-    """An answer that was given: by whom, the number of the option (-1: known by its key alone), its key."""
+    """An answer that was given: by whom, the number of the option, its key."""
 
     seat: int
     number: int
@@ -72,7 +72,7 @@ class Game:
         self.barrier = 0
         """How many answers cannot be taken back, since something was rolled or revealed."""
         self._base = base
-        self._prints: list[str | None] = []
+        self._prints: list[str] = []
         self._decision: Decision | None = None
         s.journal = self.journal.append
 
@@ -161,8 +161,7 @@ class Game:
         """To the decision before answer number `count` + 1, by playing again."""
         game = self._fresh()
         for _, number, key in self.answers[:count]:
-            decision = game._waiting()
-            game._take(decision, number if number >= 0 else decision.find(key), key)
+            game._take(game._waiting(), number, key)
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
         self.journal[:] = game.journal
         self.state.journal = self.journal.append
@@ -212,67 +211,45 @@ class Game:
 
     def save(self) -> dict[str, Json]:
         """The game as data for JSON."""
-        tables = self.program.tables
-        return {
-            "format": FORMAT,
-            "rules": tables.id,
-            "digest": tables.digest,
-            "seed": str(self.seed),
-            "answers": [key for _, _, key in self.answers],
-            "seats": [seat for seat, _, _ in self.answers],
-            "barrier": self.barrier,
-            "fingerprints": list(self._prints),
-            "state": state_data(self.program, self.state),
-            "fingerprint": self.fingerprint(),
-        }
+        saved = Saved(self.seed, [key for _, _, key in self.answers], self._prints, self.fingerprint())
+        return saved_data(self.program, saved)
 
     @classmethod
-    def load(cls, program: Program, data: Json) -> Game:
-        """A saved game: from its state if that is whole and of these rules, else by playing its answers again.
+    def load(cls, program: Program, data: Json, last: int | None = None) -> Game:
+        """A saved game: its answers played again (only the first `last` of them, if given), and each fingerprint compared.
 
-        Errors: `LoadError` for data that is no game of these rules, `Diverged` when the answers no longer fit.
+        Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it goes another way than was saved.
         """
         saved = saved_of(program, data)
-        if saved.digest == program.digest:
-            game = cls._from_cache(program, data, saved)
-            if game is not None:
-                return game
-        return cls._replayed(program, saved)
+        game = cls._replayed(program, saved.seed, saved.answers[:last], saved.prints)
+        count = len(game.answers)
+        if count == len(saved.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
+            raise Diverged(count, "the position after it is not the one that was saved", game)
+        return game
 
     @classmethod
-    def _from_cache(cls, program: Program, data: Json, saved: Saved) -> Game | None:
-        """The game from the saved state; None when the state is damaged or belongs to another compiler."""
-        try:
-            s = state_from(program, part(data, "state", dict, "saved game"))
-            game = cls(program, s, saved.seed)
-            if s.over is None:
-                drive.relist(program, s)
-            seats = part(data, "seats", list, "saved game")
-            game.barrier = part(data, "barrier", int, "saved game")
-            if game.fingerprint() != part(data, "fingerprint", str, "saved game") or len(seats) != len(saved.answers):
-                return None
-        except (BadState, Fault):
-            return None
-        game.answers = [Given(seat, -1, key) for seat, key in zip(seats, saved.answers, strict=True) if isinstance(seat, int)]
-        game._prints = list(saved.prints)
-        return game if len(game.answers) == len(seats) else None
+    def replayed(cls, program: Program, data: Json, last: int | None = None) -> Game:
+        """A new game by these rules: the answers of a game that was saved under any rules, as far as `last`, given again.
+
+        Errors: `LoadError` for data that is no game, `Diverged` at the first answer that does not fit these rules.
+        """
+        seed, answers = seed_and_answers(data)
+        return cls._replayed(program, seed, answers[:last], None)
 
     @classmethod
-    def _replayed(cls, program: Program, saved: Saved) -> Game:
-        """Play the answers again. With changed rules fingerprints may differ; keys must still be offered."""
+    def _replayed(cls, program: Program, seed: int, answers: list[str], prints: list[str] | None) -> Game:
+        """Give answers by their keys; `prints` are the fingerprints to be met on the way."""
         try:
-            game = cls.new(program, saved.seed)
+            game = cls.new(program, seed)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
-        same_rules = saved.digest == program.digest
-        for k, key in enumerate(saved.answers):
+        for k, key in enumerate(answers):
             decision = game.decision
             if decision is None:
                 reason = game.result.reason if game.result is not None else "nobody is asked"
                 raise Diverged(k + 1, f"the game is over ({reason}), and `{key}` was still answered", game)
-            if k % EVERY == 0 and k // EVERY < len(saved.prints) and same_rules:
-                if saved.prints[k // EVERY] != game.fingerprint():
-                    raise Diverged(k + 1, "the position is not the one that was saved", game)
+            if prints is not None and k % EVERY == 0 and prints[k // EVERY : k // EVERY + 1] != [game.fingerprint()]:
+                raise Diverged(k + 1, "the position before it is not the one that was saved", game)
             number = decision.find(key)
             if number < 0:
                 offered = ", ".join([f"`{one}`" for one in decision.keys()[:12]])

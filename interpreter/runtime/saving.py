@@ -1,21 +1,21 @@
-"""Saved games: answers by key, fingerprints on the way, and the state as a cache.
+"""Saved games: the seed, the answers by key, and fingerprints of the positions on the way and at the end.
 
-The answers are the game; the state beside them only saves time and is used only when it belongs to the same rules and agrees with
-its fingerprint. In: a program and a state, or data of JSON. Out: the other. Errors: `LoadError` for data that is no saved game,
-`BadState` for a state that is none of these rules.
+The answers are the game, and nothing else is kept: a position is what rules, seed and answers give. In: data of JSON. Out: what
+it says, in its types. Errors: `LoadError` with the place and the reason for anything cut short, altered or foreign.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from interpreter.kernel import BadState, Frame, Json, State, dump, pack, part, restore, unpack
 from interpreter.program import Program
-from interpreter.runtime import drive
 
-FORMAT = 1
 EVERY = 50
 """A fingerprint is kept at the first of every so many decisions."""
+MOST_SEED = 2**64 - 1
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+"""What a file of JSON holds."""
 
 
 class LoadError(Exception):
@@ -23,79 +23,73 @@ class LoadError(Exception):
 
 
 class Saved(NamedTuple):
-    """What a saved game says of itself; `prints` are the fingerprints on the way, None where they are of another version."""
+    """What a saved game says of itself; `prints` are the fingerprints on the way, `last` is the one at its end."""
 
     seed: int
-    digest: str
     answers: list[str]
-    prints: list[str | None]
+    prints: list[str]
+    last: str
 
 
-def state_data(program: Program, s: State) -> dict[str, Json]:
-    """The whole state with names: columns, piles, and frames by the labels of their blocks."""
-    data = dump(s, program.tables.layout)
-    data["stack"] = [_frame_data(program, frame) for frame in s.stack]
-    return data
+_PARTS = ("rules", "digest", "seed", "answers", "fingerprints", "fingerprint")
 
 
-def _frame_data(program: Program, frame: Frame) -> Json:
-    block = program.tables.blocks[frame[0]]
-    slots = program.slots(block.routine)
-    values = {name: pack(v) for name, v in zip(slots, frame[2:], strict=True) if v is not None}
-    return {"block": block.label, "register": pack(frame[1]), "slots": values}
-
-
-def state_from(program: Program, data: dict[str, Json]) -> State:
-    """The state that `state_data` gave. Errors: `BadState`, `RuleFault`, `ProgramFault`."""
+def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
+    """A saved game of a program as data for JSON; `saved_of` reads it."""
     tables = program.tables
-    s = drive.board(program, 0)
-    captures = {number: len(effect.captures) for number, effect in tables.effects.items()}
-    restore(s, tables.layout, data, len(tables.periods), captures)
-    numbers = {block.label: k for k, block in enumerate(tables.blocks)}
-    for k, given in enumerate(part(data, "stack", list, "state"), 1):
-        s.stack.append(_frame(program, numbers, given, f"stack, frame {k}"))
-    if s.stack and tables.blocks[s.stack[-1][0]].point < 0:
-        raise BadState("stack: the last frame does not wait for a decision")
-    if bool(s.stack) == (s.over is not None):
-        raise BadState("state: a game either waits for a decision or is over")
-    return s
-
-
-def _frame(program: Program, numbers: dict[str, int], data: Json, where: str) -> Frame:
-    """A frame from its data; `numbers`: those of the blocks by label."""
-    label = part(data, "block", str, where)
-    if label not in numbers:
-        raise BadState(f"{where}: these rules have no block {label!r:.80}")
-    slots = program.slots(program.tables.blocks[numbers[label]].routine)
-    values = part(data, "slots", dict, where)
-    foreign = [name for name in values if name not in slots]
-    if foreign:
-        raise BadState(f"{where}: no slot is called {foreign[0]!r:.40}")
-    register = data.get("register") if isinstance(data, dict) else None
-    frame: Frame = [numbers[label], unpack(register, where)]
-    return frame + [unpack(values.get(name), f"{where}, {name}") for name in slots]
+    return {
+        "rules": tables.id,
+        "digest": tables.digest,
+        "seed": str(saved.seed),
+        "answers": list(saved.answers),
+        "fingerprints": list(saved.prints),
+        "fingerprint": saved.last,
+    }
 
 
 def saved_of(program: Program, data: Json) -> Saved:
-    """What a saved game says of itself. Errors: `LoadError`."""
-    try:
-        version = part(data, "format", int, "saved game")
-        if version != FORMAT:
-            raise LoadError(f"saved game: format {version}, and this version reads {FORMAT}")
-        rules = part(data, "rules", str, "saved game")
-        if rules != program.tables.id:
-            raise LoadError(f'saved game: it is a game of "{rules}", not of "{program.tables.id}"')
-        seed = part(data, "seed", str, "saved game")
-        if not seed.isdigit() or len(seed) > 20:
-            raise LoadError(f"saved game: the seed {seed!r:.40} is no number")
-        answers = [_text(answer, k) for k, answer in enumerate(part(data, "answers", list, "saved game"), 1)]
-        prints = [each if isinstance(each, str) else None for each in part(data, "fingerprints", list, "saved game")]
-        return Saved(int(seed), part(data, "digest", str, "saved game"), answers, prints)
-    except BadState as error:
-        raise LoadError(str(error)) from error
+    """What a saved game of these very rules says of itself. Errors: `LoadError`."""
+    if not isinstance(data, dict):
+        raise LoadError(f"saved game: it is a {type(data).__name__}, not a dict")
+    foreign = [name for name in data if name not in _PARTS]
+    if foreign:
+        raise LoadError(f"saved game: `{foreign[0]:.40}` is no part of one")
+    rules, digest = _text(data, "rules"), _text(data, "digest")
+    if rules != program.tables.id:
+        raise LoadError(f'saved game: it is a game of "{rules:.40}", not of "{program.tables.id}"')
+    if digest != program.digest:
+        raise LoadError("saved game: it was played by other rules than these")
+    seed, answers = seed_and_answers(data)
+    return Saved(seed, answers, _texts(data, "fingerprints"), _text(data, "fingerprint"))
 
 
-def _text(answer: Json, number: int) -> str:
-    if not isinstance(answer, str):
-        raise LoadError(f"saved game: answer {number} is {answer!r:.40}, not a text")
-    return answer
+def seed_and_answers(data: Json) -> tuple[int, list[str]]:
+    """The seed and the answers of a saved game, by whichever rules it was played. Errors: `LoadError`."""
+    seed = _text(data, "seed")
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= 20 and str(int(seed)) == seed and int(seed) <= MOST_SEED):
+        raise LoadError(f"saved game: the seed {seed!r:.40} is no number from 0 to {MOST_SEED}")
+    return int(seed), _texts(data, "answers")
+
+
+def _part(data: Json, name: str) -> Json:
+    if not isinstance(data, dict) or name not in data:
+        raise LoadError(f"saved game: `{name}` is missing")
+    return data[name]
+
+
+def _text(data: Json, name: str) -> str:
+    found = _part(data, name)
+    if not isinstance(found, str):
+        raise LoadError(f"saved game: `{name}` is a {type(found).__name__}, not a str")
+    return found
+
+
+def _texts(data: Json, name: str) -> list[str]:
+    found = _part(data, name)
+    if not isinstance(found, list):
+        raise LoadError(f"saved game: `{name}` is a {type(found).__name__}, not a list")
+    texts = [each for each in found if isinstance(each, str)]
+    if len(texts) != len(found):
+        number, wrong = next((number, each) for number, each in enumerate(found, 1) if not isinstance(each, str))
+        raise LoadError(f"saved game: number {number} of its {name} is {wrong!r:.40}, not a text")
+    return texts

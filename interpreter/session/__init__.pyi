@@ -9,6 +9,7 @@ from .lookup import label as label
 from .lookup import near_items as near_items
 from .lookup import near_text as near_text
 from .output import OutFile as OutFile
+from .output import free_beside as free_beside
 from .output import replace_file as replace_file
 from .request import Request as Request
 from .request import UsageError as UsageError
@@ -17,13 +18,16 @@ from .request import pick as pick
 from .request import read_options as read_options
 from .request import way_out as way_out
 from .saved_games import SavedGame as SavedGame
-from .saved_games import agrees as agrees
+from .saved_games import keep_game as keep_game
 from .saved_games import open_game as open_game
 from .saved_games import read_saved as read_saved
 from .saved_games import replayed_game as replayed_game
 from .saved_games import save_game as save_game
 from .saved_games import session_for as session_for
-from .saved_games import verified_game as verified_game
+from .saved_games import sound_game as sound_game
+from .seat_files import look_at as look_at
+from .seat_files import save_for_seat as save_for_seat
+from .seat_files import seat_text as seat_text
 from .seats import HUMAN as HUMAN
 from .seats import read_seats as read_seats
 from .session import Session as Session

@@ -26,11 +26,11 @@ class OutFile:
         if self.path is None:
             return self
         folder = self.path.parent
-        if self.path.is_dir():
-            raise UsageError(f"{self.path} is a folder", "name a file in it")
-        if not folder.is_dir():
-            raise UsageError(f"there is no folder {folder} to write {self.path.name} into", "make it first, or name another")
         try:
+            if self.path.is_dir():
+                raise UsageError(f"{self.path} is a folder", "name a file in it")
+            if not folder.is_dir():
+                raise UsageError(f"there is no folder {folder} to write {self.path.name} into", "make it first, or name another")
             if self.path.exists() and not os.access(self.path, os.W_OK):
                 raise PermissionError(13, "it is protected against writing")
             handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name[:40]}.", suffix=".new")
@@ -53,6 +53,14 @@ class OutFile:
         except OSError as error:
             return error.strerror or str(error)
         return ""
+
+
+def free_beside(path: Path) -> Path:
+    """A name beside `path` that nothing has yet: `game-2.json` for `game.json`. Errors: none."""
+    number = 2
+    while os.path.lexists(found := path.with_name(f"{path.stem}-{number}{path.suffix}")):
+        number += 1
+    return found
 
 
 def replace_file(path: Path, text: str) -> None:

@@ -3,43 +3,48 @@
 In: a session and a game, or a file. Out: a file of JSON, or a game in the session of its own rules. Errors: `UsageError` for a
 file that is no saved game, was cut or altered, or holds rules that cannot be opened; reading touches nothing on disk.
 
-    {"punica": 1, "asked": {...}, "rules": "<zlib, base64 of {path: text}>", "game": {...}}
+    {"punica": 2, "asked": {...}, "rules": "<zlib, base64 of {path: text}>", "game": {...}, "sum": "<of all the rest>"}
+
+The sum finds what was altered by chance or by hand. Whoever writes it anew still has to do with the game: its answers are given
+again, and the positions compared with those that were saved.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
+import hashlib
 import json
 import tempfile
-import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.library import Library, TooLarge, read_plain
-from interpreter.runtime import AnswerError, Diverged, Game, LoadError, RuleFault
-from interpreter.session.output import OutFile
+from interpreter.library import TooLarge, read_plain
+from interpreter.runtime import Diverged, Game, LoadError
+from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, mod_place, packed, texts_of, unpacked
+from interpreter.session.output import OutFile, free_beside
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
 
-FORM = 1
-MOST_BYTES = 16 << 20
-"""A larger file is neither written nor read, and rules that unpack to more are refused: a game of ten thousand answers takes half
-of one mebibyte."""
+FORM = 2
+"""The version of the format. Form 1 had a position beside the answers, and was believed."""
 
-_OLDER = "take an older copy of it"
+_WAY_ON = "`punica load FILE --current-rules` gives its answers again by today's rules, as a new game"
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A file that was read: what was asked for, the texts of the rules by place, the game's own data (see `Game.save`)."""
+    """A file that was read: what was asked for, the texts of the rules by place, the game's own data (see `Game.save`).
+
+    `form`: the version of its format; `is_whole`: does its sum fit?
+    """
 
     path: Path
     request: Request
     texts: dict[str, str]
     data: dict[str, Any]
+    form: int
+    is_whole: bool
 
     @property
     def answers(self) -> list[str]:
@@ -48,35 +53,79 @@ class SavedGame:
         return answers
 
 
+# --- writing --------------------------------------------------------------------------------------------------------------
+
+
 def save_game(session: Session, game: Game, path: Path) -> None:
     """Write a game whole, or not at all. Errors: `UsageError`."""
-    text = json.dumps(
+    write_file(
+        path,
         {
-            "punica": FORM,
             "asked": {
                 "rule_set": session.id,
                 "scenario": session.request.scenario,
                 "options": [list(pair) for pair in session.request.options],
                 "mods": [layer.id for layer in session.library.layers if layer.is_mod],
             },
-            "rules": _packed(_texts(session.library)),
+            "rules": packed(texts_of(session.library)),
             "game": game.save(),
         },
-        ensure_ascii=False,
     )
-    if len(text.encode("utf-8")) >= MOST_BYTES:
+
+
+def write_file(path: Path, parts: dict[str, Any]) -> None:
+    """Write the parts of a file of ours with the version of its format and its sum. Errors: `UsageError`."""
+    data = {"punica": FORM, **parts}
+    text = json.dumps({**data, "sum": _sum(data)}, ensure_ascii=False) + "\n"
+    if len(text.encode("utf-8")) > MOST_BYTES:
         raise UsageError(
             f"{path} is not written: this game takes more than the {MOST_BYTES >> 20} MiB that a saved game may have",
             "begin a new game; one that takes so much has more than 100,000 answers, or rules of many megabytes",
         )
     with OutFile(path) as file:
-        trouble = file.write(text + "\n")
+        trouble = file.write(text)
     if trouble:
         raise UsageError(f"{path} cannot be written: {trouble}", "name another file")
 
 
+def keep_game(session: Session, game: Game, path: Path) -> tuple[Path, str]:
+    """Write a game before it is gone: where it should lie, else beside that place, else in the folder for temporary files.
+
+    Gives where it lies, and why not at `path`, or nothing. Errors: `UsageError` when it can be written nowhere.
+    """
+    told = ""
+    folder = Path(tempfile.gettempdir())
+    for place in (path, free_beside(path), free_beside(folder / path.name), free_beside(folder / "game.json")):
+        try:
+            save_game(session, game, place)
+            return place, told
+        except UsageError as error:
+            told = told or error.message
+    raise UsageError(told)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------------
+
+
 def read_saved(path: Path) -> SavedGame:
     """A saved game from disk. Errors: `UsageError` that says where the file stops making sense."""
+    data, is_whole = read_file(path)
+    if "seat" in data:
+        raise UsageError(
+            f"{path} holds what one side may see of a game, and no game: it can be looked at only", f"see `punica look {path}`"
+        )
+    asked, game = data.get("asked"), data.get("game")
+    if not isinstance(asked, dict) or not isinstance(game, dict) or not isinstance(asked.get("rule_set"), str):
+        raise UsageError(f"{path} is no whole saved game: what was played is missing", OLDER)
+    if not isinstance(game.get("answers"), list) or not all(isinstance(answer, str) for answer in game["answers"]):
+        raise UsageError(f"{path} is no whole saved game: its answers are missing or altered", OLDER)
+    if data["punica"] == FORM and set(data) != {"punica", "asked", "rules", "game", "sum"}:
+        raise UsageError(f"{path} is no whole saved game: it has other parts than one", OLDER)
+    return SavedGame(path, _request(asked, path), unpacked(data.get("rules"), path), game, data["punica"], is_whole)
+
+
+def read_file(path: Path) -> tuple[dict[str, Any], bool]:
+    """The parts of a file of ours, and whether its sum fits. Errors: `UsageError` when it is none, or is cut."""
     try:
         raw = read_plain(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
@@ -88,24 +137,61 @@ def read_saved(path: Path) -> SavedGame:
             f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", "is this the right file?"
         ) from None
     try:
-        data = json.loads(raw)
+        data = json.loads(raw, object_pairs_hook=_once)
+        found = _sum(data) if isinstance(data, dict) else ""
+    except UnicodeEncodeError as error:
+        raise UsageError(
+            f"{path} is no whole saved game: it holds half a character ({error.object[error.start]!a})", OLDER
+        ) from None
     except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise UsageError(f"{path} is no whole saved game: it breaks off or was altered{where}", _OLDER) from None
-    if not isinstance(data, dict) or data.get("punica") != FORM:
+        where = f": {error}" if isinstance(error, _Twice) else where
+        raise UsageError(f"{path} is no whole saved game: it breaks off or was altered{where}", OLDER) from None
+    form = data.get("punica") if isinstance(data, dict) else None
+    if not isinstance(form, int) or isinstance(form, bool) or form < 1:
         raise UsageError(f"{path} is no saved game of this program", f'a saved game begins with "punica": {FORM}')
-    asked, game = data.get("asked"), data.get("game")
-    if not isinstance(asked, dict) or not isinstance(game, dict) or not isinstance(asked.get("rule_set"), str):
-        raise UsageError(f"{path} is no whole saved game: what was played is missing", _OLDER)
-    if not isinstance(game.get("answers"), list) or not all(isinstance(answer, str) for answer in game["answers"]):
-        raise UsageError(f"{path} is no whole saved game: its answers are missing or altered", _OLDER)
-    try:
-        options = tuple((str(title), bool(on)) for title, on in asked.get("options", []))
-        mods = tuple(str(mod) for mod in asked.get("mods", []))
-    except (TypeError, ValueError):
-        raise UsageError(f"{path} is no whole saved game: its options are altered", _OLDER) from None
-    request = Request(asked["rule_set"], mods, options, str(asked.get("scenario", "")))
-    return SavedGame(path, request, _unpacked(data.get("rules"), path), game)
+    if form > FORM:
+        raise UsageError(f"{path} is a saved game of format {form}; this version reads format {FORM}", "take a newer Punica")
+    return data, form < FORM or data.get("sum") == found
+
+
+class _Twice(ValueError):
+    """A name stands twice in one table."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(f"`{next(name for name in names if names.count(name) > 1)!a:.40}` stands there twice")
+    return found
+
+
+def _sum(data: dict[str, Any]) -> str:
+    """A hash of all but the sum itself, whatever its layout. Errors: `UnicodeEncodeError` for half a character."""
+    rest = {name: value for name, value in data.items() if name != "sum"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode("utf-8"), digest_size=16).hexdigest()
+
+
+def _request(asked: dict[str, Any], path: Path) -> Request:
+    """What was asked for, if it is of the right types and its names lead nowhere else. Errors: `UsageError`."""
+    rule_set, scenario, options, mods = (asked.get(name) for name in ("rule_set", "scenario", "options", "mods"))
+    match rule_set, scenario, options, mods:
+        case str(), str(), list(), list() if len(asked) == 4:
+            pass
+        case _:
+            raise UsageError(f"{path} is no whole saved game: what was asked for is altered", OLDER)
+    if not all(isinstance(each, list) and len(each) == 2 for each in options) or not all(
+        isinstance(title, str) and isinstance(on, bool) for title, on in options
+    ):
+        raise UsageError(f"{path} is no whole saved game: its options are altered", OLDER)
+    for name in (rule_set, *mods):
+        if not isinstance(name, str) or not (name.isascii() and name.isidentifier()):
+            raise UsageError(
+                f"{path} names {name!r:.60} as rules or as a mod, which is no name of any", "this saved game is not to be trusted"
+            )
+    return Request(rule_set, tuple(mods), tuple((title, on) for title, on in options), scenario)
 
 
 # --- its rules ------------------------------------------------------------------------------------------------------------
@@ -114,30 +200,24 @@ def read_saved(path: Path) -> SavedGame:
 def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Session:
     """Today's rules when they are asked for (`current`) or are the very same; else those that the file carries.
 
-    Errors: `UsageError` when these rules cannot be opened or have errors.
+    Errors: `UsageError` when these rules cannot be opened or have errors, and for an older format, whose answers can only be
+    given again by today's rules.
     """
     if current:
         return _current_session(saved, cache)
+    if saved.form < FORM:
+        raise UsageError(f"{saved.path} is a saved game of format {saved.form}; this version reads format {FORM}", _WAY_ON)
     if not saved.request.mods:
         today = open_session(saved.request, cache)
-        if today.is_open and not today.errors and today.digest == saved.data.get("digest"):
+        if today.is_open and not today.errors and texts_of(today.library) == saved.texts:
             return today
     return _own_session(saved, cache)
 
 
 def _own_session(saved: SavedGame, cache: Cache) -> Session:
     """The rules that a saved game carries. Errors: `UsageError` when they cannot be opened."""
-    with tempfile.TemporaryDirectory(prefix="punica-") as folder:
-        root = Path(folder).resolve()
-        for place, text in saved.texts.items():
-            target = (root / place).resolve()
-            if not target.is_relative_to(root):
-                raise UsageError(
-                    f"{saved.path} holds a file outside of its rules: {place}", "this saved game is not to be trusted"
-                )
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="")
-        mods = tuple(str(root / "mods" / mod) for mod in saved.request.mods)
+    with laid_out(saved.texts, saved.path) as root:
+        mods = tuple(str(root / mod_place(mod)) for mod in saved.request.mods)
         session = open_session(replace(saved.request, mods=mods), cache, roots=[root])
     if session.errors:
         raise UsageError(
@@ -169,77 +249,39 @@ def _first(session: Session) -> str:
 # --- the game -------------------------------------------------------------------------------------------------------------
 
 
-def open_game(saved: SavedGame, session: Session) -> Game:
-    """The game as it was left. Errors: `Diverged` when its answers do not fit the rules, `UsageError` when it is none of them."""
-    return _loaded(saved, session, saved.data)
+def open_game(saved: SavedGame, session: Session, current: bool = False) -> Game:
+    """The game as it was left: every answer given again, and everything compared with what was saved.
 
-
-def verified_game(saved: SavedGame, session: Session) -> Game:
-    """The game with every answer given again and every fingerprint compared. Errors: as `open_game`."""
-    return _loaded(saved, session, {**saved.data, "state": None})
-
-
-def agrees(saved: SavedGame, session: Session, game: Game) -> bool:
-    """Does the game stand where it stood when it was saved? Under other rules it need not."""
-    return saved.data.get("digest") != session.digest or saved.data.get("fingerprint") == game.fingerprint()
-
-
-def replayed_game(saved: SavedGame, session: Session, last: int | None = None) -> tuple[Game, str]:
-    """The game after its first `last` answers, or after all; and what was wrong with the answer at which it stopped, or nothing.
-
-    Errors: `UsageError` when it does not even begin.
+    `current`: by other rules, whatever was saved beside the answers. Errors: `Diverged` where it goes another way, `UsageError`
+    when it is no game, or was altered so that its answers still fit.
     """
-    program = session.program()
-    try:
-        game = Game.new(program, int(saved.data["seed"]))
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"{saved.path}: its seed is missing or altered", _OLDER) from error
-    for number, key in enumerate(saved.answers[:last], 1):
-        try:
-            game.answer(key)
-        except (AnswerError, RuleFault) as error:
-            return game, f"answer {number}: {error}"
-    return game, ""
+    game, diverged = replayed_game(saved, session, None, current)
+    if diverged is not None:
+        raise diverged
+    if not saved.is_whole and not current:
+        raise UsageError(f"{saved.path} was altered after it was saved: its sum is not that of what it holds", _WAY_ON)
+    return game
 
 
-def _loaded(saved: SavedGame, session: Session, data: dict[str, Any]) -> Game:
+def sound_game(saved: SavedGame, session: Session) -> Game:
+    """As `open_game`, for commands that can do nothing with a game that goes another way. Errors: `UsageError`."""
     try:
-        return Game.load(session.program(), data)
-    except Diverged:
-        raise
+        return open_game(saved, session)
+    except Diverged as error:
+        raise UsageError(f"{saved.path}: {error}", "`punica verify` tells more") from error
+
+
+def replayed_game(
+    saved: SavedGame, session: Session, last: int | None = None, current: bool = False
+) -> tuple[Game, Diverged | None]:
+    """The game after its first `last` answers, or after all, as far as they fit; and what was wrong where it stopped, or None.
+
+    Errors: `UsageError` when it is no game, or does not even begin.
+    """
+    load = Game.replayed if current else Game.load
+    try:
+        return load(session.program(), saved.data, last), None
+    except Diverged as diverged:
+        return diverged.game, diverged
     except LoadError as error:
-        raise UsageError(f"{saved.path}: {error}", _OLDER) from error
-
-
-# --- the rules in the file ------------------------------------------------------------------------------------------------
-
-
-def _texts(library: Library) -> dict[str, str]:
-    """Every text of the rule set by the place where it is to be found again."""
-    found: dict[str, str] = {}
-    mods = {layer.id: layer for layer in library.layers if layer.is_mod}
-    for path, source in library.sources.items():
-        layer = mods.get(source.layer)
-        if layer is None:
-            found[path] = source.text
-            continue
-        home = layer.manifest.source.path.removesuffix("manifest.yaml")
-        found[f"mods/{layer.id}/{path.removeprefix(home)}"] = source.text
-    return found
-
-
-def _packed(texts: dict[str, str]) -> str:
-    raw = json.dumps(texts, ensure_ascii=False, sort_keys=True).encode("utf-8")
-    return base64.b64encode(zlib.compress(raw, 9)).decode("ascii")
-
-
-def _unpacked(packed: object, path: Path) -> dict[str, str]:
-    try:
-        box = zlib.decompressobj()
-        raw = box.decompress(base64.b64decode(str(packed), validate=True), MOST_BYTES)
-        texts = json.loads(raw.decode("utf-8"))
-        if isinstance(texts, dict) and all(isinstance(text, str) for text in texts.values()):
-            return texts
-    except (binascii.Error, zlib.error, ValueError):
-        pass
-    raise UsageError(f"{path} is no whole saved game: the rules in it are altered or missing", _OLDER)
+        raise UsageError(f"{saved.path}: {error}", OLDER) from error

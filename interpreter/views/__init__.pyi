@@ -13,6 +13,7 @@ from .log import log_of as log_of
 from .map_text import map_lines as map_lines
 from .prose import page_markdown as page_markdown
 from .prose import page_text as page_text
+from .seat_view import position_lines as position_lines
 from .seat_view import seat_view as seat_view
 from .style import MapStyle as MapStyle
 from .style import SideStyle as SideStyle

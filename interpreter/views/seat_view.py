@@ -33,6 +33,15 @@ def seat_view(game: Game, seat: int | str | None = None, everything: bool = Fals
     }
 
 
+def position_lines(view: dict[str, Any]) -> list[str]:
+    """The values and piles of a `seat_view`, a line for each thing that is not empty."""
+    told = [f"  {name}: {'yes' if value is True else value}" for name, value in view["columns"].items()]
+    for name, pile in view["piles"].items():
+        if pile["number"]:
+            told.append(f"  {name}: " + (", ".join(pile["members"]) if "members" in pile else str(pile["number"])))
+    return told
+
+
 def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: bool) -> dict[str, Value | bool]:
     found: dict[str, Value | bool] = {}
     for column in words.layout.columns:

@@ -1,13 +1,10 @@
 """States made from tables: copies, indexes, operations, fingerprints, saved forms."""
 
-import json
-
 import pytest
 
 from interpreter.kernel import operations as op
-from interpreter.kernel.errors import BadState, Broken, GameOver
+from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
-from interpreter.kernel.saving import dump, restore
 from interpreter.kernel.state import blank, fingerprint, index_of, rebuild, state_source
 
 PLACES = Hole("place", "place", 0, 4)
@@ -207,64 +204,3 @@ def test_small_things():
     with pytest.raises(Broken, match="from 0"):
         op.numbers(0, 1 << 40)
     assert hole_values((SIDES, PLACES), 6) == (1, 2)
-
-
-def test_a_saved_state_comes_back(s):
-    op.put(s, 0, 3, 1 << 60, 0)
-    op.put(s, 3, 0, (1, 2), 0)
-    op.start_effect(s, 3, (1,), 0)
-    op.history_open(s)
-    op.history_mark(s, 1)
-    op.begin(s, 2, 0)
-    s.seed = (1 << 64) - 1
-    data = json.loads(json.dumps(dump(s, LAYOUT)))
-    other = blank(SPACE["State"], LAYOUT, 0)
-    restore(other, LAYOUT, data, 3, {3: 1})
-    assert fingerprint(other) == fingerprint(s) and kept(other) == kept(s)
-
-
-BREAKS = [
-    (lambda d: d.pop("columns"), "`columns` is missing"),
-    (lambda d: d["columns"].pop("owner"), "`owner` is missing"),
-    (lambda d: d["columns"].update(foreign=[1]), "not declared"),
-    (lambda d: d["columns"]["units"].pop(), "7 values instead of 8"),
-    (lambda d: d["columns"]["units"].__setitem__(2, "x"), "units: value number 3"),
-    (lambda d: d["columns"]["units"].__setitem__(2, True), "no value of a state"),
-    (lambda d: d["columns"]["units"].__setitem__(2, 1.5), "float"),
-    (lambda d: d["columns"]["owner"].__setitem__(0, 2), "owner: value number 1"),
-    (lambda d: d["columns"]["marked"].__setitem__(0, [9]), "marked: value number 1"),
-    (lambda d: d["piles"]["deck"][0].append(4), "two piles"),
-    (lambda d: d["piles"]["hand"][0].append(77), "no member of card"),
-    (lambda d: d["piles"].update(hand=[]), "0 lists instead of 2"),
-    (lambda d: d["effects"].append([9, 0]), "no lasting effect"),
-    (lambda d: d["effects"].append([3, 0]), "no lasting effect"),
-    (lambda d: d["spans"].append(3), "no span"),
-    (lambda d: d.update(history=[[0, 99, 1]]), "outside its column"),
-    (lambda d: d.update(history=5), "`history` is a int"),
-    (lambda d: d.update(history=[[0, 1]]), "no entry"),
-    (lambda d: d.update(history=[[9, 1, 1]]), "no entry"),
-    (lambda d: d.update(history=[[1, 1, 9]]), "owner: value number 2"),
-    (lambda d: d.update(over=[1, "won"]), "no result"),
-    (lambda d: d.update(seed=7), "`seed` is a int"),
-    (lambda d: d.update(seed="-1"), "64 bits"),
-    (lambda d: d.update(counter="x"), "no number"),
-    (lambda d: d.update(columns=[]), "is a list"),
-]
-
-
-@pytest.mark.parametrize(("harm", "says"), BREAKS, ids=[says for _, says in BREAKS])
-def test_damaged_data_is_told_with_its_place(s, harm, says):
-    data = json.loads(json.dumps(dump(s, LAYOUT)))
-    harm(data)
-    with pytest.raises(BadState, match=says):
-        restore(blank(SPACE["State"], LAYOUT, 0), LAYOUT, data, 3, {3: 1})
-
-
-def test_deep_nesting_is_refused(s):
-    deep = []
-    for _ in range(500):
-        deep = [deep]
-    data = dump(s, LAYOUT)
-    data["effects"] = deep
-    with pytest.raises(BadState, match="deeply"):
-        restore(blank(SPACE["State"], LAYOUT, 0), LAYOUT, data, 3, {3: 1})

@@ -5,12 +5,10 @@ import random
 
 import pytest
 
-from interpreter.kernel import journal
-from interpreter.kernel.state import rebuild
+from interpreter.kernel import journal, pile_members, rebuild
 from interpreter.runtime import AnswerError, Diverged, Game, LoadError, UndoError
 from interpreter.runtime.decision import option_key
-from interpreter.runtime.drive import relist
-from interpreter.runtime.saving import state_data, state_from
+from interpreter.runtime.drive import run
 from interpreter.runtime.view import view, visible_entries
 
 
@@ -52,7 +50,7 @@ def test_what_holds_at_every_decision(program, seed):
             assert program.function(name)(s)
         if s.ask is not None:
             asked = s.ask
-            relist(program, copy)
+            run(program, copy)
             assert copy.ask == asked and len(asked[2]) > 1
             assert len(set(map(str, asked[2]))) == len(asked[2])
             decision = game.decision
@@ -72,7 +70,7 @@ def test_saved_and_copied_games_go_on_alike(program, seed):
     for number in range(len(prints)):
         assert game.fingerprint() == prints[number]
         if number % 7 == 3:
-            game = Game.load(program, json.loads(json.dumps(game.save())))
+            game = Game.load(program, saved(game))
         if number % 5 == 2:
             parent, game = game, game.clone()
             other = parent.clone()
@@ -84,67 +82,96 @@ def test_saved_and_copied_games_go_on_alike(program, seed):
     assert game.result is not None
 
 
-def test_loading_without_the_state_plays_the_answers(program):
+def saved(game):
+    """A game as it comes from a file."""
+    return json.loads(json.dumps(game.save()))
+
+
+def test_loading_plays_the_answers_again(program):
     game = after(program, 4, 60)
-    data = json.loads(json.dumps(game.save()))
+    data = saved(game)
     assert len(data["fingerprints"]) == 2
-    del data["state"]
     again = Game.load(program, data)
-    assert again.fingerprint() == game.fingerprint() and [k for _, _, k in again.answers] == data["answers"]
-    assert again.journal == game.journal
-
-
-def test_a_damaged_state_is_not_believed(program):
-    game = after(program, 4, 30)
-    for harm in (
-        lambda d: d["state"]["columns"]["wealth of (owner)"].__setitem__(0, 99),
-        lambda d: d["state"]["stack"].pop(),
-        lambda d: d["state"]["stack"][-1].update(block="elsewhere"),
-        lambda d: d["state"]["stack"][-1]["slots"].update(foreign=1),
-        lambda d: d.update(fingerprint="0"),
-    ):
-        data = json.loads(json.dumps(game.save()))
-        harm(data)
-        again = Game.load(program, data)
-        assert again.fingerprint() == game.fingerprint()
+    assert again.fingerprint() == game.fingerprint() and again.answers == game.answers
+    assert (again.journal, again.barrier, again.state.stack) == (game.journal, game.barrier, game.state.stack)
+    assert saved(again) == data
+    short = Game.load(program, data, 20)
+    assert short.answers == game.answers[:20] and short.fingerprint() == after(program, 4, 20).fingerprint()
 
 
 def test_answers_that_no_longer_fit_are_told(program):
-    data = json.loads(json.dumps(after(program, 4, 30).save()))
-    data["digest"] = "other rules"
+    data = saved(after(program, 4, 30))
     data["answers"][12] = "dance"
-    with pytest.raises(Diverged, match="answer 13: .* not offered `dance`") as found:
-        Game.load(program, data)
-    assert found.value.number == 13 and len(found.value.game.answers) == 12
+    for load in (Game.load, Game.replayed):
+        with pytest.raises(Diverged, match="answer 13: .* not offered `dance`") as found:
+            load(program, data)
+        assert found.value.number == 13 and len(found.value.game.answers) == 12
 
 
-def test_changed_fingerprints_are_told(program):
-    data = json.loads(json.dumps(after(program, 4, 60).save()))
-    del data["state"]
-    data["fingerprints"][1] = "0"
-    with pytest.raises(Diverged, match="answer 51: the position is not the one"):
+def test_answers_beyond_the_end_are_told(program):
+    data = saved(after(program, 4, 10_000))
+    data["answers"].append("done")
+    with pytest.raises(Diverged, match=f"answer {len(data['answers'])}: the game is over"):
         Game.load(program, data)
 
 
 @pytest.mark.parametrize(
     ("harm", "says"),
     [
-        (lambda d: d.clear(), "`format` is missing"),
-        (lambda d: d.update(format=9), "format 9"),
+        (lambda d: d["fingerprints"].__setitem__(1, "0"), "answer 51: the position before it is not the one that was saved"),
+        (lambda d: d["fingerprints"].pop(), "answer 51: the position before it is not"),
+        (lambda d: d["fingerprints"].append("0"), "answer 60: the position after it is not the one that was saved"),
+        (lambda d: d.update(fingerprint="0"), "answer 60: the position after it is not"),
+        (lambda d: d["answers"].pop(), "answer 59: the position after it is not"),
+        (lambda d: d.update(seed="5"), "answer 1: the position before it is not"),
+    ],
+)
+def test_another_position_than_was_saved_is_told(program, harm, says):
+    data = saved(after(program, 4, 60))
+    harm(data)
+    with pytest.raises(Diverged, match=says):
+        Game.load(program, data)
+
+
+def test_other_rules_give_a_new_game(program):
+    game = after(program, 4, 60)
+    data = saved(game) | {"digest": "other rules", "fingerprints": [], "state": {}, "barrier": 99, "fingerprint": "0"}
+    with pytest.raises(LoadError, match="no part of one"):
+        Game.load(program, data)
+    new = Game.replayed(program, data)
+    assert new.save() == game.save() and new.barrier == game.barrier
+    assert Game.replayed(program, data, 20).save() == after(program, 4, 20).save()
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (lambda d: d.clear(), "`rules` is missing"),
+        (lambda d: d.update(state=None), "`state` is no part of one"),
         (lambda d: d.update(rules="chess"), 'game of "chess"'),
-        (lambda d: d.update(seed="x"), "seed"),
-        (lambda d: d.update(answers="yes"), "`answers` is a str"),
-        (lambda d: d["answers"].insert(0, 3), "answer 1 is 3"),
+        (lambda d: d.update(digest="00"), "by other rules than these"),
+        (lambda d: d.update(seed="x"), "the seed 'x' is no number from 0 to"),
+        (lambda d: d.update(seed="\u00b2"), "the seed '\u00b2' is no number"),
+        (lambda d: d.update(seed="-1"), "the seed '-1' is no number"),
+        (lambda d: d.update(seed="007"), "the seed '007' is no number"),
+        (lambda d: d.update(seed=str(2**64)), "is no number from 0 to"),
+        (lambda d: d.update(seed="9" * 5_000), "is no number from 0 to"),
+        (lambda d: d.update(seed=1), "`seed` is a int, not a str"),
+        (lambda d: d.update(answers="yes"), "`answers` is a str, not a list"),
+        (lambda d: d["answers"].insert(0, 3), "number 1 of its answers is 3, not a text"),
+        (lambda d: d.update(fingerprints=[None]), "number 1 of its fingerprints is None"),
+        (lambda d: d.update(fingerprint=None), "`fingerprint` is a NoneType"),
     ],
 )
 def test_what_is_no_saved_game(program, harm, says):
-    data = json.loads(json.dumps(after(program, 1, 5).save()))
+    data = saved(after(program, 1, 5))
     harm(data)
     with pytest.raises(LoadError, match=says):
         Game.load(program, data)
     for nonsense in (None, [], "text", 7):
-        with pytest.raises(LoadError):
-            Game.load(program, nonsense)
+        for load in (Game.load, Game.replayed):
+            with pytest.raises(LoadError):
+                load(program, nonsense)
 
 
 def test_wrong_answers_change_nothing(program):
@@ -175,8 +202,7 @@ def test_undo_goes_back_and_no_further_than_chance(program):
                 if why:
                     refused += 1
                     continue
-                data = game.save()
-                twin = Game.load(program, data if number % 3 else {**data, "state": None})
+                twin = Game.load(program, saved(game))
                 twin.undo()
                 assert (twin.fingerprint(), twin.state.counter, len(twin.journal)) == states[number - 1], number
                 undone += 1
@@ -246,12 +272,12 @@ def test_views_hold_only_what_may_be_seen(program):
 def test_hidden_cards_do_not_change_what_others_see(program):
     """Exchange cards between a hand and the deck: nothing else in another seat's view changes."""
     game = after(program, 3, 12)
-    data = state_data(program, game.state)
-    hand, deck = data["piles"]["hand of (owner)"][1], data["piles"]["deck"][0]
-    assert hand and deck
-    hand[0], deck[0] = deck[0], hand[0]
-    other = state_from(program, data)
-    relist(program, other)
+    other = game.state.copy()
+    fields = {pile.name: pile.field for pile in program.tables.layout.piles}
+    hands, decks = (pile_members(other, fields[name]) for name in ("hand of (owner)", "deck"))
+    (one, *hand), (two, *deck) = hands[1], decks[0]
+    hands[1], decks[0] = (two, *hand), (one, *deck)
+    run(program, other)
     if other.ask == game.state.ask:
         assert view(program, other, 0) == game.view(0)
 

@@ -1,15 +1,28 @@
 """Saved games: what is written is read again with its own rules; every way of altering a file is told, and none is a crash."""
 
 import base64
+import errno
 import json
 import os
+import re
 import zlib
+from dataclasses import replace
 
 import pytest
 
 from interpreter.cache import NO_CACHE
-from interpreter.runtime import Game
-from interpreter.session import Request, UsageError, open_game, read_saved, save_game, session_for
+from interpreter.runtime import Diverged, Game
+from interpreter.session import (
+    Request,
+    UsageError,
+    keep_game,
+    open_game,
+    read_saved,
+    replayed_game,
+    save_game,
+    saved_games,
+    session_for,
+)
 
 TEXT = "rules/towers/towers.rules"
 
@@ -33,15 +46,18 @@ def test_a_game_comes_back_with_the_rules_it_was_played_with(saved):
     assert read.request == Request("towers", ("rich",), (("Tall towers", True),), "A long day")
     assert {TEXT, "mods/rich/manifest.yaml"} <= set(read.texts)
     again = open_game(read, session_for(read, NO_CACHE))
-    assert again.fingerprint() == game.fingerprint() and again.answers[0][2] == game.answers[0][2]
+    assert again.fingerprint() == game.fingerprint() and again.answers == game.answers
     again.answer(0)
     game.answer(0)
     assert again.fingerprint() == game.fingerprint()
 
 
-def altered(path, change):
+def altered(path, change, summed=True):
+    """The file, changed; with a sum that fits, unless `summed` is off: then nothing is recomputed."""
     data = json.loads(path.read_text(encoding="utf-8"))
     data = change(data) or data
+    if summed and "sum" in data:
+        data["sum"] = saved_games._sum(data)
     path.write_text(json.dumps(data), encoding="utf-8")
     return path
 
@@ -69,7 +85,11 @@ def packed(raw):
     ("change", "says"),
     [
         (lambda data: [data], "is no saved game of this program"),
-        (put("punica", 2), "is no saved game of this program"),
+        (put("punica", "2"), "is no saved game of this program"),
+        (put("punica", True), "is no saved game of this program"),
+        (put("punica", 0), "is no saved game of this program"),
+        (put("punica", 3), "is a saved game of format 3; this version reads format 2"),
+        (put("extra", 1), "it has other parts than one"),
         (put("punica", ...), "is no saved game of this program"),
         (put("asked", ...), "what was played is missing"),
         (put("asked", "towers"), "what was played is missing"),
@@ -79,13 +99,26 @@ def packed(raw):
         (put("game", "answers", ...), "its answers are missing or altered"),
         (put("game", "answers", "done"), "its answers are missing or altered"),
         (put("game", "answers", ["done", 3]), "its answers are missing or altered"),
-        (put("asked", "options", 5), "its options are altered"),
+        (put("asked", "options", 5), "what was asked for is altered"),
+        (put("asked", "options", [["Tall towers", 1]]), "its options are altered"),
+        (put("asked", "options", [[True, "Tall towers"]]), "its options are altered"),
+        (put("asked", "extra", 5), "what was asked for is altered"),
+        (put("asked", "scenario", None), "what was asked for is altered"),
+        (put("asked", "rule_set", "../towers"), "names '../towers' as rules or as a mod"),
+        (put("asked", "rule_set", ""), "names '' as rules or as a mod"),
+        (put("asked", "mods", ["../rich"]), "names '../rich' as rules or as a mod"),
+        (put("asked", "mods", ["/tmp"]), "names '/tmp' as rules or as a mod"),
+        (put("asked", "mods", ["rich", 7]), "names 7 as rules or as a mod"),
         (put("asked", "options", [["Tall towers"]]), "its options are altered"),
-        (put("asked", "mods", 5), "its options are altered"),
-        (put("rules", ...), "the rules in it are altered or missing"),
+        (put("asked", "mods", 5), "what was asked for is altered"),
+        (put("rules", ...), "it has other parts than one"),
+        (put("rules", None), "the rules in it are altered or missing"),
         (put("rules", "no base 64!"), "the rules in it are altered or missing"),
         (put("rules", base64.b64encode(b"no zlib").decode()), "the rules in it are altered or missing"),
         (put("rules", packed(b"no json")), "the rules in it are altered or missing"),
+        (put("rules", base64.b64encode(zlib.compress(b"{}") + b"more").decode()), "the rules in it are altered or missing"),
+        (put("rules", base64.b64encode(zlib.compress(b"{}")[:-1]).decode()), "the rules in it are altered or missing"),
+        (put("rules", packed(b"[" * 100_000)), "the rules in it are altered or missing"),
         (put("rules", packed(b"[]")), "the rules in it are altered or missing"),
         (put("rules", packed(b'{"a.rules": 3}')), "the rules in it are altered or missing"),
         (put("rules", packed(b'{"\xff": ""}')), "the rules in it are altered or missing"),
@@ -105,6 +138,9 @@ def test_an_altered_file_is_told(saved, change, says):
         (b'{"punica": 1,\n "asked"', "at line 2, column 9"),
         (b"[" * 100_000, "is no whole saved game"),
         (b"\xff\xfe\x00", "it is no text"),
+        (b'{"punica": 2, "punica": 2}', "`'punica'` stands there twice"),
+        (b'{"punica": 2, "game": {"answers": ["\\ud800"]}}', "it holds half a character"),
+        (b'{"punica": ' + b"9" * 5_000 + b"}", "is no whole saved game"),
     ],
 )
 def test_what_is_no_file_of_ours_is_told(tmp_path, raw, says):
@@ -155,12 +191,33 @@ def test_a_game_that_could_not_be_read_again_is_not_written(saved, monkeypatch):
     assert path.read_bytes() == before
 
 
-def test_a_text_outside_of_the_rules_is_not_written(saved):
+@pytest.mark.parametrize(
+    ("place", "text", "says"),
+    [
+        ("../outside.rules", "", "a file outside of its rules: '../outside.rules'"),
+        ("rules/../../outside.rules", "", "a file outside of its rules"),
+        ("/tmp/outside.rules", "", "a file outside of its rules: '/tmp/outside.rules'"),
+        (f"./{TEXT}", "", "cannot be laid out: './rules/towers/towers.rules': this is no name of a file"),
+        (".", "", "cannot be laid out: '.': this is no name"),
+        ("", "", "cannot be laid out: '': this is no name"),
+        ("rules\\towers", "", "this is no name of a file"),
+        ("rules//towers", "", "this is no name of a file"),
+        ("rules/towers", "", "cannot be laid out: 'rules/towers': "),
+        (f"{TEXT}/below.rules", "", "cannot be laid out: "),
+        ("rules/a\0b.rules", "", "cannot be laid out: "),
+        ("rules/a\ud800.rules", "", "rules that are no text: 'rules/a\\ud800.rules'"),
+        ("rules/" + "a" * 300, "", "cannot be laid out: "),
+        ("rules/towers/odd.rules", "one\ntwo \ud800", "rules that are no text: 'rules/towers/odd.rules', line 2"),
+    ],
+)
+def test_rules_that_no_folder_can_hold_are_told(saved, tmp_path, place, text, says):
     path, _ = saved
     read = read_saved(path)
-    read.texts["../outside.rules"] = ""
-    with pytest.raises(UsageError, match="outside of its rules: ../outside.rules"):
+    read.texts[place] = text
+    with pytest.raises(UsageError, match=re.escape(says)) as told:
         session_for(read, NO_CACHE)
+    assert str(path) in told.value.message and told.value.help and len(told.value.message) < 300
+    assert not list(tmp_path.rglob("outside.rules"))
 
 
 def test_rules_that_no_longer_open_are_told(saved):
@@ -171,19 +228,18 @@ def test_rules_that_no_longer_open_are_told(saved):
         session_for(read, NO_CACHE)
 
 
-def test_which_rules_a_game_is_opened_with(open_sample, tmp_path):
+def test_which_rules_a_game_is_opened_with(open_sample, tmp_path, monkeypatch):
     plain = open_sample()
     game = Game.new(plain.program(), 1)
     path = tmp_path / "game.json"
     save_game(plain, game, path)
-    altered(path, put("asked", "rule_set", "rules/towers"))
     read = read_saved(path)
+    known = replace(read, request=Request("rules/towers"))  # as if it lay among the shipped ones
+    with monkeypatch.context() as patch:
+        patch.setattr(saved_games, "laid_out", None)  # a call would fail
+        assert session_for(known, NO_CACHE).digest == plain.digest  # today's are the very same
     read.texts[TEXT] += "# another text\n"
-    assert session_for(read, NO_CACHE).digest == plain.digest  # today's are the very same
-    read.data["digest"] = "another"
-    assert session_for(read, NO_CACHE, current=True).digest == plain.digest
-    read = read_saved(altered(path, put("asked", "rule_set", "towers")))
-    read.texts[TEXT] += "# another text\n"
+    assert session_for(known, NO_CACHE, current=True).digest == plain.digest
     own = session_for(read, NO_CACHE)  # no rule set of this name is known today: those of the file
     assert own.digest != plain.digest and own.sources[TEXT].text.endswith("# another text\n")
 
@@ -200,6 +256,97 @@ def test_todays_rules_with_findings_are_told(open_sample, tmp_path):
     plain = open_sample()
     path = tmp_path / "game.json"
     save_game(plain, Game.new(plain.program(), 1), path)
-    read = read_saved(altered(path, put("asked", "rule_set", "rules/broken")))
+    read = replace(read_saved(path), request=Request("rules/broken"))
     with pytest.raises(UsageError, match="today's rules of rules/broken have errors"):
         session_for(read, NO_CACHE, current=True)
+
+
+def test_what_is_altered_and_still_fits_is_told(saved):
+    """The last answer is another that was offered and leads to the same place: only the sum knows."""
+    path, _ = saved
+    read = read_saved(altered(path, lambda data: {**data, "sum": "00"}, summed=False))
+    session = session_for(read, NO_CACHE)
+    with pytest.raises(UsageError, match="was altered after it was saved"):
+        open_game(read, session)
+    assert open_game(read, session, current=True).save() == open_game(replace(read, is_whole=True), session).save()
+
+
+@pytest.mark.parametrize("summed", [True, False])
+def test_another_scenario_option_or_order_of_answers_does_not_pass(saved, summed):
+    path, _ = saved
+    raw = path.read_bytes()
+    changes = [
+        put("asked", "scenario", ""),
+        put("asked", "options", []),
+        put("asked", "options", [["Tall towers", False]]),
+        put("asked", "mods", []),
+        put("game", "seed", "4"),
+        put("game", "digest", "00"),
+        put("game", "rules", "chess"),
+        put("game", "fingerprint", "00"),
+        put("game", "state", {}),
+        put("game", "barrier", 3),
+        lambda data: data["game"]["answers"].reverse(),
+    ]
+    for number, change in enumerate(changes):
+        path.write_bytes(raw)
+        with pytest.raises((UsageError, Diverged)):
+            read = read_saved(altered(path, change, summed))
+            open_game(read, session_for(read, NO_CACHE))
+            pytest.fail(f"change {number} passed")
+
+
+def test_an_older_format_is_refused_by_name_and_gives_a_new_game(open_sample, tmp_path):
+    plain = open_sample()
+    game = Game.new(plain.program(), 3)
+    for _ in range(4):
+        game.answer(0)
+    path = tmp_path / "game.json"
+    save_game(plain, game, path)
+
+    def older(data):
+        data["game"] |= {"format": 1, "seats": [0], "barrier": 99, "state": {"columns": {}}, "fingerprint": "00"}
+        del data["sum"]
+        return {**data, "punica": 1}
+
+    read = replace(read_saved(altered(path, older)), request=Request("rules/towers"))
+    with pytest.raises(UsageError, match="is a saved game of format 1; this version reads format 2") as told:
+        session_for(read, NO_CACHE)
+    assert "--current-rules" in told.value.help
+    assert open_game(read, session_for(read, NO_CACHE, True), True).save() == game.save()
+
+
+def test_of_changed_rules_the_first_answer_that_does_not_fit_is_named(open_sample, tmp_path):
+    plain = open_sample()
+    game = Game.new(plain.program(), 3)
+    for _ in range(4):
+        game.answer(0)
+    path = tmp_path / "game.json"
+    save_game(plain, game, path)
+    changed = altered(path, lambda data: data["game"]["answers"].__setitem__(2, "dance"), summed=False)
+    read = replace(read_saved(changed), request=Request("rules/towers"))
+    stands, diverged = replayed_game(read, session_for(read, NO_CACHE, True), None, True)
+    assert diverged.number == 3 and "`dance`" in str(diverged) and stands.answers == game.answers[:2]
+
+
+def test_a_game_is_kept_somewhere(saved, open_sample, tmp_path, monkeypatch):
+    path, game = saved
+    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", True),), scenario="A long day")
+    assert keep_game(opened, game, path) == (path, "")
+    (tmp_path / "there").mkdir()
+    kept, why = keep_game(opened, game, tmp_path / "there")
+    assert kept == tmp_path / "there-2" and "is a folder" in why and read_saved(kept).answers == read_saved(path).answers
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    kept, why = keep_game(opened, game, tmp_path / "gone" / "game.json")
+    assert kept == tmp_path / "game-2.json" and "there is no folder" in why and read_saved(kept).is_whole
+    kept, why = keep_game(opened, game, tmp_path / ("a" * 300))
+    assert kept == tmp_path / "game-3.json" and why
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UsageError, match="No space left"):
+        keep_game(opened, game, path)
+    assert sorted(tmp_path.iterdir()) == before

@@ -1,0 +1,31 @@
+"""`punica look`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cache import Cache
+from interpreter.cli.arguments import takes_side
+from interpreter.cli.exit_codes import CLEAN
+from interpreter.session import UsageError, look_at, pick, read_saved, seat_text, session_for, sound_game
+
+
+@click.command("look")
+@click.argument("file", metavar="FILE")
+@takes_side("The side whose eyes a whole saved game is seen with.")
+@click.pass_obj
+def command(cache: Cache, file: str, side: str | None) -> int:
+    """Show a game as one side sees it: from a file of `punica export`, or from a saved game with --seat."""
+    told = look_at(Path(file))
+    if told is None:
+        saved = read_saved(Path(file))
+        session = session_for(saved, cache)
+        if side is None:
+            raise UsageError(f"{file} holds a whole game", "whose eyes? --seat " + " or --seat ".join(session.facts.seats))
+        told = seat_text(session, sound_game(saved, session), pick("side", side, session.facts.seats))
+    elif side is not None:
+        raise UsageError(f"{file} holds what one side may see, and nothing else", "leave --seat out")
+    click.echo(told, nl=False)
+    return CLEAN

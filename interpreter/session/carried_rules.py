@@ -1,0 +1,93 @@
+"""Rules that a saved game carries: takes a library, gives its texts packed as one; takes that, gives a folder to open them in.
+
+Errors: `UsageError` for what was altered, and for names and texts that no folder of rules can hold; nothing is written elsewhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from interpreter.library import Library
+from interpreter.session.request import UsageError
+
+MOST_BYTES = 16 << 20
+"""Rules that unpack to more are refused."""
+
+OLDER = "take an older copy of it"
+
+
+def texts_of(library: Library) -> dict[str, str]:
+    """Every text of a rule set by the place where it is to be found again."""
+    found: dict[str, str] = {}
+    mods = {layer.id: layer for layer in library.layers if layer.is_mod}
+    for path, source in library.sources.items():
+        layer = mods.get(source.layer)
+        if layer is None:
+            found[path] = source.text
+            continue
+        home = layer.manifest.source.path.removesuffix("manifest.yaml")
+        found[f"{mod_place(layer.id)}/{path.removeprefix(home)}"] = source.text
+    return found
+
+
+def mod_place(mod: str) -> str:
+    """Where a mod lies among the rules, by its id."""
+    return f"mods/{mod}"
+
+
+def packed(texts: Mapping[str, str]) -> str:
+    """Texts by their places as one text of ASCII."""
+    raw = json.dumps(texts, ensure_ascii=False, sort_keys=True).encode("utf-8")
+    return base64.b64encode(zlib.compress(raw, 9)).decode("ascii")
+
+
+def unpacked(text: object, path: Path) -> dict[str, str]:
+    """The texts that `packed` packed; `path` is the file that they came from. Errors: `UsageError`."""
+    try:
+        box = zlib.decompressobj()
+        raw = box.decompress(base64.b64decode(str(text), validate=True), MOST_BYTES)
+        texts = json.loads(raw.decode("utf-8"))
+        if box.eof and not box.unused_data and isinstance(texts, dict) and all(isinstance(each, str) for each in texts.values()):
+            return texts
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        pass
+    raise UsageError(f"{path} is no whole saved game: the rules in it are altered or missing", OLDER)
+
+
+@contextmanager
+def laid_out(texts: Mapping[str, str], path: Path) -> Iterator[Path]:
+    """A folder with the texts at their places, for as long as it is needed; `path` is the file that they came from.
+
+    Errors: `UsageError` on entering.
+    """
+    with tempfile.TemporaryDirectory(prefix="punica-") as folder:
+        root = Path(folder).resolve()
+        for place, text in texts.items():
+            _lay_out(root, place, text, path)
+        yield root
+
+
+def _lay_out(root: Path, place: str, text: str, path: Path) -> None:
+    parts = place.split("/")
+    if ".." in parts or not (root / place).is_relative_to(root):
+        raise UsageError(f"{path} holds a file outside of its rules: {place!r:.80}", "this saved game is not to be trusted")
+    try:
+        if "" in parts or "." in parts or "\\" in place:
+            raise ValueError("this is no name of a file")
+        target = root.joinpath(*parts)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with open(target, "x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except UnicodeEncodeError as error:
+        line = error.object.count("\n", 0, error.start) + 1
+        raise UsageError(f"{path} holds rules that are no text: {place!r:.80}, line {line}", OLDER) from error
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path} holds rules that cannot be laid out: {place!r:.80}: {why}", OLDER) from error

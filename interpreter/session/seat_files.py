@@ -1,0 +1,50 @@
+"""What one side may see of a game, as a file: to be looked at and handed on, never played.
+
+In: a session, a game and a side, or a file. Out: a file of JSON without seed, answers, state or rules; its text. Errors:
+`UsageError` for a file that is none, was cut or altered.
+
+    {"punica": 2, "seat": "...", "title": "...", "text": "<log and position, as that side sees them>", "sum": "..."}
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from interpreter.runtime import Game
+from interpreter.session.request import UsageError
+from interpreter.session.saved_games import read_file, write_file
+from interpreter.session.session import Session
+from interpreter.views import log_for, position_lines, seat_view
+
+
+def seat_text(session: Session, game: Game, seat: str) -> str:
+    """All that a side (by its name) may see: what has happened, where things stand, what it is asked."""
+    view = seat_view(game, seat)
+    asked, result = view["decision"], view["result"]
+    parts = [log_for(game, seat, "story", session.rules).rstrip("\n"), "\n".join(position_lines(view))]
+    if asked is not None and "prompt" in asked:
+        parts.append("\n".join([f"{seat}: {asked['prompt']}", *(f"  {key}" for key in asked["options"])]))
+    if result is not None:
+        parts.append(f"{result['winner']} has won: {result['reason']}")
+    return "\n\n".join(parts) + "\n"
+
+
+def save_for_seat(session: Session, game: Game, seat: str, path: Path) -> None:
+    """Write what a side may see into a new file. Errors: `UsageError`, also when something lies there already."""
+    if os.path.lexists(path):
+        raise UsageError(f"{path} is there already", "name a new file")
+    write_file(path, {"seat": seat, "title": session.library.manifest.title, "text": seat_text(session, game, seat)})
+
+
+def look_at(path: Path) -> str | None:
+    """What a file of this sort tells, with a title; None when it is a whole saved game. Errors: `UsageError`."""
+    data, is_whole = read_file(path)
+    if "seat" not in data:
+        return None
+    seat, title, text = (data.get(name) for name in ("seat", "title", "text"))
+    match seat, title, text:
+        case str(), str(), str() if is_whole and all(char.isprintable() or char == "\n" for char in seat + title + text):
+            return f"{title}, as {seat} sees it\n\n{text}"
+        case _:
+            raise UsageError(f"{path} was altered after it was written", "ask for it again")
