@@ -32,6 +32,8 @@ class Shelf(Enum):
     """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
 
     TREES = ("tree", 4000)
+    OUTLINES = ("outline", 60)
+    OUTCOMES = ("outcome", 40)
     TABLES = ("table", 4)
     NOTES = ("note", 400)
     PROGRAMS = ("program", 24)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from interpreter.cache import NO_CACHE, Cache
@@ -14,8 +14,7 @@ from interpreter.ir import RuleSet
 from interpreter.library import Library
 from interpreter.records import record
 from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
-from interpreter.source import Source
-from interpreter.syntax import Declaration, parse_cached
+from interpreter.syntax import Outlines
 
 
 @record
@@ -51,7 +50,7 @@ def stages(
     with _undisturbed():
         found = Diagnostics()
         found.extend(before)
-        texts = [_parsed(source, found, cache) for source in library.rules]
+        texts = [*_texts(library, found, cache)]
         merged, findings = merge(texts, _mods(library))
         found.extend(findings)
         declared, findings = declare(library, merged, {**library.manifest.options, **(options or {})})
@@ -76,16 +75,21 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _parsed(source: Source, found: Diagnostics, cache: Cache) -> ParsedText:
-    """The declarations of one text. Those in which a line has an error, even one of the library, are damaged."""
-    declarations = parse_cached(source, found, cache)
-    lines = [each.span.line for each in errors_of(found) if each.span.path == source.path]
-    return ParsedText(source.layer, declarations, frozenset(_damaged(declarations, lines)))
+def _texts(library: Library, found: Diagnostics, cache: Cache) -> Iterator[ParsedText]:
+    """The outlines of all texts. Those in which a line has an error, even one of the library, are damaged."""
+    for layer in library.layers:
+        outlines = Outlines(cache, layer.manifest.source.path)
+        for source in layer.rules:
+            declarations, findings = outlines.read(source)
+            found.extend(findings)
+            starts = sorted(each.declaration.span.line for each in declarations)
+            lines = [each.span.line for each in errors_of(found) if each.span.path == source.path]
+            yield ParsedText(source.layer, declarations, frozenset(_damaged(starts, lines)))
+        outlines.keep()
 
 
-def _damaged(declarations: tuple[Declaration, ...], lines: Iterable[int]) -> Iterator[int]:
+def _damaged(starts: Sequence[int], lines: Iterable[int]) -> Iterator[int]:
     """The first lines of the declarations in which one of `lines` stands: each goes on to the start of the next one."""
-    starts = sorted(declaration.span.line for declaration in declarations)
     for line in lines:
         before = bisect(starts, line)
         if before:

@@ -168,12 +168,12 @@ def _has_value(words: str, fact: FactForm) -> bool:
 
 def _is_block(line: nodes.MemberLine, form: KindForm) -> bool:
     """Is it the head of a block, be it an empty or an unknown one?"""
-    return bool(line.body or line.conditions) or _block_name(line) in form.blocks
+    return line.opens or _block_name(line) in form.blocks
 
 
 def _block_name(line: nodes.MemberLine) -> str:
     """What a line is called as the head of a block: all its words, or the first one where nothing stands below it."""
-    return words_of(line.parts if line.body or line.conditions else line.parts[:1])
+    return words_of(line.parts if line.opens else line.parts[:1])
 
 
 def _said_twice(name: str, first: nodes.MemberLine, line: nodes.MemberLine, diagnostics: Diagnostics) -> None:

@@ -6,7 +6,7 @@ that shaped it, and findings. Objects are addressed by what they are called, nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
@@ -22,31 +22,62 @@ from interpreter.resolve.member_lines import (
 )
 from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Number, PatternHole, Text, keywords, nodes
+from interpreter.syntax import Declaration, Number, Outline, PatternHole, Text, keywords, nodes
 
 
 @record
 class ParsedText:
-    """The declarations of one text of a layer. `damaged`: the first lines of those of which the parser left something out."""
+    """The outlines of the declarations of one text of a layer. `damaged`: the first lines of those of which the parser left
+    something out."""
 
     layer: str
-    declarations: tuple[Declaration, ...]
+    outlines: tuple[Outline, ...]
     damaged: frozenset[int] = frozenset()
 
 
 @record
-class MergedDeclaration:
-    """A declaration that stands: the layer that last shaped it, and every place that did.
+class Part:
+    """One declaration as it is written in its layer."""
 
-    `damaged`: the parser left something of it out, so that what is not there may have been written all the same. `form`: what a
-    kind lets its members say; `member`: what a member of a known kind says."""
+    outline: Outline
+    layer: str
+    damaged: bool
+
+    @property
+    def declaration(self) -> Declaration:
+        """Its head and its own lines."""
+        return self.outline.declaration
+
+
+@record
+class MergedDeclaration:
+    """A declaration that stands: the layer that last shaped it, every place that did, and the parts that it is made of.
+
+    `declaration` and `member` are outlines, as long as nobody asks for the `whole`. `damaged`: the parser left something of it
+    out, so that what is not there may have been written all the same. `form`: what a kind lets its members say; `member`: what a
+    member of a known kind says."""
 
     declaration: Declaration
     layer: str
     origin: tuple[Span, ...]
+    parts: tuple[Part, ...]
     damaged: bool = False
     form: KindForm | None = None
     member: ParsedMember | None = None
+
+    @property
+    def reaches(self) -> bool:
+        """Does it hold lasting effects, or add to menus elsewhere?"""
+        return any(part.outline.reaches for part in self.parts)
+
+    def whole(self) -> MergedDeclaration:
+        """The same with all that stands below its lines."""
+        form = None if self.member is None else self.form
+        declaration = _laid_over([part.outline.whole() for part in self.parts], form)
+        if self.member is None or form is None:
+            return replace(self, declaration=declaration)
+        member = parsed_member(self.member.head, declaration.lines, form, Diagnostics())  # what is wrong with it was told
+        return replace(self, declaration=declaration, member=member)
 
     def pattern_line(self, word: str) -> nodes.PatternLine | None:
         """Its first line of a word that is followed by a head with holes: `steps from`, `reactions from`."""
@@ -62,18 +93,9 @@ def merge(
     `below` tells for each mod which other mods it comes after in any case; layers that are no mods have a fixed order."""
     merger = _Merger(below or {})
     for text in texts:
-        for declaration in text.declarations:
-            merger.place(_Part(declaration, text.layer, declaration.span.line in text.damaged))
+        for outline in text.outlines:
+            merger.place(Part(outline, text.layer, outline.declaration.span.line in text.damaged))
     return merger.merged(), merger.diagnostics
-
-
-@record
-class _Part:
-    """One declaration as it is written in its layer."""
-
-    declaration: Declaration
-    layer: str
-    damaged: bool
 
 
 class _Merger:
@@ -82,11 +104,11 @@ class _Merger:
     def __init__(self, below: Mapping[str, frozenset[str]]) -> None:
         self.diagnostics = Diagnostics()
         self.below = below
-        self.standing: dict[str, list[_Part]] = {}
+        self.standing: dict[str, list[Part]] = {}
         self.origins: dict[str, tuple[Span, ...]] = {}
         self.touched: dict[str, dict[str, Span]] = {}
 
-    def place(self, part: _Part) -> None:
+    def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
         declaration, key = part.declaration, _shape(part.declaration)
         if not self.ordered(declaration, part.layer, key):
@@ -114,26 +136,26 @@ class _Merger:
             return
         self.origins[key] += (declaration.span,)
         if declaration.mode == "replace":
-            self.standing[key] = [replace(part, declaration=replace(declaration, mode="new"))]
+            self.standing[key] = [part]
         else:
             before.append(part)
 
     def merged(self) -> list[MergedDeclaration]:
         """What stands in the end: extensions laid over what they extend, members read against their kinds."""
-        kinds = [_laid_over(parts, None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
+        kinds = [_laid_over(_declared(parts), None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
         forms = {form.name: form for form in (kind_form(kind, self.diagnostics) for kind in kinds)}
         return [self.one(parts, self.origins[key], forms) for key, parts in self.standing.items()]
 
-    def one(self, parts: list[_Part], origin: tuple[Span, ...], forms: Mapping[str, KindForm]) -> MergedDeclaration:
+    def one(self, parts: list[Part], origin: tuple[Span, ...], forms: Mapping[str, KindForm]) -> MergedDeclaration:
         first = parts[0].declaration
         head = member_head(first, forms) if first.word == "member" else None
         form = forms.get(head.kind) if head is not None else None
-        declaration = _laid_over(parts, form)
-        made = MergedDeclaration(declaration, parts[-1].layer, origin, any(part.damaged for part in parts))
+        declaration = _laid_over(_declared(parts), form)
+        made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), any(part.damaged for part in parts))
         if first.word == "kind":
             return replace(made, form=forms[words_of(first.head)])
         if head is not None and form is not None:
-            return replace(made, member=parsed_member(head, declaration.lines, form, self.diagnostics))
+            return replace(made, form=form, member=parsed_member(head, declaration.lines, form, self.diagnostics))
         return made
 
     def ordered(self, declaration: Declaration, layer: str, key: str) -> bool:
@@ -168,11 +190,15 @@ class _Merger:
         )
 
 
-def _laid_over(parts: list[_Part], form: KindForm | None) -> Declaration:
-    """A declaration with its extensions. `form`: that of its kind, if it is a member."""
-    made = parts[0].declaration
-    for part in parts[1:]:
-        made = _extended(made, part.declaration, form)
+def _declared(parts: Iterable[Part]) -> list[Declaration]:
+    return [part.declaration for part in parts]
+
+
+def _laid_over(declarations: Sequence[Declaration], form: KindForm | None) -> Declaration:
+    """A declaration with its extensions; one that replaces another counts as new. `form`: that of its kind, if it is a member."""
+    made = declarations[0] if declarations[0].mode == "new" else replace(declarations[0], mode="new")
+    for more in declarations[1:]:
+        made = _extended(made, more, form)
     return made
 
 

@@ -20,6 +20,7 @@ from interpreter.syntax.nodes import (
     Text,
     Word,
 )
+from interpreter.syntax.outline import Outline, Outlines, outlined
 from interpreter.syntax.parse import parse
 from interpreter.syntax.reference import reference_on, reference_page, sections
 from interpreter.syntax.show import tree_text
@@ -31,6 +32,8 @@ __all__ = [
     "Line",
     "Name",
     "Number",
+    "Outline",
+    "Outlines",
     "Pattern",
     "PatternHole",
     "Phrase",
@@ -40,6 +43,7 @@ __all__ = [
     "canonical",
     "keywords",
     "nodes",
+    "outlined",
     "parse",
     "parse_cached",
     "reference_on",

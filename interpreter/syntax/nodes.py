@@ -85,6 +85,7 @@ __all__ = [
     "AnswerLine",
     "AnsweredByLine",
     "Article",
+    "BareBlock",
     "Becomes",
     "Change",
     "ChoiceAmount",
@@ -280,6 +281,20 @@ class MemberLine(Node):
     parts: Item
     conditions: tuple[Condition, ...] = ()
     body: tuple[Statement, ...] = ()
+
+    @property
+    def opens(self) -> bool:
+        """Does anything stand below it?"""
+        return bool(self.conditions or self.body)
+
+
+@record
+class BareBlock(MemberLine):
+    """In an outline: a line of a member below which something stands that was left out."""
+
+    @property
+    def opens(self) -> bool:
+        return True
 
 
 # --- steps of examples -------------------------------------------------------------------------------------------

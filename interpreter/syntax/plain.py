@@ -1,10 +1,12 @@
 """Trees as plain tuples and back, and as bytes: what a cache can hold without running foreign code when it is read.
 
-`dump` takes declarations and findings, gives bytes; `load` takes bytes, gives them back or raises `Unreadable`.
+`dump` takes declarations and findings, gives bytes; `load` takes bytes, gives them back or raises `Unreadable`. Paths are left
+out: the reader knows which file it is.
 """
 
 from __future__ import annotations
 
+import hashlib
 import marshal
 from collections.abc import Iterable
 from dataclasses import fields
@@ -14,7 +16,7 @@ from interpreter.diagnostics import Diagnostic, Label
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 
-_CLASSES: list[type] = sorted(
+_CLASSES: list[Any] = sorted(
     (kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Node) and kind is not n.Node),
     key=lambda kind: kind.__name__,
 )
@@ -22,64 +24,79 @@ _NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}
 _FIELDS = [tuple(field.name for field in fields(kind))[1:] for kind in _CLASSES]
 _TUPLE = -1
 
+Plain = Any
+"""Numbers, texts, truths and None, and tuples of them."""
+
 
 class Unreadable(ValueError):
     """These bytes are no dump of trees."""
 
 
 def dump(declarations: Iterable[n.Declaration], findings: Iterable[Diagnostic]) -> bytes:
-    """Declarations and findings of one source as bytes. Paths are left out: the reader knows which file it is."""
-    trees = tuple(_plain(declaration) for declaration in declarations)
-    told = tuple(
-        (
-            found.code,
-            found.message,
-            found.span[1:],
-            found.label,
-            tuple((label.span[1:], label.text) for label in found.others),
-            found.help,
-        )
-        for found in findings
-    )
-    return marshal.dumps((trees, told))
+    """Declarations and findings of one source as bytes."""
+    return marshal.dumps((tuple(map(plain, declarations)), tuple(map(plain_finding, findings))))
 
 
 def load(data: bytes, path: str) -> tuple[tuple[n.Declaration, ...], tuple[Diagnostic, ...]]:
     """What `dump` was given, with `path` in all spans. Raises `Unreadable` for any other bytes."""
     try:
         trees, told = marshal.loads(data)
-        declarations = tuple(_node(tree, path) for tree in trees)
-        findings = tuple(
-            Diagnostic(
-                code,
-                message,
-                Span(path, *span),
-                label,
-                tuple(Label(Span(path, *place), text) for place, text in others),
-                way_out,
-            )
-            for code, message, span, label, others, way_out in told
-        )
+        return tuple(declaration(tree, path) for tree in trees), tuple(finding(each, path) for each in told)
     except (ValueError, EOFError, TypeError, IndexError, MemoryError, RecursionError) as problem:
         raise Unreadable(str(problem)) from problem
-    if not all(isinstance(declaration, n.Declaration) for declaration in declarations):
-        raise Unreadable("not declarations")
-    return declarations, findings
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Plain:
+    """A node or a part of one."""
     if isinstance(value, n.Node):
         number = _NUMBERS[type(value)]
-        return (number, value.span[1:], *(_plain(getattr(value, name)) for name in _FIELDS[number]))
+        return (number, value.span[1:], *[plain(getattr(value, name)) for name in _FIELDS[number]])
     if isinstance(value, tuple):
-        return (_TUPLE, *map(_plain, value))
+        return (_TUPLE, *map(plain, value))
     return value
 
 
-def _node(value: Any, path: str) -> Any:
+def declaration(tree: Plain, path: str) -> n.Declaration:
+    """The declaration that `plain` was given. Raises `Unreadable` when it is none."""
+    made = _node(tree, path)
+    if not isinstance(made, n.Declaration):
+        raise Unreadable("no declaration")
+    return made
+
+
+def _node(value: Plain, path: str) -> Any:
     if not isinstance(value, tuple):
         return value
     number = value[0]
     if number == _TUPLE:
-        return tuple([_node(part, path) for part in value[1:]])
-    return _CLASSES[number](Span(path, *value[1]), *[_node(part, path) for part in value[2:]])
+        return tuple([_node(part, path) if isinstance(part, tuple) else part for part in value[1:]])
+    _, place, *parts = value
+    span = tuple.__new__(Span, (path, *place))
+    return _CLASSES[number](span, *[_node(part, path) if isinstance(part, tuple) else part for part in parts])
+
+
+def plain_finding(found: Diagnostic) -> Plain:
+    """A finding about one source."""
+    others = tuple((label.span[1:], label.text) for label in found.others)
+    return (found.code, found.message, found.span[1:], found.label, others, found.help)
+
+
+def finding(told: Plain, path: str) -> Diagnostic:
+    """The finding that `plain_finding` was given."""
+    code, message, span, label, others, way_out = told
+    marked = tuple(Label(Span(path, *place), text) for place, text in others)
+    return Diagnostic(code, message, Span(path, *span), label, marked, way_out)
+
+
+def meaning(*values: Any) -> bytes:
+    """A hash (16 bytes) of nodes and parts of them that does not change with their places."""
+    return hashlib.blake2b(marshal.dumps([_placeless(value) for value in values], 2), digest_size=16).digest()
+
+
+def _placeless(value: Any) -> Plain:
+    if isinstance(value, n.Node):
+        number = _NUMBERS[type(value)]
+        return (number, *[_placeless(getattr(value, name)) for name in _FIELDS[number]])
+    if isinstance(value, tuple):
+        return (_TUPLE, *map(_placeless, value))
+    return value

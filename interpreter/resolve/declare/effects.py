@@ -38,9 +38,12 @@ class Reaching:
 
 def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:
     """Find the effects and additions of one declaration."""
+    if not standing.reaches:
+        return
+    whole = standing.whole().declaration
     this = made if isinstance(made, Member) else None
-    _add(standing.declaration.rules, this, made.name, None, reaching)
-    for node in _lasting(standing.declaration):
+    _add(whole.rules, this, made.name, None, reaching)
+    for node in _lasting(whole):
         effect = Effect(
             name=made.name,
             ident=table.ident(made.name or "effect", "e_"),

@@ -61,12 +61,13 @@ def define(declared: Declarations) -> Diagnostics:
     named = declared.rules.items_by_name()
     for made, standing in declared.heads:
         if isinstance(made, Example):
-            define_example(definitions, made, standing, named)
+            define_example(definitions, made, standing.whole(), named)
     return definitions.diagnostics
 
 
 def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration) -> None:
     """Fill one symbol from its declaration."""
+    standing = standing.whole()
     match made:
         case Attribute():
             define_attribute(definitions, made, standing)

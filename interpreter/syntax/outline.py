@@ -1,0 +1,174 @@
+"""Outlines: declarations without what stands below their lines, which is nearly all that the rest of the rules can see of them.
+
+Takes the texts of a layer and a cache, gives their outlines; the whole of a declaration is had when it is asked for. A command
+that comes after a small change reads the outlines of everything, and little else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
+
+from interpreter.cache import Cache, Shelf
+from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.records import record
+from interpreter.source import Source
+from interpreter.syntax import nodes as n
+from interpreter.syntax.cache import parse_cached
+from interpreter.syntax.plain import Plain, declaration, finding, meaning, plain, plain_finding
+
+ASIDES = ("says", "note", "provenance", "because")
+"""Lines with a title that tell people something and rules nothing."""
+
+
+@record
+class Outline:
+    """One declaration. `declaration` has its head and its own lines, but no statements, conditions, rule lines, steps and values;
+    that of a kind is whole. `whole` gives all of it.
+
+    `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
+    it. Both are empty where nothing is kept. `reaches`: it holds lasting effects, or adds to menus elsewhere.
+    """
+
+    declaration: n.Declaration
+    whole: Callable[[], n.Declaration]
+    meaning: bytes = b""
+    face: bytes = b""
+    reaches: bool = False
+
+
+def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
+    """The outline of a declaration that is at hand. `hashed`: with its hashes."""
+    if whole.word == "kind":
+        made = whole
+    else:
+        lines = tuple(line for each in whole.lines if (line := _bare(each)) is not None)
+        made = replace(whole, lines=lines, rules=(), body=(), conditions=())
+    reaching = [*_reaching(whole)]
+    told = meaning(whole) if hashed else b""
+    face = _face(made, told, reaching) if hashed else b""
+    return Outline(made, lambda: whole, told, face, bool(reaching))
+
+
+def _bare(line: n.Line) -> n.Line | None:
+    """A line without what stands below it; None for a value, and for a step of an example."""
+    match line:
+        case n.CitesLine() | n.TitleLine() | n.WordsLine():
+            return line
+        case n.PatternLine():
+            return n.PatternLine(line.span, line.word, line.pattern)
+        case n.MemberLine():
+            return n.BareBlock(line.span, line.parts) if line.opens else line
+        case _:
+            return None
+
+
+_HOLDS_STATEMENTS = re.compile(r"\b(Line|RuleLine|Statement|Option|Step)\b")
+
+
+_BELOW: dict[type[n.Node], tuple[str, ...]] = {}
+
+
+def _below(kind: type[n.Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes in which statements or rule lines may stand: those whose annotation says so."""
+    if kind not in _BELOW:
+        _BELOW[kind] = tuple(field.name for field in fields(kind) if _HOLDS_STATEMENTS.search(str(field.type)))
+    return _BELOW[kind]
+
+
+def _reaching(value: Any) -> Iterator[n.Lasting | n.AlsoMenu]:
+    """The nodes in a tree that reach into bodies elsewhere."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, n.Node):
+            if isinstance(each, (n.Lasting, n.AlsoMenu)):
+                yield each
+            waiting.extend([getattr(each, name) for name in _below(type(each))])
+        elif isinstance(each, tuple):
+            waiting.extend(each)
+
+
+def _face(made: n.Declaration, told: bytes, reaching: list[n.Lasting | n.AlsoMenu]) -> bytes:
+    """What bodies elsewhere see: nothing of an example, all of what adds to a menu, since it is read there; of anything else its
+    outline without what only people read, and how many lasting effects it may start. The facts of a member are looked up when
+    something is played, not when it is read."""
+    if made.word == "example":
+        return b""
+    if any(isinstance(each, n.AlsoMenu) for each in reaching):
+        return told
+    lines = tuple(line for line in made.lines if not _is_aside(line))
+    return meaning(replace(made, lines=lines), len(reaching))
+
+
+def _is_aside(line: n.Line) -> bool:
+    return isinstance(line, (n.CitesLine, n.MemberLine)) or (isinstance(line, n.TitleLine) and line.word in ASIDES)
+
+
+# --- a layer ---------------------------------------------------------------------------------------------------------------
+
+
+class Outlines:
+    """The outlines of a layer's texts as they were left by the last command. `name`: what they are kept under."""
+
+    def __init__(self, cache: Cache, name: str) -> None:
+        self._cache = cache
+        self._name = name
+        self._known = _kept(cache, name)
+        self._told: dict[str, Plain] = {}
+
+    def read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
+        """The outlines of a text, and what is wrong with it."""
+        digest = hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        entry = self._known.get(source.path)
+        if entry is not None and entry[0] == digest:
+            self._told[source.path] = entry
+            return self._recalled(source, entry)
+        told = Diagnostics()
+        outlines = tuple(outlined(each, self._cache.keeps) for each in parse_cached(source, told, self._cache))
+        if self._cache.keeps:
+            parts = tuple((plain(each.declaration), each.meaning, each.face, each.reaches) for each in outlines)
+            self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
+        return outlines, tuple(told)
+
+    def keep(self) -> None:
+        """Leave them for the next command, if there is anything new."""
+        if self._cache.keeps and self._told != self._known:
+            self._cache.put(Shelf.OUTLINES, self._name, marshal.dumps(self._told))
+
+    def _recalled(self, source: Source, entry: Plain) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
+        _, told, parts = entry
+        trees = _Trees(source, self._cache)
+        outlines = tuple(
+            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches)
+            for number, (tree, meant, face, reaches) in enumerate(parts)
+        )
+        return outlines, tuple(finding(each, source.path) for each in told)
+
+
+class _Trees:
+    """The whole declarations of one text, read when the first of them is asked for."""
+
+    def __init__(self, source: Source, cache: Cache) -> None:
+        self._source = source
+        self._cache = cache
+        self._found: tuple[n.Declaration, ...] | None = None
+
+    def whole(self, number: int) -> n.Declaration:
+        """The declaration of a number, from 0."""
+        if self._found is None:
+            self._found = parse_cached(self._source, Diagnostics(), self._cache)
+        return self._found[number]
+
+
+def _kept(cache: Cache, name: str) -> dict[str, Plain]:
+    data = cache.get(Shelf.OUTLINES, name)
+    if data is None:
+        return {}
+    found: dict[str, Plain] = marshal.loads(data)
+    return found

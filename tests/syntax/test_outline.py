@@ -1,0 +1,85 @@
+"""Outlines: what is kept of a declaration, when its hashes change, and that the whole of it can still be had."""
+
+import pytest
+
+from interpreter.cache import NO_CACHE, Cache
+from interpreter.diagnostics import Diagnostics
+from interpreter.source import Source
+from interpreter.syntax import Outlines, nodes, outlined, parse
+
+CARD = 'card 7 "Rain"\n    operations 2\n    event\n        when it is wet\n        stop\n    after winter comes\n        stop\n'
+QUERY = "query total of (player: side) answers number\n    let x be 1\n    answer x plus (2 minus x)\n"
+RULE = 'rule "thaw"\n    after winter comes\n        until spring comes\n            forbid that a man moves\n'
+EXAMPLE = 'example "one"\n    tests "thaw"\n    cites A-1\n    then total of red is 2\n'
+MENU = 'rule "more"\n    also "What now"\n        to rest\n            stop\n'
+
+
+def outline(text):
+    told = Diagnostics()
+    (made,) = parse(Source("a.rules", text, "sample"), told)
+    assert not told
+    return outlined(made, hashed=True)
+
+
+@pytest.mark.parametrize("text", [CARD, QUERY, RULE, EXAMPLE, MENU])
+def test_an_outline_has_no_statements_but_can_give_them(text):
+    made = outline(text)
+    bare = made.declaration
+    assert (bare.body, bare.rules, bare.conditions) == ((), (), ()) and bare.span == made.whole().span
+    assert not any(isinstance(line, nodes.Step) for line in bare.lines)
+    assert made.whole() == parse(Source("a.rules", text, "sample"), Diagnostics())[0]
+
+
+def test_that_a_line_of_a_member_opens_a_block_is_kept():
+    fact, block = outline(CARD).declaration.lines
+    assert (fact.opens, block.opens) == (False, True) and block.body == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "meaning", "face"),
+    [
+        ("    let x", "    # A comment.\n\n    let x", False, False),
+        ("1\n", "1  # one\n", False, False),
+        ("be 1", "be 3", True, False),
+        ("answers number", "answers side", True, True),
+        ("player: side", "owner: side", True, True),
+    ],
+)
+def test_places_change_nothing_bodies_the_meaning_heads_the_face(old, new, meaning, face):
+    before, after = outline(QUERY), outline(QUERY.replace(old, new))
+    assert (before.meaning != after.meaning, before.face != after.face) == (meaning, face)
+
+
+def test_facts_are_not_seen_by_other_bodies_and_additions_to_menus_are():
+    assert outline(CARD).face == outline(CARD.replace("operations 2", "operations 3")).face
+    assert outline(CARD).face != outline(CARD.replace("Rain", "Snow")).face
+    assert outline(MENU).face != outline(MENU.replace("stop", "stop\n            stop")).face
+    assert outline(EXAMPLE).face == outline(EXAMPLE.replace("one", "two")).face == b""
+
+
+def test_what_reaches_into_other_bodies_is_known():
+    assert [outline(text).reaches for text in (CARD, QUERY, RULE, EXAMPLE, MENU)] == [False, False, True, False, True]
+
+
+def read(cache, text, path="a.rules"):
+    outlines = Outlines(cache, "layer")
+    found, told = outlines.read(Source(path, text, "sample"))
+    outlines.keep()
+    return [(each.declaration, each.whole(), each.meaning, each.face, each.reaches) for each in found], told
+
+
+def test_the_next_command_gets_the_same_and_parses_only_what_changed(tmp_path, monkeypatch):
+    cache = Cache(tmp_path, b"secret")
+    text = CARD + QUERY + "procedure wait\n    stop now\n    answer plus\n"
+    first, told = read(cache, text)
+    assert len(first) == 3 and [each.code for each in told] == ["unexpected-word"]
+    with monkeypatch.context() as patch:
+        patch.setattr("interpreter.syntax.cache.parse", None)  # a call would fail
+        assert read(cache, text) == (first, told)
+    again, _ = read(cache, text.replace("2", "3"))
+    assert [each[2] == old[2] for each, old in zip(again, first, strict=True)] == [False, False, True]
+
+
+def test_without_a_cache_nothing_is_hashed():
+    (found,), _ = read(NO_CACHE, QUERY)
+    assert found[2:] == (b"", b"", False)
