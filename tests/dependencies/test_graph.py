@@ -92,3 +92,12 @@ def test_a_picture_and_a_text_for_graphviz_name_the_same_neighbours(village):
     for _, other in (*village.of(gathers), *village.into(gathers)):
         assert other.name in picture and other.name in dot
     assert dot.startswith("digraph") and dot.count("->") == len(village.of(gathers)) + len(village.into(gathers))
+
+
+def test_the_name_of_the_item_stands_in_the_middle_of_its_box(village):
+    picture = ElementTree.fromstring(as_svg(village, item(village, "(owner) gathers")))
+    box = next(part for part in picture if part.tag.endswith("rect") and part.get("rx"))
+    name = next(part for part in picture if part.get("font-weight") == "bold")
+    left, top, width, height = (int(box.get(key)) for key in ("x", "y", "width", "height"))
+    base = int(name.get("y")) - top
+    assert int(name.get("x")) == left + width // 2 and height / 2 < base < 0.8 * height
