@@ -8,10 +8,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.operands import Operands
 from interpreter.ir import Add, Attribute, Const, Expr, Op, Read, Write
-from interpreter.kernel import journal
-
-MOST = 1 << 53
-"""Beyond this, numbers are no longer exact in saved games."""
+from interpreter.kernel import MOST, journal
 
 
 class ColumnWriter:
@@ -23,8 +20,10 @@ class ColumnWriter:
         self._operands = operands
 
     def write(self, s: Write) -> None:
-        """An attribute becomes a value."""
-        self._change(s.attribute, s.args, self._operands.value(s.value))
+        """An attribute becomes a value, a number not beyond all measure."""
+        self._change(
+            s.attribute, s.args, self._operands.value(s.value), within("v_") if may_grow(s.value) else "", "beyond({name})"
+        )
 
     def add(self, s: Add) -> None:
         """An attribute grows or shrinks, not below zero unless it started there, not beyond all measure."""
@@ -33,9 +32,10 @@ class ColumnWriter:
         low = f"-{MOST} <= " if may_be_negative(s.attribute) else "0 <= "
         if s.sign > 0 and never_negative(s.amount):
             low = ""
-        self._change(s.attribute, s.args, f"o_ {sign} {amount}", f"{low}v_ < {MOST}")
+        self._change(s.attribute, s.args, f"o_ {sign} {amount}", f"{low}v_ < {MOST}", "negative({name}, o_, v_ - o_)")
 
-    def _change(self, attribute: Attribute, args: Sequence[Expr], value: str, check: str = "") -> None:
+    def _change(self, attribute: Attribute, args: Sequence[Expr], value: str, check: str, fault: str) -> None:
+        """Write `value`; when the test `check` of it fails, call `fault`, in which `{name}` is the name of the attribute."""
         out = self._out
         number, field = self._names.number(attribute), self._names.attribute(attribute)
         index = self._operands.index(attribute, args)
@@ -46,7 +46,7 @@ class ColumnWriter:
         out.line(f"o_ = c_[{index}]")
         out.line(f"v_ = {value}")
         if check:
-            out.line(f"if not {check}: negative({attribute.name!r}, o_, v_ - o_)")
+            out.line(f"if not {check}: {fault.format(name=repr(attribute.name))}")
         with out.below("if v_ != o_:"):
             out.line(f"c_[{index}] = v_")
             if attribute.rewind:
@@ -56,6 +56,22 @@ class ColumnWriter:
             if attribute.lasts_for is not None:
                 out.line(f"S.changed |= {self._names.changed_bit(attribute)}")
             out.line(f"S.journal(({journal.SET}, {number}, {index}, o_, v_, {out.place}))")
+
+
+def may_grow(term: Expr) -> bool:
+    """May this be a number larger than all that it is made of, again and again? One that grows by a fixed number does not grow
+    far before the fuel is spent, and products are looked at where they are made."""
+    match term:
+        case Op(name="plus" | "minus", args=(a, b)):
+            return not isinstance(a, Const) and not isinstance(b, Const) or may_grow(a) or may_grow(b)
+        case Op(name="if_else" | "smaller" | "larger", args=args):
+            return any(may_grow(arg) for arg in args)
+    return False
+
+
+def within(text: str) -> str:
+    """The test that a number is not beyond all measure."""
+    return f"-{MOST} < {text} < {MOST}"
 
 
 def never_negative(term: Expr) -> bool:

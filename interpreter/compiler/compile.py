@@ -107,6 +107,8 @@ class _Writing:
             body = StatementWriter(self._context, self.blocks, routine)
             if routine.announces:
                 body.out.line(f"S.journal(({journal.RUNS}, {routine.label!r}, {body.out.place}))")
+            if not body.out.suspends:
+                body.control.fuel_for(routine.body)
             body.run(routine.body)
             body.finish()
             params = tuple(p.name for p in routine.params)

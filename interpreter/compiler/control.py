@@ -7,20 +7,31 @@ from typing import Protocol
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.lowered import Instances
+from interpreter.compiler.lowered import Instances, Run
 from interpreter.compiler.operands import Operands
 from interpreter.ir import (
     NUMBER,
     TRUTH,
+    Allowed,
+    Announce,
+    Ask,
+    Call,
+    CallBlock,
     Const,
+    Expr,
+    Filter,
     ForEach,
     GoRound,
     If,
     Local,
     Op,
+    Paths,
+    Reached,
     Repeat,
     Stmt,
     Together,
+    ValueOf,
+    walk,
 )
 from interpreter.kernel import journal
 from interpreter.source import Span
@@ -28,8 +39,11 @@ from interpreter.source import Span
 NONE = Const(-1, NUMBER)
 """What a choice of one leaves when nothing was there or it was passed."""
 
-FEW = 1_000
-"""A loop of a fixed number of turns up to this needs no fuel."""
+LONG = (Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Paths, Reached, Repeat, Run, ValueOf)
+"""Terms that loop, or run what may."""
+
+ROUND = 100
+"""What a turn of going round costs: the whole state is looked at, before and after."""
 
 
 class BodyWriter(Protocol):
@@ -47,16 +61,21 @@ class ControlWriter:
         self._out = out
         self._operands = operands
         self._bodies = bodies
-        self._loops = 0
 
     def may_ask(self, body: Iterable[Stmt]) -> bool:
         """May one of these statements ask, in a routine that can be suspended?"""
         return self._out.suspends and self._context.may_ask.body(body)
 
-    def fuel(self) -> None:
+    def fuel(self, amount: int = 1) -> None:
         """A turn of a loop costs fuel, so that none goes on for ever."""
-        self._out.line("S.fuel -= 1")
+        self._out.line(f"S.fuel -= {amount}")
         self._out.line("if S.fuel < 0: spent()")
+
+    def fuel_for(self, body: tuple[Expr | Stmt | None, ...]) -> None:
+        """A function that loops or calls others costs fuel, so that few lines that call each other many times do not go on for
+        ever either. What does neither is short, and free."""
+        if any(isinstance(term, LONG) for term in walk(body)):
+            self.fuel()
 
     # --- branches -----------------------------------------------------------------------------------------------------
 
@@ -138,9 +157,7 @@ class ControlWriter:
             return
         out = self._out
         source = self._operands.value(s.source) if isinstance(s.source, Instances) else self._operands.loop(s.source)
-        if self._loops:
-            self.fuel()
-        self._loops += 1
+        self.fuel()
         out.block.writes.add(s.var)
         with out.below(f"for l_{s.var} in {source}:"):
             out.assign(s.var, f"l_{s.var}")
@@ -148,7 +165,6 @@ class ControlWriter:
                 out.line(f"if not {self._operands.test(s.condition)}: continue")
             with out.labelled("each"):
                 self._bodies.run(s.body)
-        self._loops -= 1
         out.dead = False
 
     def _for_each_over_blocks(self, s: ForEach) -> None:
@@ -180,8 +196,7 @@ class ControlWriter:
                 return
             if s.mode == "times":
                 with out.below(f"for n_ in range({self._operands.value(s.bound)}):"):
-                    if not (isinstance(s.bound, Const) and isinstance(s.bound.value, int) and s.bound.value <= FEW):
-                        self.fuel()
+                    self.fuel()
                     self._turn_of_loop(s.body)
             else:
                 with out.below("while True:"):
@@ -229,7 +244,7 @@ class ControlWriter:
         with out.labelled("round"):
             if not self.may_ask([s]):
                 with out.below(f"while {out.read(passes)} < len({out.read(members)}):"):
-                    self.fuel()
+                    self.fuel(ROUND)
                     self._turn(s, members, at, passes, before)
                 out.dead = False
                 return
@@ -237,6 +252,7 @@ class ControlWriter:
             out.goto(head)
             out.start(head)
             out.jump(after, f"if {out.read(passes)} >= len({out.read(members)}): ")
+            self.fuel(ROUND)
             self._turn(s, members, at, passes, before)
         if not out.dead:
             out.goto(head)

@@ -54,7 +54,7 @@ COSTLY = (Ask, ValueOf, Filter, Reached, Allowed, ActionAllowed, Paths, EffectsO
 """Terms that are hoisted out of a comprehension whose variable they do not name."""
 
 INFIX = {
-    "plus": "+", "minus": "-", "times": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
+    "plus": "+", "minus": "-", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
 }  # fmt: skip
 
 SHORT = 4
@@ -214,6 +214,8 @@ class ExpressionWriter:
                 return "(" + f" {name} ".join([self.write(arg) for arg in args]) + ")"
             case "not", (a,):
                 return f"(not {self.truth(a)})"
+            case "times", (a, b):
+                return f"product({self.write(a)}, {self.write(b)})"
             case "half", (a,):
                 return f"({self.write(a)} // 2)"
             case "smaller", (a, b):

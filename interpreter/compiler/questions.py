@@ -17,20 +17,15 @@ from interpreter.ir import (
     Const,
     Effect,
     Expr,
-    Filter,
-    ForEach,
     Op,
-    Paths,
     Query,
     Reach,
-    Reached,
     Route,
     Symbol,
     Table,
     Value,
     flat_conjunction,
     substitute,
-    walk,
 )
 from interpreter.source import Span
 
@@ -51,10 +46,9 @@ class QuestionWriter:
         self._functions = functions
 
     def query(self, query: Query) -> None:
-        """A query; one that may take long costs fuel."""
+        """A query."""
         body = self._functions.body(query, returns=True)
-        if any(isinstance(t, (Filter, ForEach, Reached, Paths)) for t in walk(query.body)):
-            body.control.fuel()
+        body.control.fuel_for(query.body)
         body.run(query.body)
         body.finish()
         self._functions.add(self._names.query(query), body, query.params)
@@ -63,6 +57,7 @@ class QuestionWriter:
         """Start (or the last `counts as` that holds), raises and lowers, limits, each in the order of their lines."""
         body = self._functions.body(value)
         out = body.out
+        body.control.fuel_for(tuple(term for line in value.lines for term in (line.condition, line.amount)))
         out.line("t = 0")
         for changes in CHANGES:
             for line in value.lines:
@@ -79,6 +74,7 @@ class QuestionWriter:
         """Permitted, or all clauses hold and nothing forbids."""
         body = self._functions.body(action)
         out = body.out
+        body.control.fuel_for((*(clause.test for clause in action.clauses), *(allow.condition for allow in action.allows)))
         for allow in action.allows:
             if not allow.forbids:
                 self._allow(body, allow, "return True")
@@ -123,7 +119,7 @@ class QuestionWriter:
             str(route.choose == "fewer"),
         ]
         body.operands.flush()
-        body.out.line(f"return paths({', '.join(parts)})")
+        body.out.line(f"return paths(S, {', '.join(parts)})")
         self._functions.add(self._names.route(route), body, route.params)
 
     def reach(self, reach: Reach) -> None:
@@ -132,7 +128,7 @@ class QuestionWriter:
         step = self._test_of(body, reach.step, {reach.last: "n1", reach.next: "n2"})
         start = body.operands.expressions.value(required(reach.start))
         body.operands.flush()
-        body.out.line(f"return flood({self._names.graph(required(reach.graph))}.near, {start}, {step})")
+        body.out.line(f"return flood(S, {self._names.graph(required(reach.graph))}.near, {start}, {step})")
         self._functions.add(self._names.reach(reach), body, reach.params)
 
     def _test_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:

@@ -26,7 +26,7 @@ from interpreter.ir import (
 )
 
 DEEP = 2
-"""Comprehensions inside so many others take fuel for each turn."""
+"""Comprehensions inside so many others take fuel for each turn; inside any other if they look through all members of a kind."""
 
 
 class TermWriter(Protocol):
@@ -104,9 +104,10 @@ class SetWriter:
         source, ordered = None, True
         if isinstance(term, Members):
             source, tests = self._by_index(tests, names)
+        indexed = source is not None or not isinstance(term, Members)
         if source is None:
             source, ordered = self.source(term)
-        if len(self._scope.inner) >= DEEP:
+        if len(self._scope.inner) >= (DEEP if indexed else 1):
             source = f"tick(S, {source})"
         var = self._scope.new("i")
         texts = []

@@ -8,7 +8,7 @@ from typing import assert_never
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.choices import ChoiceWriter
-from interpreter.compiler.columns import ColumnWriter
+from interpreter.compiler.columns import ColumnWriter, may_grow, within
 from interpreter.compiler.context import Context
 from interpreter.compiler.control import ControlWriter
 from interpreter.compiler.emitter import Emitter
@@ -69,6 +69,8 @@ class StatementWriter:
         match as_lowered_statement(statement):
             case SetLocal() as s:
                 self.out.assign(s.name, self.operands.value(s.value))
+                if may_grow(s.value):
+                    self.out.line(f"if not {within(self.out.read(s.name))}: beyond({s.name!r})")
             case Write() as s:
                 self._columns.write(s)
             case Add() as s:

@@ -3,15 +3,14 @@
 In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, fingerprints.
 """
 
-from interpreter.kernel import graph, journal, operations, state
-from interpreter.kernel.errors import Broken, GameOver
+from interpreter.kernel import errors, graph, journal, operations, state
+from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import Entry, Journal, sink
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to
-from interpreter.kernel.operations import spent
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
 from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, pile_members, rebuild, state_source
-from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
+from interpreter.kernel.values import MOST, Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
 
 __all__ = [
     "Broken",
@@ -26,6 +25,7 @@ __all__ = [
     "Journal",
     "KindSpec",
     "Layout",
+    "MOST",
     "Option",
     "Past",
     "PileSpec",
@@ -36,6 +36,7 @@ __all__ = [
     "Value",
     "below",
     "column_values",
+    "errors",
     "fingerprint",
     "graph",
     "hole_values",

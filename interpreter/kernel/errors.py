@@ -6,9 +6,16 @@ the place is found by whoever catches it, from the line that raised it. `GameOve
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 
 class Broken(Exception):
     """A rule did something impossible. `args[0]` is the sentence."""
+
+
+def spent() -> NoReturn:
+    """A rule went on for too long without asking anybody. Errors: always `Broken`."""
+    raise Broken("this does not come to an end: too many steps without a decision")
 
 
 class GameOver(Exception):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from interpreter.kernel.errors import Broken
+from interpreter.kernel.errors import Broken, spent
 
 MOST_WAYS = 50_000
 """How many steps one search for paths may try."""
@@ -20,6 +20,12 @@ Test: TypeAlias = Callable[[int, int, int], object]
 """(last, next, carried) -> something of which only the truth counts."""
 Amount: TypeAlias = Callable[[int, int, int], int]
 """(last, next, carried) -> number."""
+
+
+class Fuelled(Protocol):
+    """What pays for the steps of a search: a state."""
+
+    fuel: int
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,7 @@ def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
 
 
 def paths(
+    s: Fuelled,
     near: tuple[Nodes, ...],
     origin: int,
     step: Test,
@@ -79,7 +86,8 @@ def paths(
     A way enters no node twice and stops at the first node where it may end. On entering a node `toll` is taken from what is
     carried (the way is lost when nothing is left), then `gain` is added. With `fewer` only the nearest ends count, and longer
     ways that lose less than the best of the nearest. `length` is the greatest number of steps, None for any.
-    Errors: `Broken` when more than `MOST_WAYS` steps were tried.
+    Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent, or when more than `MOST_WAYS` steps were
+    tried.
     """
     found: list[tuple[Nodes, int]] = []
     best: int | None = None
@@ -88,6 +96,7 @@ def paths(
     while open_ways and (length is None or steps < length):
         steps += 1
         grown: list[tuple[Nodes, int, int]] = []
+        before = work
         for way, have, lost in open_ways:
             last = way[-1]
             for node in near[last]:
@@ -109,6 +118,9 @@ def paths(
                     found.append((longer, gone))
                 else:
                     grown.append((longer, now, gone))
+        s.fuel -= work - before
+        if s.fuel < 0:
+            spent()
         if work > MOST_WAYS:
             raise Broken(f"a search for ways tried more than {MOST_WAYS} of them: give the route a length")
         if fewer and found and best is None:
@@ -117,8 +129,9 @@ def paths(
     return tuple(way for way, _ in found)
 
 
-def flood(near: tuple[Nodes, ...], start: Nodes, step: Callable[[int, int], object]) -> Nodes:
-    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order. Errors: none."""
+def flood(s: Fuelled, near: tuple[Nodes, ...], start: Nodes, step: Callable[[int, int], object]) -> Nodes:
+    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order.
+    Each of them takes one unit of the fuel of `s`. Errors: `Broken` when it is spent."""
     seen = set(start)
     queue = list(start)
     for last in queue:
@@ -126,4 +139,7 @@ def flood(near: tuple[Nodes, ...], start: Nodes, step: Callable[[int, int], obje
             if node not in seen and step(last, node):
                 seen.add(node)
                 queue.append(node)
+    s.fuel -= len(queue)
+    if s.fuel < 0:
+        spent()
     return tuple(sorted(seen))

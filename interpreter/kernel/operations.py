@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, TypeVar
 
-from interpreter.kernel.errors import Broken, GameOver
+from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import (
     ADVANCED,
     BEGIN,
@@ -28,7 +28,7 @@ from interpreter.kernel.journal import (
 )  # fmt: skip
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.state import State, index_of, reindex
-from interpreter.kernel.values import Instance, Plain, Value, number_text
+from interpreter.kernel.values import MOST, Instance, Plain, Value, number_text
 
 MARK = -1
 """Stands for the column in those entries of the history that are marks."""
@@ -82,6 +82,19 @@ def negative(name: str, old: int, change: int) -> NoReturn:
     if change > 0:
         raise Broken(f"{name} grows beyond all measure")
     raise Broken(f"{name} would fall below zero: it is {number_text(old)} and changes by {number_text(change)}")
+
+
+def product(a: int, b: int) -> int:
+    """`a` times `b`. Errors: `Broken` when that is beyond all measure: a number squared again and again soon fills the memory."""
+    c = a * b
+    if -MOST < c < MOST:
+        return c
+    raise Broken(f"{number_text(a)} times {number_text(b)} is beyond all measure")
+
+
+def beyond(name: str) -> NoReturn:
+    """What is called `name` would become a number beyond all measure. Errors: always `Broken`."""
+    raise Broken(f"{name} grows beyond all measure")
 
 
 # --- piles ------------------------------------------------------------------------------------------------------------
@@ -274,11 +287,6 @@ def win(s: State, winner: int, because: str, cause: int) -> NoReturn:
     """The game is over. Errors: always `GameOver`, which leaves everything."""
     s.journal((WON, winner, because, cause))
     raise GameOver(winner, because, cause)
-
-
-def spent() -> NoReturn:
-    """A rule went on for too long without asking anybody. Errors: always `Broken`."""
-    raise Broken("this does not come to an end: too many steps without a decision")
 
 
 def tick(s: State, thing: T) -> T:

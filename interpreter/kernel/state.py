@@ -23,8 +23,8 @@ from interpreter.kernel.journal import Journal, sink
 from interpreter.kernel.layout import Layout
 from interpreter.kernel.values import Ending, Frame, Instance, Past, Plain, Question, Value
 
-RESERVE = 10_000_000
-"""Fuel for questions that are asked from outside while a decision waits."""
+RESERVE = 1_000_000
+"""Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
 
 PLAIN = ("periods", "effect_mask", "changed", "seed", "counter", "over", "fuel", "barrier", "script", "journal", "ask")
 """The fields that a copy shares, since their values never change."""

@@ -33,6 +33,10 @@ Frame: TypeAlias = "list[Any]"
 """A routine that waits: number of the block, register, then its locals. Items are `Any`: the first is an `int`, the others
 `Plain`, and no type of a list can say so."""
 
+MOST = 1 << 53
+"""Numbers that rules work with lie between this and its negative: beyond, they are no numbers of JSON, and soon too long to be
+worked with."""
+
 LONGEST_NUMBER = 10**40
 
 

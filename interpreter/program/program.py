@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any, TypeAlias
 
-from interpreter.kernel import Frame, Plain, State, graph, operations, state
+from interpreter.kernel import Frame, Plain, State, errors, graph, operations, state
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
@@ -19,9 +19,9 @@ KERNEL: tuple[Callable[..., object], ...] = (
     *(operations.roll, operations.roll_many, operations.pick),
     *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
-    *(operations.win, operations.answer, operations.unanswered, operations.spent, operations.tick),
+    *(operations.win, operations.answer, operations.unanswered, errors.spent, operations.tick),
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
-    *(operations.around, operations.row),
+    *(operations.around, operations.row, operations.product, operations.beyond),
     *(state.fingerprint, state.reindex, graph.board, graph.paths, graph.flood),
 )
 """What generated code calls by name."""

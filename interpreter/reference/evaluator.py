@@ -49,7 +49,7 @@ from interpreter.ir import (
     ValueOf,
     as_expression,
 )
-from interpreter.kernel import Broken, Option, Plain
+from interpreter.kernel import MOST, Broken, Option, Plain, number_text
 from interpreter.kernel import Value as Cell
 from interpreter.reference.board import Board, Search
 from interpreter.reference.position import Instance, Key, Position
@@ -363,8 +363,10 @@ def of_numbers(name: str, numbers: list[int]) -> int:
             return a + b
         case "minus", [a, b]:
             return a - b
-        case "times", [a, b]:
+        case "times", [a, b] if -MOST < a * b < MOST:
             return a * b
+        case "times", [a, b]:
+            raise Broken(f"{number_text(a)} times {number_text(b)} is beyond all measure")
         case "half", [a]:
             return a // 2
         case "smaller", [a, b]:

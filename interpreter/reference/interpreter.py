@@ -53,15 +53,13 @@ from interpreter.ir import (
     as_statement,
     free_names,
 )
-from interpreter.kernel import Broken, GameOver, Option, Plain, menu_option, menu_parts
+from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, menu_option, menu_parts
 from interpreter.reference.evaluator import Answer, Env, Evaluator, as_cell, as_number
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
 
 MOST_STATEMENTS = 200_000
 """How many statements may run without a decision."""
-MOST = 1 << 53
-"""No attribute grows to this."""
 PASS = -1
 
 Asked: TypeAlias = Callable[[ChoicePoint, int, list[Option]], Option]
@@ -206,7 +204,7 @@ class ReferenceInterpreter:
         evaluate = self.evaluate
         match as_statement(stmt):
             case SetLocal(name=name, value=value):
-                env[name] = evaluate.value(value, env)
+                env[name] = kept(name, evaluate.value(value, env))
             case Write() as write:
                 self._write(write, env)
             case Add() as add:
@@ -266,7 +264,7 @@ class ReferenceInterpreter:
 
     def _write(self, stmt: Write, env: Env) -> None:
         key = self.evaluate.key(stmt.args, env)
-        self.position.write(stmt.attribute, key, as_cell(self.evaluate.value(stmt.value, env)))
+        self.position.write(stmt.attribute, key, as_cell(kept(stmt.attribute.name, self.evaluate.value(stmt.value, env))))
 
     def _add(self, stmt: Add, env: Env) -> None:
         key = self.evaluate.key(stmt.args, env)
@@ -466,6 +464,13 @@ class ReferenceInterpreter:
             starts = start_values(self.rules, attribute, self.evaluate).values()
             self._negative[attribute] = any(isinstance(value, int) and value < 0 for value in starts)
         return self._negative[attribute]
+
+
+def kept(name: str, value: Plain) -> Plain:
+    """A value that something is to have. Errors: `Broken` for a number beyond all measure."""
+    if isinstance(value, int) and not -MOST < value < MOST:
+        raise Broken(f"{name} grows beyond all measure")
+    return value
 
 
 def named(params: tuple[Param, ...], args: tuple[Plain, ...]) -> Env:

@@ -13,8 +13,9 @@ from interpreter.kernel import RESERVE, Broken, Option, Plain, State, spent, sta
 from interpreter.program import GAME_ROUTINE, Program
 from interpreter.runtime.faults import running
 
-FUEL = 200_000
-"""How many turns of loops and changes of blocks lie between two decisions at most."""
+FUEL = 100_000
+"""How many steps lie between two decisions at most: turns of loops, calls of functions that loop or call others, steps of
+searches; and as many changes of blocks. Counted, not timed, so that a game breaks on every machine or on none."""
 DEEPEST = 1_000
 """How many routines may wait for each other."""
 OVER = "the game came to its end"
@@ -89,6 +90,7 @@ def call(program: Program, s: State, routine: str, *args: Plain) -> None:
 def holds(program: Program, s: State, function: str) -> bool:
     """Is what a function of the program tests, by its name, so? The state stays as it is."""
     found = False
+    s.fuel = FUEL
     with running(program, s):
         found = bool(program.function(function)(s))
     return found
@@ -97,6 +99,7 @@ def holds(program: Program, s: State, function: str) -> bool:
 def number(program: Program, s: State, function: str, *args: int) -> int:
     """What a function of the program works out for these members; the state stays as it is."""
     found = 0
+    s.fuel = FUEL
     with running(program, s):
         found = int(program.function(function)(s, *args))
     return found

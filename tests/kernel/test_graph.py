@@ -1,6 +1,7 @@
 """Boards: neighbours, connections, distances, ways and floods."""
 
 import random
+from types import SimpleNamespace
 
 import networkx
 import pytest
@@ -12,10 +13,12 @@ from interpreter.kernel.graph import board, flood, paths
 ENDS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 3), (1, 0))
 B = board(7, ENDS)
 ALWAYS = lambda *_: True  # noqa: E731
+TANK = SimpleNamespace(fuel=1_000_000)
+"""What pays for searches."""
 
 
 def ways(origin=0, step=ALWAYS, carried=0, toll=None, gain=None, ends=lambda a, b, c: b == 3, length=None, fewer=False):
-    return paths(B.near, origin, step, carried, toll, gain, ends, length, fewer)
+    return paths(TANK, B.near, origin, step, carried, toll, gain, ends, length, fewer)
 
 
 def test_neighbours_connections_distances():
@@ -63,18 +66,32 @@ def test_nearest_or_fewer_losses():
     near = board(8, ((0, 1), (1, 7), (0, 2), (2, 3), (3, 7), (0, 4), (4, 5), (5, 6), (6, 7))).near
     toll = {1: 2, 2: 1, 3: 0, 4: 3}
     fee = lambda a, b, c: toll.get(b, 0)  # noqa: E731
-    found = paths(near, 0, ALWAYS, 9, fee, None, lambda a, b, c: b == 7, 4, True)
+    found = paths(TANK, near, 0, ALWAYS, 9, fee, None, lambda a, b, c: b == 7, 4, True)
     assert found == ((0, 1, 7), (0, 2, 3, 7))  # the third way loses 3, more than the nearest
-    assert len(paths(near, 0, ALWAYS, 9, fee, None, lambda a, b, c: b == 7, 4, False)) == 3
+    assert len(paths(TANK, near, 0, ALWAYS, 9, fee, None, lambda a, b, c: b == 7, 4, False)) == 3
 
 
 def test_a_search_without_end_is_stopped():
     full = board(12, tuple((a, b) for a in range(12) for b in range(a)))
     with pytest.raises(Broken, match="give the route a length"):
-        paths(full.near, 0, ALWAYS, 0, None, None, lambda *_: False, None, False)
+        paths(TANK, full.near, 0, ALWAYS, 0, None, None, lambda *_: False, None, False)
+
+
+def test_searches_take_fuel():
+    tank = SimpleNamespace(fuel=20)
+    flood(tank, B.near, (0,), ALWAYS)
+    assert tank.fuel == 14
+    paths(tank, B.near, 0, ALWAYS, 0, None, None, lambda a, b, c: b == 3, None, False)
+    assert tank.fuel == 8
+    with pytest.raises(Broken, match="too many steps"):
+        for _ in range(2):
+            flood(tank, B.near, (0,), ALWAYS)
+    tank.fuel = 5
+    with pytest.raises(Broken, match="too many steps"):
+        paths(tank, B.near, 0, ALWAYS, 0, None, None, lambda a, b, c: b == 3, None, False)
 
 
 def test_flood():
-    assert flood(B.near, (0,), lambda a, b: b != 1) == (0, 2, 3, 4, 5)
-    assert flood(B.near, (6, 2), lambda a, b: False) == (2, 6)
-    assert flood(B.near, (), ALWAYS) == ()
+    assert flood(TANK, B.near, (0,), lambda a, b: b != 1) == (0, 2, 3, 4, 5)
+    assert flood(TANK, B.near, (6, 2), lambda a, b: False) == (2, 6)
+    assert flood(TANK, B.near, (), ALWAYS) == ()

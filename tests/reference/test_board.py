@@ -1,6 +1,7 @@
 """Boards of the reference interpreter against those of the kernel: made in two ways, they find the same."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,6 +9,9 @@ from interpreter.ir import Graph, Kind, Member
 from interpreter.kernel import Broken, graph
 from interpreter.reference import Board, Search
 from interpreter.reference import board as room
+
+TANK = SimpleNamespace(fuel=10_000_000)
+"""What pays for the searches of the kernel."""
 
 
 def kind_of(name, ends):
@@ -51,7 +55,7 @@ def test_what_is_reached_is_the_same(seed, nodes, ends):
         closed = {(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(nodes)}
         start = tuple(sorted(rng.sample(range(nodes), rng.randrange(3))))
         found = mine.reached(start, lambda a, b, closed=closed: (a, b) not in closed)
-        assert found == graph.flood(theirs.near, start, lambda a, b, closed=closed: (a, b) not in closed)
+        assert found == graph.flood(TANK, theirs.near, start, lambda a, b, closed=closed: (a, b) not in closed)
 
 
 def searches(rng, nodes):
@@ -81,7 +85,7 @@ def test_routes_find_the_same_paths(fewer):
             origin, carried = rng.randrange(nodes), rng.randrange(4)
             search = Search(step, goal, toll, gain, length)
             found = mine.nearest(origin, carried, search) if fewer else mine.all(origin, carried, search)
-            assert found == graph.paths(theirs.near, origin, step, carried, toll, gain, goal, length, fewer)
+            assert found == graph.paths(TANK, theirs.near, origin, step, carried, toll, gain, goal, length, fewer)
             several += len(found) > 1
     assert several > 30
 
