@@ -34,8 +34,7 @@ Frame: TypeAlias = "list[Any]"
 `Plain`, and no type of a list can say so."""
 
 MOST = 1 << 53
-"""Numbers that rules work with lie between this and its negative: beyond, they are no numbers of JSON, and soon too long to be
-worked with."""
+"""Numbers that rules keep and multiply lie between this and its negative: what grows further soon fills the memory."""
 
 LONGEST_NUMBER = 10**40
 
