@@ -62,6 +62,12 @@ def takes_side(help: str, required: bool = False) -> Callable[[F], F]:
     return click.option("--seat", "side", metavar="SIDE", required=required, help=help)
 
 
+BOTS_HELP = (
+    "`random`; `heuristic`, which weighs positions; or a bot with its share of decisions, the rest at random: `heuristic:0.2`."
+)
+"""The bots that can be seated."""
+
+
 def takes_seats(help: str) -> Callable[[F], F]:
     """`--seat` of a command, as often as it likes; arrives as `seats`."""
     return click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help=help)

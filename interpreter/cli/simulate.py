@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import MOST_SEED, Choices, Number, takes_choices, takes_form
+from interpreter.cli.arguments import BOTS_HELP, MOST_SEED, Choices, Number, takes_choices, takes_form, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=Number(1), default=1, show_default=True, metavar="N", help="How many games.")
 @click.option("--seed", type=Number(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first game.")
 @click.option("--jobs", type=Number(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
-@click.option("--seat", "seats", multiple=True, metavar="SIDE=BOT", help="Who plays a side; `random` where nothing is said.")
+@takes_seats(f"Who plays a side, `random` where nothing is said: {BOTS_HELP}")
 @click.option("--out", metavar="FILE", help="Write the report as JSON.")
 @click.option("--log", is_flag=True, help="Tell one game.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much a log tells.")

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import click
 
+from interpreter.cli.arguments import BOTS_HELP
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
 from interpreter.cli.table import Quit, Table
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
 from interpreter.session import HUMAN, Session, UsageError, free_beside, keep_game, read_seats
 
-SEATS_HELP = "`human`, or the name of a bot."
+SEATS_HELP = f"`human`, or a bot: {BOTS_HELP}"
 _OPPONENT = "heuristic"
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.players import BOTS, Question, RandomBot, Stream, random_players, seat_bots
+from interpreter.players import BOTS, Question, RandomBot, Stream, random_players, seat_bots, share_of
 
 
 class Game:
@@ -77,3 +77,47 @@ def test_random_bots_alone_draw_as_fast_random_play_does():
     east, west = random_players(("east", "west"), 5)
     drawn = [bot.choose(question) for bot in (east, west, west, east, west)]
     assert drawn == [stream.below(3) for _ in range(5)]
+
+
+class First:
+    """Takes the first option, and counts how often it was asked."""
+
+    def __init__(self, stream):
+        self.asked = 0
+
+    def choose(self, question):
+        self.asked += 1
+        return 0
+
+
+@pytest.mark.parametrize(("share", "least", "most"), [("0", 0, 0), ("0.2", 170, 230), ("0.75", 700, 800), ("1", 1000, 1000)])
+def test_a_mixed_bot_asks_the_other_at_its_share_of_the_decisions(monkeypatch, share, least, most):
+    monkeypatch.setattr("interpreter.players.bots.BOTS", {"random": RandomBot, "first": First})
+    (mixed,) = seat_bots({"east": f"first:{share}"}, ("east",), 4)
+    question = Question(Game())
+    drawn = [mixed.choose(question) for _ in range(1000)]
+    assert least <= mixed._bot.asked <= most
+    assert set(drawn) == ({0} if share == "1" else {0, 1, 2})
+    (again,) = seat_bots({"east": f"first:{share}"}, ("east",), 4)
+    assert [again.choose(question) for _ in range(1000)] == drawn
+
+
+def test_a_single_option_costs_a_mixed_bot_nothing():
+    game = Game()
+    (mixed,), (again,) = (seat_bots({"east": "random:0.5"}, ("east",), 4) for _ in range(2))
+    question = Question(game)
+    game.options = [7]
+    assert mixed.choose(Question(game)) == 0
+    assert [mixed.choose(question) for _ in range(50)] == [again.choose(question) for _ in range(50)]
+
+
+@pytest.mark.parametrize("text", ["", "2", "1.5", "0.2345", "-0.5", ".5", "1e-1", "half", "0.\u0663"])
+def test_what_is_no_share_is_refused(text):
+    with pytest.raises(ValueError, match="no share"):
+        share_of(text)
+    with pytest.raises(ValueError, match="no share"):
+        seat_bots({"east": f"random:{text}"}, ("east",), 1)
+
+
+def test_shares_are_thousandths():
+    assert [share_of(text) for text in ("0", "1", "0.2", "0.05", "0.125", "1.0")] == [0, 1000, 200, 50, 125, 1000]

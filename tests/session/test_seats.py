@@ -11,6 +11,7 @@ SEATS, BOTS = ("north", "South"), ("random", "heuristic")
 def test_words_are_read_whatever_their_capitals_and_blanks():
     assert read_seats(["south = Heuristic", "NORTH=random"], SEATS, BOTS) == {"South": "heuristic", "north": "random"}
     assert read_seats([], SEATS, BOTS) == {}
+    assert read_seats(["south = Heuristic : 0.25"], SEATS, BOTS) == {"South": "heuristic:0.25"}
     assert read_seats(["north=human"], SEATS, [HUMAN, *BOTS]) == {"north": HUMAN}
 
 
@@ -23,6 +24,10 @@ def test_words_are_read_whatever_their_capitals_and_blanks():
         (["north=human"], BOTS, 'no bot called "human"', '"random", "heuristic"'),
         (["north=humam"], [HUMAN, *BOTS], 'no player called "humam"', '"human"'),
         (["north=random", "North=heuristic"], BOTS, 'two bots for "north"', "once"),
+        (["north=heuristic:half"], BOTS, '"heuristic:half" is no bot with a share', "heuristic:0.2"),
+        (["north=heuristic:1.2"], BOTS, "no bot with a share", "heuristic:0.2"),
+        (["north=human:0.5"], [HUMAN, *BOTS], '"human:0.5" is no bot', "heuristic:0.2"),
+        (["north=alphago:0.5"], BOTS, 'no bot called "alphago"', '"random", "heuristic"'),
     ],
 )
 def test_what_cannot_be_is_told(words, players, said, way_out):

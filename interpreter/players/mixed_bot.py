@@ -1,0 +1,39 @@
+"""Plays well now and then: asks a bot at some share of its decisions, and chooses at random otherwise."""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.players.question import Bot, Question
+from interpreter.players.stream import Stream
+
+WHOLE = 1000
+"""Shares are whole thousandths: no float decides what is played."""
+_SHARE = re.compile(r"0|1|[01]\.[0-9]{1,3}")
+
+
+def share_of(text: str) -> int:
+    """A share like `0.2` in thousandths. Errors: `ValueError` for what is none from 0 to 1 with at most three decimals."""
+    if _SHARE.fullmatch(text):
+        units, _, decimals = text.partition(".")
+        share = int(units) * WHOLE + int(decimals.ljust(3, "0"))
+        if share <= WHOLE:
+            return share
+    raise ValueError(f"{text} is no share from 0 to 1")
+
+
+class MixedBot:
+    """Asks `bot` at `share` thousandths of its decisions, drawn from `stream`; the bot may draw from the same."""
+
+    def __init__(self, bot: Bot, share: int, stream: Stream) -> None:
+        self._bot = bot
+        self._share = share
+        self._stream = stream
+
+    def choose(self, question: Question) -> int:
+        """The number of an option. A single option is no decision: it costs neither thought nor chance."""
+        if question.count == 1:
+            return 0
+        if self._stream.below(WHOLE) < self._share:
+            return self._bot.choose(question)
+        return self._stream.below(question.count)
