@@ -6,9 +6,10 @@ filters bind get fresh names first, so that nothing is captured.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeVar
 
-from interpreter.compiler.folding import folded, refolded
+from interpreter.compiler.folding import folded
 from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive
 from interpreter.ir import (
     TRUTH,
@@ -17,6 +18,7 @@ from interpreter.ir import (
     Ask,
     Const,
     Expr,
+    Filter,
     If,
     Local,
     Op,
@@ -28,9 +30,7 @@ from interpreter.ir import (
     conjuncts,
     flat_conjunction,
     rebuilt,
-    substitute,
     walk,
-    with_own_names,
 )
 
 SMALL = 40
@@ -113,13 +113,27 @@ class Inliner:
         for param, arg in zip(thing.params, args, strict=True):
             if not isinstance(arg, (Local, Const)) and body.uses.get(param.name, 0) > 1:
                 return None
-            by[param.name] = arg
-        filled: Expr = substitute(with_own_names(body.term, self._fresh_local), by)
-        return refolded(filled) if any(isinstance(arg, Const) for arg in args) else filled
+            if arg != Local(param.name, param.type):
+                by[param.name] = arg
+        made = self._put(by, any(isinstance(arg, Const) for arg in args), body.term)
+        assert isinstance(made, Expr)
+        return made
 
-    def _fresh_local(self, name: str, type_: Type) -> Local:
-        self._fresh += 1
-        return Local(f"{name}__{self._fresh}", type_)
+    def _put(self, by: dict[str, Expr], folds: bool, term: Term) -> Term:
+        """`term` with locals replaced by name, and a new name for every member that a filter binds, so that nothing meets it;
+        `folds`: what is fixed now is worked out."""
+        if isinstance(term, Local):
+            return by.get(term.name, term)
+        if isinstance(term, Const):
+            return term
+        if isinstance(term, Filter):
+            self._fresh += 1
+            own = Local(f"it__{self._fresh}", Type("member", term.type.of))
+            source, condition = self._put(by, folds, term.source), self._put({**by, term.var: own}, folds, term.condition)
+            assert isinstance(source, Expr) and isinstance(condition, Expr)
+            return Filter(source, own.name, condition, term.type, span=term.span)
+        term = rebuilt(term, partial(self._put, by, folds))
+        return folded(term) if folds and isinstance(term, Op) else term
 
 
 class _Body:

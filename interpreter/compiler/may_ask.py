@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from interpreter.compiler.lowered import Poll, Routine
 from interpreter.compiler.lowering import Routines
-from interpreter.ir import Stmt, is_choice, statements_in
+from interpreter.ir import Stmt, is_choice, outermost_statements, statements_in
 
 
 def asks_itself(statement: Stmt) -> bool:
@@ -58,7 +58,11 @@ class MayAsk:
         """May this statement, or one inside it, ask?"""
         known = self._statements.get(id(statement))
         if known is None:
-            asks = any(asks_itself(each) or self.any_routine(self._routines.callees(each)) for each in statements_in(statement))
+            asks = (
+                asks_itself(statement)
+                or self.any_routine(self._routines.callees(statement))
+                or any(map(self.statement, outermost_statements(statement)))
+            )
             known = self._statements[id(statement)] = (statement, asks)  # kept, so that its id stays its own
         return known[1]
 
