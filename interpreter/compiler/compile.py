@@ -5,6 +5,7 @@ Errors: none for users' mistakes (resolving has found them); `ValueError` is a m
 
 from __future__ import annotations
 
+from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
 from interpreter.compiler.blocks import Blocks, Line, defined, printed, rendered, shared_locals
 from interpreter.compiler.context import Context
@@ -20,11 +21,16 @@ from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
 from interpreter.ir import RuleSet
 from interpreter.kernel import journal
-from interpreter.program import Program, compiled, file_name
+from interpreter.program import Program
 
 
 def compile_rules(rules: RuleSet, examples: bool = False) -> Program:
     """Compile a rule set; with `examples` the program can also run the rule set's examples."""
+    with undisturbed():
+        return _compiled(rules, examples)
+
+
+def _compiled(rules: RuleSet, examples: bool) -> Program:
     context = Context(rules, lower(rules, examples))
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
@@ -33,7 +39,7 @@ def compile_rules(rules: RuleSet, examples: bool = False) -> Program:
     behind = lines_behind(context, writing.blocks, writing.slots, writing.reactions)
     text, places = printed([*before, *lines, *behind])
     tables = tables_of(context, layout, writing.blocks, writing.slots, places, examples)
-    return Program(tables, compiled(text, file_name(rules.digest)), text)
+    return Program(tables, text)
 
 
 class _Writing:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check
+from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.ir import RuleSet
 from interpreter.library import Library
@@ -47,7 +46,7 @@ def stages(
     cache: Cache = NO_CACHE,
 ) -> Build:
     """All stages of a build, one after the other. `before`: what was found when the library was opened."""
-    with _undisturbed():
+    with undisturbed():
         found = Diagnostics()
         found.extend(before)
         texts = [*_texts(library, found, cache)]
@@ -58,21 +57,6 @@ def stages(
         found.extend(define(declared))
         found.extend([*check(library, merged, declared, found)])
         return Build(declared.rules, declared, merged, found)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """The garbage collector waits, and does not look at what was made until the next build: nearly all of it stays, and looking
-    through it, at the end of the process too, takes as long as making it."""
-    ran = gc.isenabled()
-    gc.unfreeze()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if ran:
-            gc.freeze()
-            gc.enable()
 
 
 def _texts(library: Library, found: Diagnostics, cache: Cache) -> Iterator[ParsedText]:

@@ -1,6 +1,6 @@
 """Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
-from interpreter.program.program import Block, Program, compiled, file_name
+from interpreter.program.program import Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
     GAME_ROUTINE,
@@ -28,8 +28,6 @@ __all__ = [
     "RoutineTable",
     "StepTable",
     "Tables",
-    "compiled",
-    "file_name",
     "program_from_bytes",
     "program_to_bytes",
     "tables_from_plain",

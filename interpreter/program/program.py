@@ -1,19 +1,20 @@
-"""A compiled program: tables, code, and the functions that the code makes when it is run.
+"""A compiled program: tables, and functions that are made of its text, at once or when they are first called.
 
 Making a program from what was kept needs neither compiler nor parser.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import CodeType
+from collections.abc import Callable, Mapping
+from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
 from interpreter.kernel import Frame, Plain, State, errors, graph, operations, state
+from interpreter.program.code import DATA, compiled, line_of, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
-KERNEL: tuple[Callable[..., object], ...] = (
+_WORDS: tuple[Callable[..., object], ...] = (
     *(operations.reset, operations.fill, operations.fill_indexed, operations.negative, operations.lay),
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
     *(operations.roll, operations.roll_many, operations.pick),
@@ -24,6 +25,7 @@ KERNEL: tuple[Callable[..., object], ...] = (
     *(operations.around, operations.row, operations.product, operations.beyond),
     *(state.fingerprint, state.reindex, graph.board, graph.paths, graph.flood),
 )
+KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for function in _WORDS}
 """What generated code calls by name."""
 
 Block: TypeAlias = Callable[[State, Frame], int]
@@ -32,33 +34,60 @@ that is now on top, -2 when a decision waits."""
 
 
 class Program:
-    """The compiled rules of one rule set, ready to run. Errors: those of running `code`, none for what the compiler wrote.
+    """The compiled rules of one rule set, ready to run. Errors: those of running its data, none for what the compiler wrote.
 
-    `text` is the source of `code`, for people. `namespace`: all that the generated code defines, and `KERNEL`.
+    `text`: the source, for people too. `code`: what has been made of it, a code object for each function and one for `DATA`; a
+    function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, and `KERNEL`.
     `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects whose condition has
     become false.
     """
 
-    def __init__(self, tables: Tables, code: CodeType, text: str = "") -> None:
+    def __init__(self, tables: Tables, text: str, code: Mapping[str, CodeType | None] | None = None) -> None:
+        """`code`: what was made before, in the order of the text."""
         self.tables = tables
-        self.code = code
         self.text = text
-        self.namespace: dict[str, Any] = {"__name__": "punica_program"}
-        self.namespace.update({function.__name__: function for function in KERNEL})
-        exec(code, self.namespace)
+        self._stretches = {} if code and all(code.values()) else stretches(text)
+        self.code: dict[str, CodeType | None] = dict(code or dict.fromkeys(self._stretches))
+        self.namespace: dict[str, Any] = {"__name__": "punica_program", **KERNEL}
+        for name, made in self.code.items():
+            if name != DATA:
+                self.namespace[name] = self._waiting(name) if made is None else self._made(name)
+        exec(self._code(DATA), self.namespace)
         self.state_class: type[State] = self.namespace["State"]
         self.blocks: tuple[Block, ...] = self.namespace["BLOCKS"]
         self.prune: Callable[[State], None] = self.namespace["prune"]
+
+    def completed(self) -> Program:
+        """The same program, with all its functions made."""
+        for name in self.code:
+            self._code(name)
+        return Program(self.tables, self.text, self.code)
+
+    def _code(self, name: str) -> CodeType:
+        made = self.code[name]
+        if made is None:
+            made = self.code[name] = compiled(self._stretches[name], name, self.digest)
+        return made
+
+    def _made(self, name: str) -> FunctionType:
+        return FunctionType(self._code(name), self.namespace, name)
+
+    def _waiting(self, name: str) -> Callable[..., Any]:
+        """A function that is made when it is first called."""
+        made: FunctionType | None = None
+
+        def called(*args: Any) -> Any:
+            nonlocal made
+            if made is None:
+                made = self.namespace[name] = self._made(name)
+            return made(*args)
+
+        return called
 
     @property
     def digest(self) -> str:
         """The digest of the rule set."""
         return self.tables.digest
-
-    @property
-    def filename(self) -> str:
-        """The name under which the generated code appears in a traceback."""
-        return file_name(self.digest)
 
     def blank(self, seed: int) -> State:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack."""
@@ -76,10 +105,11 @@ class Program:
         return self.tables.causes[cause]
 
     def line_place(self, filename: str, line: int) -> tuple[Span, str] | None:
-        """Where line `line` (from 1) of the generated code comes from; None for other files."""
-        if filename == self.filename and 0 < line <= len(self.tables.lines):
-            return self.tables.causes[self.tables.lines[line - 1]]
-        return None
+        """Where a line (from 1) of generated code comes from, as tracebacks name it; None for other files."""
+        number = line_of(self.digest, filename, line)
+        if number is None or number > len(self.tables.lines):
+            return None
+        return self.tables.causes[self.tables.lines[number - 1]]
 
     def slots(self, routine: str) -> tuple[str, ...]:
         """Names of the locals in a routine's frames, parameters first."""
@@ -89,14 +119,3 @@ class Program:
         """A new frame of a routine that may ask: `[block, register, locals...]`, the parameters filled with `args`."""
         table = self.tables.routines[routine]
         return [table.entry, None, *args, *[None] * (len(table.slots) - len(args))]
-
-
-def file_name(digest: str) -> str:
-    """The name of the generated code of a rule set with this digest."""
-    return f"<rules {digest[:12]}>"
-
-
-def compiled(text: str, name: str) -> CodeType:
-    """Generated text as code; `name` appears in tracebacks."""
-    code: CodeType = compile(text, name, "exec", dont_inherit=True)
-    return code

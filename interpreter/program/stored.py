@@ -14,6 +14,7 @@ from functools import cache
 from types import CodeType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
+from interpreter.program.code import DATA
 from interpreter.program.program import Program
 from interpreter.program.tables import Tables
 
@@ -22,23 +23,26 @@ PlainData: TypeAlias = "None | int | str | tuple[PlainData, ...] | list[PlainDat
 
 
 def program_to_bytes(program: Program) -> bytes:
-    """Everything that a program is made of. The bytes are for this version of Python and of the compiler."""
-    return marshal.dumps((tables_to_plain(program.tables), program.code, program.text))
+    """Everything that a program is made of, with the code that has been made. The bytes are for this version of Python and of the
+    compiler."""
+    return marshal.dumps((tables_to_plain(program.tables), program.text, program.code))
 
 
 def program_from_bytes(data: bytes) -> Program:
-    """The program that `program_to_bytes` wrote; its code is run. Errors: `ValueError` for any other bytes.
+    """The program that `program_to_bytes` wrote; its data are run. Errors: `ValueError` for any other bytes.
 
     Only bytes that nobody else can have written may come here: a program is code.
     """
     try:
-        plain, code, text = marshal.loads(data)
-        if not isinstance(code, CodeType) or not isinstance(text, str):
+        plain, text, code = marshal.loads(data)
+        if not isinstance(text, str) or not isinstance(code, dict) or DATA not in code:
+            raise TypeError("no code")
+        if not all(made is None or isinstance(made, CodeType) for made in code.values()):
             raise TypeError("no code")
         tables = tables_from_plain(plain)
     except (EOFError, TypeError, ValueError) as error:
         raise ValueError(f"this is no program ({error})") from error
-    return Program(tables, code, text)
+    return Program(tables, text, code)
 
 
 def tables_to_plain(tables: Tables) -> PlainData:

@@ -112,6 +112,8 @@ class Session:
             from interpreter.compiler import compile_rules
 
             program = compile_rules(self.rules, examples)
+            if not examples:  # what is played will need all of it, and other processes too
+                program = program.completed()
             keep_program(program, self.cache, examples)
         return program
 

@@ -81,11 +81,17 @@ def positions(name, games):
 
 
 def compiling(name, games):
-    """From resolved rules to a program."""
+    """From resolved rules to a program all of whose functions are code."""
     from interpreter.compiler import compile_rules
 
     rules = open_session(Request(name)).rules
-    return {"compiling": best(lambda: compile_rules(rules), 1)}
+
+    def work():
+        program = compile_rules(rules)
+        if hasattr(program, "completed"):
+            program.completed()
+
+    return {"compiling": best(work, 1)}
 
 
 def memory(name, games):

@@ -57,6 +57,6 @@ FAULTS = {
 def test_a_fault_in_the_program_is_found(word):
     """One word of the program does something else: the reference notices in some example."""
     rules, program = both(WHOLE)
-    wrong = Program(program.tables, program.code)
+    wrong = Program(program.tables, program.text)
     wrong.namespace[word] = FAULTS[word](wrong.namespace[word])
     assert any("the reference" in said for said in differences(rules, wrong))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.program import Program, compiled
+from interpreter.program import Program
 from tests.differential.lockstep import games
 from tests.differential.mixed_positions import compare_mixed, procedures
 from tests.runtime.made_rules import whole_game
@@ -43,7 +43,7 @@ def test_seeded_faults_are_found(whole, fault):
     rules, program = whole
     old, new = fault
     assert old in program.text
-    wrong = Program(program.tables, compiled(program.text.replace(old, new), program.filename))
+    wrong = Program(program.tables, program.text.replace(old, new))
     assert games(rules, wrong, range(40)) != []
 
 
@@ -56,7 +56,7 @@ def test_mixed_positions_find_what_games_hardly_reach(whole):
     rules, program = whole
     text = program.text.replace("v_ = o_ - l_paid", "v_ = o_ + l_paid")
     assert text != program.text
-    wrong = Program(program.tables, compiled(text, program.filename))
+    wrong = Program(program.tables, text)
     assert compare_mixed(rules, wrong, seed=3, count=1500).differences
 
 

@@ -8,6 +8,7 @@ import pytest
 
 ORDER = (
     "records",
+    "collector",
     "source",
     "diagnostics",
     "cache",

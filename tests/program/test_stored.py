@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.cache import Cache
-from interpreter.program import Program, compiled, program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
+from interpreter.program import Program, program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.runtime import run_random
 from interpreter.session.programs import keep_program, stored_program
 
@@ -19,12 +19,12 @@ PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))
 PLAY = """
 import marshal, sys
 from interpreter.cache import Cache
-from interpreter.program import Program, compiled, tables_from_plain
+from interpreter.program import Program, tables_from_plain
 from interpreter.runtime.game import fingerprint
 from interpreter.runtime.random_play import run_random
 with open(sys.argv[1], "rb") as file:
     tables, text = marshal.load(file)
-program = Program(tables_from_plain(tables), compiled(text, "x"), text)
+program = Program(tables_from_plain(tables), text)
 for seed in range(12):
     outcome = run_random(program, seed)
     print(outcome.over, outcome.decisions, fingerprint(program, outcome.state))
@@ -120,5 +120,5 @@ def test_games_are_the_same_on_every_python(handed, python):
 
 
 def test_a_program_can_be_made_from_its_text(program):
-    again = Program(program.tables, compiled(program.text, program.filename))
+    again = Program(program.tables, program.text)
     assert run_random(again, 2)[:2] == run_random(program, 2)[:2]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from interpreter.program import Program, compiled
+from interpreter.program import Program
 from interpreter.runtime import Game, ProgramFault, RuleFault, run_random
 
 ASK = """
@@ -193,7 +193,7 @@ def test_a_fault_of_ours_is_none_of_the_rules(of):
     program = of(ASK + "procedure go wrong\n    add 1 to worth of alpha\n")
     text = program.text.replace("c_ = S.a_a_worth_of_spot", "c_ = S.a_a_worth_of_nothing")
     assert text != program.text
-    wrong = Program(program.tables, compiled(text, program.filename), text)
+    wrong = Program(program.tables, text)
     game = Game.new(wrong, 3)
     game.answer("rest")
     before = game.fingerprint()

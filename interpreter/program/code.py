@@ -1,0 +1,54 @@
+"""Generated text as code: each function by itself, so that it is made when it is first needed, and no text is held as one tree.
+
+In: the text of a program. Out: its stretches, and code objects by name. Errors: `SyntaxError` for what no compiler wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from types import CodeType
+from typing import NamedTuple
+
+DATA = ""
+"""The name of all that stands outside of functions, together."""
+
+_FUNCTION = re.compile(r"^def (\w+)\(.*\n(?: .*\n)+", re.MULTILINE)
+_FILE = re.compile(r"<rules (\w*)\+(\d+)>\Z")
+
+
+class Stretch(NamedTuple):
+    """A function of the text, or `DATA`. `before`: how many lines of the text stand before it."""
+
+    text: str
+    before: int
+
+
+def stretches(text: str) -> dict[str, Stretch]:
+    """The stretches of a text by name, in their order; `DATA` is the last."""
+    found: dict[str, Stretch] = {}
+    data: list[str] = []
+    end = lines = 0
+    for function in _FUNCTION.finditer(text):
+        data.append(text[end : function.start()])
+        lines += text.count("\n", end, function.start())
+        found[function[1]] = Stretch(function[0], lines)
+        lines += function[0].count("\n")
+        end = function.end()
+    data.append(text[end:])
+    found[DATA] = Stretch("".join(data), 0)
+    return found
+
+
+def compiled(stretch: Stretch, name: str, digest: str) -> CodeType:
+    """The code of the function `name` of a rule set with this digest; of `DATA`, code to be run."""
+    file = f"<rules {digest[:12]}+{stretch.before}>"
+    code: CodeType = compile(stretch.text, file, "exec", dont_inherit=True)
+    if name == DATA:
+        return code
+    return next(each for each in code.co_consts if isinstance(each, CodeType))
+
+
+def line_of(digest: str, file: str, line: int) -> int | None:
+    """The line (from 1) of the whole text, where line `line` of a file of that name runs; None for other files."""
+    found = _FILE.match(file)
+    return line + int(found[2]) if found is not None and found[1] == digest[:12] else None
