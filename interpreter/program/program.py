@@ -63,6 +63,11 @@ class Program:
             self._code(name)
         return Program(self.tables, self.text, self.code)
 
+    @property
+    def made(self) -> int:
+        """How many of its functions are code by now."""
+        return sum(made is not None for made in self.code.values())
+
     def _code(self, name: str) -> CodeType:
         made = self.code[name]
         if made is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.runtime import Verdict, run_example
+from interpreter.session.programs import keep_program
 from interpreter.session.session import Session
 
 
@@ -40,6 +41,7 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
     Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when the program cannot be made.
     """
     program = session.program(examples=True, anyway=anyway)
+    known = program.made
     wanted = [word.casefold() for word in words.split()]
     for example in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
         text = " ".join([example.name, example.span.path, *example.tests]).casefold()
@@ -47,3 +49,5 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
             begun = time.perf_counter()
             verdict = run_example(program, example)
             yield TimedVerdict(verdict, time.perf_counter() - begun)
+    if program.made > known and not session.errors:
+        keep_program(program, session.cache, examples=True)

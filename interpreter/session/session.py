@@ -112,16 +112,16 @@ class Session:
             from interpreter.compiler import compile_rules
 
             program = compile_rules(self.rules, examples)
-            if not examples:  # what is played will need all of it, and other processes too
+            if not examples:  # what is played will need all of it; of examples what the chosen ones need is kept when they ran
                 program = program.completed()
-            keep_program(program, self.cache, examples)
+                keep_program(program, self.cache)
         return program
 
     def _partial(self, examples: bool) -> Program:
         from interpreter.compiler import compile_rules
 
         try:
-            return compile_rules(self.rules, examples)
+            return compile_rules(self.rules, examples).completed()
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
             message = "this cannot be run before its errors are mended: too much is missing"
             raise UsageError(message, self.request.command("check")) from error

@@ -2,7 +2,8 @@
 
 import pytest
 
-from interpreter.session import Unsound, UsageError, session
+from interpreter.session import Unsound, UsageError, run_examples, session
+from interpreter.session.programs import stored_program
 
 
 def codes(open_sample):
@@ -92,3 +93,21 @@ def test_a_damaged_cache_costs_time_only(open_sample, cache):
 def test_what_was_understood_can_be_run_anyway(open_sample):
     found = open_sample("broken")
     assert found.program(anyway=True).digest == found.digest
+
+
+def test_what_chosen_examples_needed_is_kept_and_no_more(open_sample, cache):
+    """The first run makes code for what it calls; the next finds it, and another one adds to it."""
+    opened = open_sample(cache=cache)
+    everything = opened.facts.examples
+    first = [timed.verdict.name for timed in run_examples(opened, "brick")]
+    assert 0 < len(first) < everything
+    made = stored_program(opened.digest, cache, True).made
+    program = open_sample(cache=cache).program(examples=True)
+    assert program.made == made < len(program.code)
+    assert [timed.verdict.good for timed in run_examples(open_sample(cache=cache))] == [True] * everything
+    assert made < stored_program(opened.digest, cache, True).made
+
+
+def test_a_program_to_be_played_is_kept_whole(open_sample, cache):
+    program = open_sample(cache=cache).program()
+    assert program.made == len(program.code) == stored_program(program.digest, cache).made
