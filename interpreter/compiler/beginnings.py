@@ -8,8 +8,9 @@ from __future__ import annotations
 from interpreter.compiler.blocks import Line, defined
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
+from interpreter.compiler.kept import default_of, is_masked
 from interpreter.compiler.lowering import captured, instance_name
-from interpreter.ir import Attribute, Const, Pile, Type, substitute
+from interpreter.ir import Attribute, Const, Pile, substitute
 from interpreter.source import NOWHERE
 
 
@@ -28,12 +29,9 @@ class BeginningWriter:
         """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes."""
         body = self._functions.body(thing)
         size = self._names.size(thing)
-        if isinstance(thing, Pile):
-            field, default = self._names.pile(thing), "()"
-        else:
-            field, default = self._names.attribute(thing), default_value(thing.type)
+        field = self._names.pile(thing) if isinstance(thing, Pile) else self._names.attribute(thing)
         if thing.start is None:
-            text = f"[{default}] * {size}"
+            text = f"[{() if isinstance(thing, Pile) else default_of(thing.type)!r}] * {size}"
         elif isinstance(thing.start, Const):
             text = f"[{body.operands.value(thing.start)}] * {size}"
         else:
@@ -58,10 +56,9 @@ class BeginningWriter:
             texts.append(f"lay(S, {field!r}, S.{where}, {names.first_slot(pile)}, start_{field}(S))")
         for attribute in context.rules.attributes:
             field, number = names.attribute(attribute), names.number(attribute)
-            if attribute.indexed:
-                texts.append(f"fill_indexed(S, {number}, start_{field}(S), {context.count(attribute.type.of)})")
-            else:
-                texts.append(f"fill(S, {number}, start_{field}(S))")
+            kept = attribute.indexed or is_masked(attribute, names)
+            values = f", {names.count(attribute.type.of) + 1}" if kept else ""
+            texts.append(f"fill(S, {number}, start_{field}(S){values})")
         place = context.source_map.number(*self._whole)
         lines = [Line(0, text, place) for text in (*texts, "pass")]
         self._functions.add_lines(defined("def start(S):", lines, place))
@@ -81,10 +78,3 @@ class BeginningWriter:
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
             lines += out.block.lines
         self._functions.add_lines(defined("def prune(S):", [*lines, Line(0, "pass", place)], place))
-
-
-def default_value(type_: Type) -> str:
-    """What a column of a type holds that declares no start."""
-    if type_.base in ("set", "path") and not type_.optional:
-        return "()"
-    return {"text": "''", "member": "-1", "path": "-1", "set": "-1"}.get(type_.base, "0")

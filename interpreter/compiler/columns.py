@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.operands import Operands
 from interpreter.ir import Add, Attribute, Const, Expr, Op, Read, Write
 from interpreter.kernel import MOST, journal
@@ -39,23 +40,36 @@ class ColumnWriter:
         out = self._out
         number, field = self._names.number(attribute), self._names.attribute(attribute)
         index = self._operands.index(attribute, args)
-        out.line(f"c_ = S.{field}")
         if not index.isdigit():
             out.line(f"k_ = {index}")
             index = "k_"
-        out.line(f"o_ = c_[{index}]")
+        out.line(f"o_ = S.{field}[{index}]")
         out.line(f"v_ = {value}")
         if check:
             out.line(f"if not {check}: {fault.format(name=repr(attribute.name))}")
         with out.below("if v_ != o_:"):
-            out.line(f"c_[{index}] = v_")
+            out.line(f"if not S.own[{number}]: own(S, {number})")
+            out.line(f"S.{field}[{index}] = v_")
             if attribute.rewind:
                 out.line(f"if S.history is not None: S.history.append(({number}, {index}, o_))")
             if attribute.indexed:
                 out.line(f"reindex(S.{self._names.index(attribute)}, {index}, o_, v_)")
-            if attribute.lasts_for is not None:
-                out.line(f"S.changed |= {self._names.changed_bit(attribute)}")
+            self._follow(attribute, index)
             out.line(f"S.journal(({journal.SET}, {number}, {index}, o_, v_, {out.place}))")
+
+    def _follow(self, attribute: Attribute, index: str) -> None:
+        """The bit sets that are kept beside a column follow a change from `o_` to `v_`. Like the cell itself, its bit is found
+        from the end for an index below 0 (a member that is none, against its type)."""
+        out, names = self._out, self._names
+        bit = str(1 << int(index)) if index.isdigit() else f"1 << {index} % {names.size(attribute)}"
+        if is_masked(attribute, names):
+            masks = f"S.{names.masks(attribute)}"
+            out.line(f"{masks}[o_] ^= {bit}")
+            out.line(f"{masks}[v_] ^= {bit}")
+        rest = rest_of(attribute, names)
+        if rest is not None:
+            crossed = "not o_ or not v_" if rest == 0 else f"o_ == {rest!r} or v_ == {rest!r}"
+            out.line(f"if {crossed}: S.{names.differing(attribute)} ^= {bit}")
 
 
 def may_grow(term: Expr) -> bool:

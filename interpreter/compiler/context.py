@@ -76,10 +76,6 @@ class Context:
         self.indexed_facts[id(fact)] = fact
         return self.names.fact_index(fact)
 
-    def count(self, kind: str) -> int:
-        """How many members a kind has."""
-        return len(self.rules.kinds[kind].members)
-
 
 def required(part: T | None) -> T:
     """A part that every sound declaration has. Errors: `ValueError`, for a rule set with findings."""

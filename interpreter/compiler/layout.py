@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.names import Names
 from interpreter.ir import Attribute, Member, Pile, RuleSet
 from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec
@@ -30,7 +31,8 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
             rewind=a.rewind,
             indexed=a.indexed,
             size=names.size(a),
-            lasts=a.lasts_for is not None,
+            masked=is_masked(a, names),
+            rest=rest_of(a, names),
         )
         for a in rules.attributes
     )

@@ -1,7 +1,8 @@
 """What declared things are called in the generated program, and by which numbers and sizes the kernel knows them.
 
 Names carry their kind: `a_` attribute, `p_` pile, `w_` where the members of a kind lie, `x_` members by value of an indexed
-attribute, `f_` fact, `fx_` members by value of a fact, `g_` graph, `q_` query, `v_` value, `ok_` action, `t_` route, `h_` reach,
+attribute, `m_` the same as bit sets, `d_` bit set of the cells of an attribute that differ from their rest, `f_` fact, `fx_`
+members by value of a fact, `fm_` the same as bit sets, `g_` graph, `q_` query, `v_` value, `ok_` action, `t_` route, `h_` reach,
 `tb_` table, `X_` reactions at an occasion, `M_` blocks of members, `r_` plain routine, `N_` empty slots of a frame, `l_` local,
 `b` + number block, `K` + number constant.
 """
@@ -49,8 +50,6 @@ class Names:
         for group in groups:
             for number, thing in enumerate(group):
                 self._numbers[id(thing)] = number
-        lasting = [a for a in rules.attributes if a.lasts_for is not None]
-        self._bits = {id(a): 1 << bit for bit, a in enumerate(lasting)}
         self._first_slot: dict[int, int] = {}
         first = 0
         for pile in rules.piles:
@@ -92,6 +91,14 @@ class Names:
     def index(self, thing: Attribute) -> str:
         """The field of the state that holds the members by value of an indexed attribute."""
         return "x_" + self.attribute(thing)
+
+    def masks(self, thing: Attribute) -> str:
+        """The field of the state that holds the bit sets of members by value of an attribute."""
+        return "m_" + self.attribute(thing)
+
+    def differing(self, thing: Attribute) -> str:
+        """The field of the state that holds the bit set of the cells of an attribute that differ from their rest."""
+        return "d_" + self.attribute(thing)
 
     def fact(self, thing: Fact) -> str:
         """The tuple of a fact's values by member."""
@@ -147,15 +154,15 @@ class Names:
         """The number of a declared thing among its like: what the kernel and the journal call it by."""
         return self._numbers[id(thing)]
 
-    def changed_bit(self, thing: Attribute) -> int:
-        """The bit in the state's set `changed` of an attribute that lasts for a period."""
-        return self._bits[id(thing)]
-
     def first_slot(self, thing: Pile) -> int:
         """The number of a pile's first slot."""
         return self._first_slot[id(thing)]
 
     # --- sizes --------------------------------------------------------------------------------------------------------
+
+    def count(self, kind: str) -> int:
+        """How many members a kind has."""
+        return len(self._rules.kinds[kind].members)
 
     def hole_range(self, param: Param) -> tuple[int, int]:
         """Lowest value and number of values of a hole."""

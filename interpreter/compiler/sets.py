@@ -151,7 +151,7 @@ class SetWriter:
             case FactOf(fact=fact, member=Local(name=of)) if of == name:
                 return Part(len(set(fact.values)), f"{self._context.fact_index(fact)}.get(?, ())")
             case Read(attribute=attribute, args=(Local(name=of),)) if of == name and attribute.indexed:
-                return Part(self._context.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
+                return Part(self._names.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
         return None
 
     def source(self, term: Expr) -> tuple[str, bool]:
@@ -175,7 +175,7 @@ class SetWriter:
 
     def members(self, term: Members) -> str:
         """All members of a kind."""
-        return self._context.constant(f"tuple(range({self._context.count(term.type.of)}))")
+        return self._context.constant(f"tuple(range({self._names.count(term.type.of)}))")
 
     def filtered(self, term: Filter) -> str:
         """The members for which a condition holds."""

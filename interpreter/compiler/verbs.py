@@ -6,9 +6,10 @@ from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.control import NONE, ControlWriter
 from interpreter.compiler.emitter import Emitter
+from interpreter.compiler.kept import rest_of, start_of
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Const, Pick, Report, Roll, StartEffect, Type, Verb, Win
+from interpreter.ir import Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
 
@@ -29,21 +30,20 @@ class VerbWriter:
         args = self._operands.values(s.args)
         slots = [self._operands.slot(pile, holes) for pile, holes in s.piles]
         holds = s.piles[0][0].holds if s.piles else None
-        where = "" if holds is None else f"S.{self._names.where(holds)}"
         match s.name:
             case "begin" | "end":
                 self._begin_or_end(s)
             case "move":
-                out.line(f"move(S, {where}, {args[0]}, {slots[0]}, {out.place})")
+                out.line(f"move(S, {args[0]}, {slots[0]}, {out.place})")
             case "move_all":
-                out.line(f"move_all(S, {where}, {slots[0]}, {slots[1]}, {out.place})")
+                out.line(f"move_all(S, {slots[0]}, {slots[1]}, {out.place})")
             case "shuffle":
                 out.line(f"shuffle(S, {slots[0]}, {out.place})")
             case "deal":
-                out.line(f"deal(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {out.place})")
+                out.line(f"deal(S, {args[0]}, {slots[0]}, {slots[1]}, {out.place})")
             case "draw_random":
                 kind = self._names.number(required(holds))
-                out.line(f"draw_random(S, {where}, {args[0]}, {slots[0]}, {slots[1]}, {kind}, {out.place})")
+                out.line(f"draw_random(S, {args[0]}, {slots[0]}, {slots[1]}, {kind}, {out.place})")
             case "history_rewind":
                 out.line(f"history_rewind(S, {args[0]}, {out.place})")
             case "history_open" | "history_mark" | "history_close":
@@ -60,21 +60,17 @@ class VerbWriter:
             self._calls.routine(routine, [])
 
     def _resets(self, s: Verb) -> None:
-        """What lasts for the period goes back to its start. Columns with a fixed start are looked at only when the bit set
-        `changed` says that somebody wrote into them."""
+        """What lasts for the period goes back to its start: first where that is fixed, and there only the cells that differ."""
         out, names = self._out, self._names
         lasting = [a for a in self._context.rules.attributes if a.lasts_for is s.of]
-        fixed = [a for a in lasting if a.start is None or isinstance(a.start, Const)]
-        resets = {id(a): f"reset(S, {names.number(a)}, start_{names.attribute(a)}(S), {out.place})" for a in lasting}
-        if fixed:
-            mask = sum(names.changed_bit(a) for a in fixed)
-            with out.below(f"if S.changed & {mask}:"):
-                for attribute in fixed:
-                    out.line(f"if S.changed & {names.changed_bit(attribute)}: {resets[id(attribute)]}")
-                out.line(f"S.changed &= {~mask}")
-        for attribute in lasting:
-            if attribute not in fixed:
-                out.line(resets[id(attribute)])
+        for attribute in sorted(lasting, key=lambda a: start_of(a) is None):
+            number, field, start = names.number(attribute), names.attribute(attribute), start_of(attribute)
+            if rest_of(attribute, names) is not None:
+                out.line(f"if S.{names.differing(attribute)}: settle(S, {number}, {out.place})")
+            elif start is not None and names.size(attribute) == 1:
+                out.line(f"if S.{field}[0] != {start!r}: put(S, {number}, 0, {start!r}, {out.place})")
+            else:
+                out.line(f"reset(S, {number}, start_{field}(S), {out.place})")
 
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 

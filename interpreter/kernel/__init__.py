@@ -3,13 +3,13 @@
 In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, fingerprints.
 """
 
-from interpreter.kernel import errors, graph, journal, operations, state
+from interpreter.kernel import errors, graph, journal, operations, sets, state
 from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import Entry, Journal, sink
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
-from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, pile_members, rebuild, state_source
+from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, own_all, pile_members, rebuild, state_source
 from interpreter.kernel.values import MOST, Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
 
 __all__ = [
@@ -47,8 +47,10 @@ __all__ = [
     "mix",
     "number_text",
     "operations",
+    "own_all",
     "pile_members",
     "rebuild",
+    "sets",
     "shuffled",
     "sink",
     "spent",

@@ -24,8 +24,9 @@ class Hole:
 @dataclass(frozen=True)
 class Column:
     """One attribute. `field`: its field of the state. `base`, `of`, `optional`: type of its values. `shown`: 'all', 'nobody' or
-    the index of the owner's hole. `rewind`: the history restores it. `indexed`: members by value are kept. `size`: number of
-    cells. `lasts`: a period sets it back."""
+    the index of the owner's hole. `rewind`: the history restores it. `indexed`: members by value are kept, as sorted tuples;
+    `masked`: as bit sets. `size`: number of cells. `rest`: the value of a cell that nothing has happened to; which cells differ
+    from it is kept as a bit set; None: that is not kept."""
 
     name: str
     field: str
@@ -37,12 +38,23 @@ class Column:
     rewind: bool
     indexed: bool
     size: int
-    lasts: bool = False
+    masked: bool = False
+    rest: int | None = None
 
     @property
     def index_field(self) -> str:
-        """The field of the state that keeps members by value, if the column is indexed."""
-        return "x_" + self.field
+        """The field of the state that keeps members by value, or '' if the column is not indexed."""
+        return "x_" + self.field if self.indexed else ""
+
+    @property
+    def mask_field(self) -> str:
+        """The field of the state that keeps bit sets of members by value, or ''."""
+        return "m_" + self.field if self.masked else ""
+
+    @property
+    def differing_field(self) -> str:
+        """The field of the state that keeps the bit set of the cells that differ from `rest`, or ''."""
+        return "d_" + self.field if self.rest is not None else ""
 
 
 @dataclass(frozen=True)
@@ -94,17 +106,19 @@ class Layout:
         """The names of the seats by id; none in a rule set without sides."""
         return self.by_name[self.seats].names if self.seats else ()
 
-    def dirty(self) -> tuple[int, ...]:
-        """For every column its bit in the set of columns that may differ from their start; 0 if no period sets it back."""
-        bits, out = 0, []
-        for column in self.columns:
-            out.append(1 << bits if column.lasts else 0)
-            bits += column.lasts
-        return tuple(out)
+    def slots(self) -> tuple[tuple[str, int, str], ...]:
+        """For every slot the field of its pile, the index in it, and the field that keeps where members of its kind lie."""
+        return tuple((p.field, i, self.by_name[p.holds].where_field) for p in self.piles for i in range(p.size))
 
-    def slots(self) -> tuple[tuple[str, int], ...]:
-        """For every slot the field of its pile and the index in it."""
-        return tuple((p.field, i) for p in self.piles for i in range(p.size))
+    def values(self, column: Column) -> int:
+        """How many values the cells of a column of members can have: none is the last."""
+        return len(self.by_name[column.of].names) + 1
+
+    def shared(self) -> tuple[tuple[str, ...], ...]:
+        """The lists that a copy of a state shares until one of the two writes: for each column its field and those of its kept
+        sets, which are written together; last all piles, with where members lie."""
+        units = [tuple(filter(None, (c.field, c.index_field, c.mask_field))) for c in self.columns]
+        return (*units, (*[p.field for p in self.piles], *[k.where_field for k in self.kinds if k.held]))
 
     def secrecy(self) -> tuple[int, ...]:
         """For every slot who knows its members: 0 everybody, 1 nobody, else a bit above 1 for the owner (bit 1 + id); see

@@ -27,7 +27,8 @@ from interpreter.kernel.journal import (
     WON,
 )  # fmt: skip
 from interpreter.kernel.rng import below, shuffled
-from interpreter.kernel.state import State, index_of, reindex
+from interpreter.kernel.sets import members
+from interpreter.kernel.state import State, follow, keep_sets, own
 from interpreter.kernel.values import MOST, Instance, Plain, Value, number_text
 
 MARK = -1
@@ -43,16 +44,17 @@ T = TypeVar("T")
 
 
 def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
-    """Write any column by number, with index, history and journal: the slow and general way. An equal value leaves no trace."""
-    values: list[Value] = getattr(s, s.COLUMNS[column])
-    old = values[i]
+    """Write any column by number, with kept sets, history and journal: the slow and general way. An equal value leaves no
+    trace."""
+    old = getattr(s, s.COLUMNS[column])[i]
     if old == value:
         return
-    values[i] = value
-    s.changed |= s.DIRTY[column]
-    if s.INDEXED[column]:
-        reindex(getattr(s, s.INDEXED[column]), i, old, value)  # type: ignore[arg-type]  # only members are indexed
-    if s.REWIND[column] and s.history is not None:
+    if not s.own[column]:
+        own(s, column)
+    getattr(s, s.COLUMNS[column])[i] = value
+    if s.FOLLOWED[column]:
+        follow(s, column, i, old, value)
+    if s.history is not None and s.REWIND[column]:
         s.history.append((column, i, old))
     s.journal((SET, column, i, old, value, cause))
 
@@ -66,15 +68,19 @@ def reset(s: State, column: int, start: list[Value], cause: int) -> None:
                 put(s, column, i, v, cause)
 
 
-def fill(s: State, column: int, start: list[Value]) -> None:
-    """The values of a column at the beginning of everything: no journal, no history."""
-    getattr(s, s.COLUMNS[column])[:] = start
+def settle(s: State, column: int, cause: int) -> None:
+    """Set the cells of a column that differ from its rest back to it. The column must have a rest."""
+    rest = s.REST[column]
+    if rest is not None:
+        for i in members(getattr(s, s.DIFFERING[column])):
+            put(s, column, i, rest, cause)
 
 
-def fill_indexed(s: State, column: int, start: list[int], values: int) -> None:
-    """The same for a column with kept sets; `values`: how many members the value's kind has."""
-    getattr(s, s.COLUMNS[column])[:] = start
-    getattr(s, s.INDEXED[column])[:] = index_of(start, values + 1)
+def fill(s: State, column: int, start: list[Value], values: int = 0) -> None:
+    """The values of a column at the beginning of everything: no journal, no history. `values`: how many a cell can have, none
+    included, if members by value are kept."""
+    setattr(s, s.COLUMNS[column], start)
+    keep_sets(s, column, values)
 
 
 def negative(name: str, old: int, change: int) -> NoReturn:
@@ -100,55 +106,61 @@ def beyond(name: str) -> NoReturn:
 # --- piles ------------------------------------------------------------------------------------------------------------
 
 
-def move(s: State, where: list[int], member: int, to: int, cause: int) -> None:
+def move(s: State, member: int, to: int, cause: int) -> None:
     """A member goes on top of slot `to`, out of the slot in which it lies (if any). Errors: `Broken` for none."""
     if member < 0:
         raise Broken("nothing there to move: it is none")
+    if not s.own[-1]:
+        own(s, -1)
+    name, i, kept = s.SLOTS[to]
+    where = getattr(s, kept)
     at = where[member]
     if at >= 0:
-        name, i = s.SLOTS[at]
-        pile = getattr(s, name)
-        ids = pile[i]
-        k = ids.index(member)
-        pile[i] = ids[:k] + ids[k + 1 :]
+        from_name, k, _ = s.SLOTS[at]
+        pile = getattr(s, from_name)
+        ids = pile[k]
+        n = ids.index(member)
+        pile[k] = ids[:n] + ids[n + 1 :]
         if s.SECRET[at] != s.SECRET[to]:
             s.barrier |= s.SECRET[at]
-    name, i = s.SLOTS[to]
     getattr(s, name)[i] += (member,)
     where[member] = to
     s.journal((MOVE, member, at, to, cause))
 
 
-def move_all(s: State, where: list[int], at: int, to: int, cause: int) -> None:
+def lying(s: State, at: int) -> tuple[int, ...]:
+    """The members in slot `at`, top last."""
+    name, i, _ = s.SLOTS[at]
+    members_there: tuple[int, ...] = getattr(s, name)[i]
+    return members_there
+
+
+def move_all(s: State, at: int, to: int, cause: int) -> None:
     """All members of slot `at` go on top of slot `to`, in their order."""
-    name, i = s.SLOTS[at]
-    for member in getattr(s, name)[i]:
-        move(s, where, member, to, cause)
+    for member in lying(s, at):
+        move(s, member, to, cause)
 
 
 def shuffle(s: State, at: int, cause: int) -> None:
     """Slot `at` in a random order."""
-    name, i = s.SLOTS[at]
-    pile = getattr(s, name)
-    pile[i] = shuffled(s, pile[i])
+    if not s.own[-1]:
+        own(s, -1)
+    name, i, _ = s.SLOTS[at]
+    getattr(s, name)[i] = shuffled(s, lying(s, at))
     s.barrier |= 1
     s.journal((SHUFFLE, at, cause))
 
 
-def deal(s: State, where: list[int], number: int, at: int, to: int, cause: int) -> None:
+def deal(s: State, number: int, at: int, to: int, cause: int) -> None:
     """`number` members from the top of slot `at` to slot `to`, one by one; fewer if it runs short."""
-    name, i = s.SLOTS[at]
-    pile = getattr(s, name)
-    for _ in range(min(number, len(pile[i]))):
-        move(s, where, pile[i][-1], to, cause)
+    for _ in range(min(number, len(lying(s, at)))):
+        move(s, lying(s, at)[-1], to, cause)
 
 
-def draw_random(s: State, where: list[int], number: int, at: int, to: int, kind: int, cause: int) -> None:
+def draw_random(s: State, number: int, at: int, to: int, kind: int, cause: int) -> None:
     """`number` random members of slot `at` to slot `to`; fewer if it runs short. Errors: those of `pick`."""
-    name, i = s.SLOTS[at]
-    pile = getattr(s, name)
-    for _ in range(min(number, len(pile[i]))):
-        move(s, where, pick(s, sorted(pile[i]), kind, cause), to, cause)
+    for _ in range(min(number, len(lying(s, at)))):
+        move(s, pick(s, sorted(lying(s, at)), kind, cause), to, cause)
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
@@ -267,11 +279,12 @@ def history_rewind(s: State, n: int, cause: int) -> None:
         column, i, old = s.history.pop()
         if column == MARK:
             continue
+        if not s.own[column]:
+            own(s, column)
         values = getattr(s, s.COLUMNS[column])
-        if s.INDEXED[column]:
-            reindex(getattr(s, s.INDEXED[column]), i, values[i], old)  # type: ignore[arg-type]  # only members are indexed
-        values[i] = old
-        s.changed |= s.DIRTY[column]
+        value, values[i] = values[i], old
+        if value != old:
+            follow(s, column, i, value, old)
     s.journal((REWIND, mark, cause))
 
 
@@ -375,4 +388,4 @@ def lay(s: State, field: str, where: list[int], first: int, lists: list[tuple[in
             if where[m] >= 0:
                 raise Broken(f"member {m} starts in two piles")
             where[m] = first + i
-    getattr(s, field)[:] = lists
+    setattr(s, field, lists)

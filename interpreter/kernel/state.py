@@ -5,28 +5,32 @@ The text becomes part of the compiled program, so that a warm start needs no wor
 common.
 
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack.
-Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value, `effect_mask` bit set of effects present,
-`changed` bit set of columns that may differ from their start.
+Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
+`d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
 Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (what was revealed),
 `script` (dice of an example).
+
+A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
+and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
+`if not S.own[k]: own(S, k)`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import marshal
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from interpreter.kernel.journal import Journal, sink
 from interpreter.kernel.layout import Layout
+from interpreter.kernel.sets import index_of, mask_of, masks_of, reindex
 from interpreter.kernel.values import Ending, Frame, Instance, Past, Plain, Question, Value
 
 RESERVE = 1_000_000
 """Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
 
-PLAIN = ("periods", "effect_mask", "changed", "seed", "counter", "over", "fuel", "barrier", "script", "journal", "ask")
+PLAIN = ("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "script", "journal", "ask")
 """The fields that a copy shares, since their values never change."""
 
 S = TypeVar("S", bound="State")
@@ -35,20 +39,30 @@ S = TypeVar("S", bound="State")
 class State(Protocol):
     """What every generated class of states has, besides a list for each column, pile and kept index.
 
-    Those lists are found by name: `COLUMNS[k]` names the one of column k (`list[Value]`), `INDEXED[k]` that of its kept sets or
-    '', `SLOTS[n]` the list of pile slot n and the index in it (`list[tuple[int, ...]]`).
+    Those lists are found by name: `COLUMNS[k]` names the one of column k (`list[Value]`), `INDEXED[k]` and `MASKED[k]` those of
+    its kept sets (tuples and bit sets of members by value) or '', `SLOTS[n]` the list of pile slot n (`list[tuple[int, ...]]`),
+    the index in it, and the list that keeps where members of its kind lie.
     """
 
     COLUMNS: ClassVar[tuple[str, ...]]
     PILES: ClassVar[tuple[str, ...]]
     REWIND: ClassVar[tuple[int, ...]]
     """By column: does the history restore it?"""
-    DIRTY: ClassVar[tuple[int, ...]]
-    """By column: its bit in `changed`, or 0."""
     INDEXED: ClassVar[tuple[str, ...]]
-    SLOTS: ClassVar[tuple[tuple[str, int], ...]]
+    MASKED: ClassVar[tuple[str, ...]]
+    REST: ClassVar[tuple[int | None, ...]]
+    """By column: the value at which cells rest, or None; `DIFFERING` names the bit set of the cells that differ, or ''."""
+    DIFFERING: ClassVar[tuple[str, ...]]
+    FOLLOWED: ClassVar[tuple[bool, ...]]
+    """By column: does anything kept `follow` its writes?"""
+    SHARED: ClassVar[tuple[tuple[str, ...], ...]]
+    """By index in `own`: the lists that are owned or shared together (`Layout.shared`)."""
+    SLOTS: ClassVar[tuple[tuple[str, int, str], ...]]
     SECRET: ClassVar[tuple[int, ...]]
     """By slot: who knows its members (`Layout.secrecy`)."""
+
+    own: list[int]
+    """By column, and last for all piles: are these lists this state's alone? Else another state may read them."""
 
     effects: list[Instance]
     """Lasting effects in the order of their start."""
@@ -58,7 +72,6 @@ class State(Protocol):
     """The routines that wait, innermost last."""
     periods: int
     effect_mask: int
-    changed: int
     seed: int
     counter: int
     over: Ending | None
@@ -69,7 +82,7 @@ class State(Protocol):
     ask: Question | None
 
     def copy(self: S) -> S:
-        """A state that goes its own way; it shares the journal."""
+        """A state that goes its own way; it shares the journal, and each list until one of the two writes into it."""
 
     def columns(self) -> tuple[Any, ...]:
         """Everything that is saved, but the stack: columns, piles, effects, periods, history, generator, result.
@@ -82,30 +95,33 @@ def state_source(layout: Layout) -> list[str]:
     """The lines of class `State` for a layout. Errors: none."""
     columns = [c.field for c in layout.columns]
     piles = [p.field for p in layout.piles]
-    wheres = [k.where_field for k in layout.kinds if k.held]
-    indexes = [c.index_field for c in layout.columns if c.indexed]
-    lists = [*columns, *piles, *wheres, *indexes]
-    slots = [*lists, "effects", "history", "stack", *PLAIN]
+    shared = layout.shared()
+    bits = [c.differing_field for c in layout.columns if c.differing_field]
+    by_reference = [*(name for unit in shared for name in unit), *bits, *PLAIN]
     out = [
         "class State:",
-        f"    __slots__ = {tuple(slots)!r}",
+        f"    __slots__ = {(*by_reference, 'own', 'effects', 'history', 'stack')!r}",
         f"    COLUMNS = {tuple(columns)!r}",
         f"    PILES = {tuple(piles)!r}",
         f"    REWIND = {tuple(int(c.rewind) for c in layout.columns)!r}",
-        f"    DIRTY = {layout.dirty()!r}",
-        f"    INDEXED = {tuple(c.index_field if c.indexed else '' for c in layout.columns)!r}",
+        f"    INDEXED = {tuple(c.index_field for c in layout.columns)!r}",
+        f"    MASKED = {tuple(c.mask_field for c in layout.columns)!r}",
+        f"    REST = {tuple(c.rest for c in layout.columns)!r}",
+        f"    DIFFERING = {tuple(c.differing_field for c in layout.columns)!r}",
+        f"    FOLLOWED = {tuple(bool(c.index_field or c.mask_field or c.differing_field) for c in layout.columns)!r}",
+        f"    SHARED = {shared!r}",
         f"    SLOTS = {layout.slots()!r}",
         f"    SECRET = {layout.secrecy()!r}",
         "    def copy(self):",
         "        n = State.__new__(State)",
+        f"        self.own = [0] * {len(shared)}",
+        f"        n.own = [0] * {len(shared)}",
     ]
-    out += [f"        n.{name} = self.{name}[:]" for name in [*lists, "effects"]]
+    out += [f"        n.{name} = self.{name}" for name in by_reference]
     out += [
+        "        n.effects = self.effects[:]",
         "        n.history = None if self.history is None else self.history[:]",
         "        n.stack = [f[:] for f in self.stack]",
-    ]
-    out += [f"        n.{name} = self.{name}" for name in PLAIN]
-    out += [
         "        return n",
         "    def columns(self):",
         f"        return ({''.join(f'self.{name}, ' for name in [*columns, *piles])}"
@@ -120,15 +136,18 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int) -> S:
     s = state_class()
     for column in layout.columns:
         setattr(s, column.field, [0] * column.size)
-        if column.indexed:
-            setattr(s, column.index_field, [])
+        for kept in filter(None, (column.index_field, column.mask_field)):
+            setattr(s, kept, [])
+        if column.differing_field:
+            setattr(s, column.differing_field, 0)
     for pile in layout.piles:
         setattr(s, pile.field, [()] * pile.size)
     for kind in layout.kinds:
         if kind.held:
             setattr(s, kind.where_field, [-1] * len(kind.names))
+    s.own = [1] * len(layout.shared())
     s.effects, s.history, s.stack = [], None, []
-    s.periods = s.effect_mask = s.changed = s.counter = s.barrier = 0
+    s.periods = s.effect_mask = s.counter = s.barrier = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
     s.fuel = RESERVE
@@ -136,20 +155,36 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int) -> S:
     return s
 
 
+def own(s: State, unit: int) -> None:
+    """The lists of a column (by its number) or of all piles (-1) become this state's alone: they may be written."""
+    for name in s.SHARED[unit]:
+        setattr(s, name, getattr(s, name)[:])
+    s.own[unit] = 1
+
+
+def own_all(s: State) -> None:
+    """All lists become this state's alone, for those who write into them without operations and `rebuild` afterwards."""
+    for unit, owned in enumerate(s.own):
+        if not owned:
+            own(s, unit)
+
+
 def column_values(s: State, field: str) -> list[Value]:
-    """The cells of a column by the name of its field; writing into them is for those who `rebuild` afterwards."""
+    """The cells of a column by the name of its field; writing into them is for those who `own_all` before and `rebuild`
+    afterwards."""
     values: list[Value] = getattr(s, field)
     return values
 
 
 def pile_members(s: State, field: str) -> list[tuple[int, ...]]:
-    """The slots of a pile by the name of its field, each with its members, top last."""
+    """The slots of a pile by the name of its field, each with its members, top last. To be written like columns."""
     slots: list[tuple[int, ...]] = getattr(s, field)
     return slots
 
 
 def rebuild(s: State, layout: Layout) -> None:
     """Make the kept parts from the saved ones. Errors: none for a state of this layout."""
+    own_all(s)
     for kind in layout.kinds:
         if kind.held:
             setattr(s, kind.where_field, [-1] * len(kind.names))
@@ -158,34 +193,38 @@ def rebuild(s: State, layout: Layout) -> None:
         for i, ids in enumerate(pile_members(s, pile.field)):
             for m in ids:
                 where[m] = pile.first + i
-    for column in layout.columns:
-        if column.indexed:
-            values = len(layout.by_name[column.of].names) + 1
-            setattr(s, column.index_field, index_of(getattr(s, column.field), values))
-    s.changed = -1
+    for number, column in enumerate(layout.columns):
+        keep_sets(s, number, layout.values(column) if column.indexed or column.masked else 0)
     s.effect_mask = 0
     for e in s.effects:
         s.effect_mask |= 1 << e[0]
 
 
-def index_of(values: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """Ids by value, sorted; none (-1) is the last entry, so that `index[-1]` finds it. `size`: number of values and one more."""
-    lists: list[list[int]] = [[] for _ in range(size)]
-    for i, v in enumerate(values):
-        lists[v].append(i)
-    return [tuple(ids) for ids in lists]
+def keep_sets(s: State, column: int, values: int) -> None:
+    """Make the kept sets of a column from its cells. `values`: how many a cell can have, none included, if members by value are
+    kept."""
+    cells: list[Any] = getattr(s, s.COLUMNS[column])
+    if s.INDEXED[column]:
+        setattr(s, s.INDEXED[column], index_of(cells, values))
+    if s.MASKED[column]:
+        setattr(s, s.MASKED[column], masks_of(cells, values))
+    if s.DIFFERING[column]:
+        rest = s.REST[column]
+        alike = cells.count(rest) == len(cells)
+        setattr(s, s.DIFFERING[column], 0 if alike else mask_of([i for i, value in enumerate(cells) if value != rest]))
 
 
-def reindex(index: list[tuple[int, ...]], i: int, old: int, new: int) -> None:
-    """Member `i` changed from value `old` to `new`: kept sets follow. `i` stands under `old`."""
-    if old == new:
-        return
-    ids = index[old]
-    k = bisect_left(ids, i)
-    index[old] = ids[:k] + ids[k + 1 :]
-    ids = index[new]
-    k = bisect_left(ids, i)
-    index[new] = ids[:k] + (i,) + ids[k:]
+def follow(s: State, column: int, i: int, old: Any, new: Any) -> None:
+    """Cell `i` of a column changed from `old` to another value: its kept sets follow. Only a column with members by value must
+    have ids in its cells."""
+    if s.INDEXED[column]:
+        reindex(getattr(s, s.INDEXED[column]), i, old, new)
+    if s.MASKED[column]:
+        masks = getattr(s, s.MASKED[column])
+        masks[old] ^= 1 << i
+        masks[new] ^= 1 << i
+    if s.DIFFERING[column] and s.REST[column] in (old, new):
+        setattr(s, s.DIFFERING[column], getattr(s, s.DIFFERING[column]) ^ 1 << i)
 
 
 def fingerprint(s: State, *more: Plain) -> str:

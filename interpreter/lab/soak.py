@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.kernel import hole_values
+from interpreter.kernel import hole_values, own_all
 from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
 from interpreter.players import Stream
 from interpreter.runtime import Game, drive
@@ -163,6 +163,7 @@ def look_at_views(game: Game) -> None:
 def swap_hidden(game: Game, seat: int | None) -> None:
     """Let every card that `seat` cannot see change places with another such card, and turn each hidden value upside down."""
     layout, state = game.program.tables.layout, game.state
+    own_all(state)
     for kind in layout.kinds:
         slots = [
             (pile.field, index)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
-from interpreter.kernel import Frame, Plain, State, errors, graph, operations, state
+from interpreter.kernel import Frame, Plain, State, errors, graph, operations, sets, state
 from interpreter.program.code import DATA, compiled, line_of, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
 _WORDS: tuple[Callable[..., object], ...] = (
-    *(operations.reset, operations.fill, operations.fill_indexed, operations.negative, operations.lay),
+    *(operations.put, operations.reset, operations.settle, operations.fill, operations.negative, operations.lay),
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
     *(operations.roll, operations.roll_many, operations.pick),
     *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
@@ -23,7 +23,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.win, operations.answer, operations.unanswered, errors.spent, operations.tick),
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
     *(operations.around, operations.row, operations.product, operations.beyond),
-    *(state.fingerprint, state.reindex, graph.board, graph.paths, graph.flood),
+    *(state.fingerprint, state.own, sets.reindex, graph.board, graph.paths, graph.flood),
 )
 KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for function in _WORDS}
 """What generated code calls by name."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.kernel import Option, State, known_to, mix, pile_members, shuffled, sink
+from interpreter.kernel import Option, State, known_to, mix, own_all, pile_members, shuffled, sink
 from interpreter.program import Program
 from interpreter.runtime import drive
 
@@ -30,6 +30,7 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
     """A copy of `s` at its open decision in which everything hidden from `seat` is dealt anew from `seed`. No journal."""
     chance = _Chance(mix(seed))
     copy = s.copy()
+    own_all(copy)
     copy.journal = sink()
     copy.seed, copy.counter = mix(seed + 1), 0
     layout = program.tables.layout

@@ -17,6 +17,7 @@ from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import Fault, RuleFault
 from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, saved_data, saved_of, seed_and_answers
+from interpreter.runtime.trail import Trail
 from interpreter.runtime.view import View, view
 
 
@@ -68,11 +69,11 @@ class Game:
         self.state = s
         self.seed = seed
         self.journal: list[Entry] = []
-        self.answers: list[Given] = []
+        self.answers: Trail[Given] = Trail()
         self.barrier = 0
         """How many answers cannot be taken back, since something was rolled or revealed."""
         self._base = base
-        self._prints: list[str] = []
+        self._prints: Trail[str] = Trail()
         self._decision: Decision | None = None
         s.journal = self.journal.append
 
@@ -187,11 +188,11 @@ class Game:
         self._go_back(len(self.answers) - 1)
 
     def clone(self) -> Game:
-        """A copy that goes its own way. Its journal starts empty."""
+        """A copy that goes its own way. Its journal starts empty. It takes no longer in a long game."""
         game = Game.__new__(Game)
         game.program, game.seed, game._base = self.program, self.seed, self._base
         game.state = s = self.state.copy()
-        game.answers, game._prints, game.barrier = self.answers[:], self._prints[:], self.barrier
+        game.answers, game._prints, game.barrier = self.answers.copy(), self._prints.copy(), self.barrier
         game.journal = []
         s.journal = game.journal.append
         game._decision = None
@@ -211,7 +212,7 @@ class Game:
 
     def save(self) -> dict[str, Json]:
         """The game as data for JSON."""
-        saved = Saved(self.seed, [key for _, _, key in self.answers], self._prints, self.fingerprint())
+        saved = Saved(self.seed, [key for _, _, key in self.answers], list(self._prints), self.fingerprint())
         return saved_data(self.program, saved)
 
     @classmethod

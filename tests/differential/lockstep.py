@@ -144,8 +144,8 @@ def kept_differences(layout: Layout, s: State) -> Iterator[str]:
     fresh = s.copy()
     rebuild(fresh, layout)
     fields = [kind.where_field for kind in layout.kinds if kind.held]
-    fields += [column.index_field for column in layout.columns if column.indexed]
-    for name in [*fields, "effect_mask"]:
+    fields += [name for c in layout.columns for name in (c.index_field, c.mask_field, c.differing_field)]
+    for name in [*filter(None, fields), "effect_mask"]:
         if getattr(s, name) != getattr(fresh, name):
             yield f"kept {name}: it is {getattr(s, name)}, and should be {getattr(fresh, name)}"
 

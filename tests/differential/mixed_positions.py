@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from interpreter.ir import Procedure, RuleSet, Type
-from interpreter.kernel import Column, Plain, State, Value, column_values, pile_members, rebuild, sink
+from interpreter.kernel import Column, Plain, State, Value, column_values, own_all, pile_members, rebuild, sink
 from interpreter.program import Program
 from interpreter.runtime import drive, go_on
 from tests.differential.lockstep import Lockstep
@@ -41,6 +41,7 @@ def altered(program: Program, s: State, rng: Random) -> State:
     """The position with a few cells changed and a few members elsewhere."""
     layout = program.tables.layout
     s = s.copy()
+    own_all(s)
     for _ in range(rng.randrange(12)):
         column = rng.choice(layout.columns)
         value = _value(program, column, rng)

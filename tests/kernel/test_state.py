@@ -5,15 +5,16 @@ import pytest
 from interpreter.kernel import operations as op
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
-from interpreter.kernel.state import blank, fingerprint, index_of, rebuild, state_source
+from interpreter.kernel.sets import index_of, mask_of, masks_of, members
+from interpreter.kernel.state import blank, fingerprint, own_all, rebuild, state_source
 
 PLACES = Hole("place", "place", 0, 4)
 SIDES = Hole("side", "side", 0, 2)
 LAYOUT = Layout(
     "digest",
     (
-        Column("units", "a_units", (SIDES, PLACES), "number", "", False, "all", True, False, 8),
-        Column("owner", "a_owner", (PLACES,), "member", "side", True, "all", True, True, 4),
+        Column("units", "a_units", (SIDES, PLACES), "number", "", False, "all", True, False, 8, rest=0),
+        Column("owner", "a_owner", (PLACES,), "member", "side", True, "all", True, True, 4, masked=True),
         Column("word", "a_word", (), "text", "", False, "nobody", False, False, 1),
         Column("marked", "a_marked", (SIDES,), "set", "place", False, 0, False, False, 2),
     ),
@@ -38,7 +39,7 @@ def s():
     state = blank(SPACE["State"], LAYOUT, 7)
     state.a_word = [""]
     state.a_marked = [(), ()]
-    op.fill_indexed(state, 1, [-1, 0, 1, 0], 2)
+    op.fill(state, 1, [-1, 0, 1, 0], 3)
     op.lay(state, "p_deck", state.w_card, 0, [(0, 1, 2, 3, 4)])
     return state
 
@@ -51,7 +52,7 @@ def entries(s):
 
 
 def kept(s):
-    return ([*s.w_card], [*s.x_a_owner], s.effect_mask)
+    return ([*s.w_card], [*s.x_a_owner], [*s.m_a_owner], s.d_a_units, s.effect_mask)
 
 
 def rebuilt(s):
@@ -76,55 +77,99 @@ def test_copies_are_their_own(s):
     s.stack.append([1, None, (1, 2)])
     other = s.copy()
     before = fingerprint(s)
-    other.a_units[0] = 5
-    op.move(other, other.w_card, 2, 3, 0)
+    op.put(other, 0, 0, 5, 0)
+    op.put(other, 1, 3, 1, 0)
+    op.move(other, 2, 3, 0)
     op.end_effect(other, other.effects[0], 0)
     other.stack[0][1] = 9
     assert fingerprint(s) == before and s.stack == [[1, None, (1, 2)]] and kept(s) == rebuilt(s)
     assert fingerprint(other) != before
 
 
+def test_what_a_copy_shares_the_original_may_write_too(s):
+    other = s.copy()
+    before, lists = fingerprint(other), kept(other)
+    op.put(s, 0, 0, 5, 0)
+    op.put(s, 1, 3, 1, 0)
+    op.shuffle(s, 0, 0)
+    op.deal(s, 2, 0, 1, 0)
+    assert fingerprint(other) == before and kept(other) == lists == rebuilt(other)
+    assert (s.a_units[0], other.a_units[0], s.x_a_owner[1], other.x_a_owner[1]) == (5, 0, (2, 3), (2,))
+    assert other.a_word is s.a_word and other.a_units is not s.a_units
+
+
+def test_a_copy_of_a_copy_and_its_original_share_until_they_write(s):
+    first = s.copy()
+    second = first.copy()
+    op.put(first, 0, 0, 5, 0)
+    op.put(second, 0, 0, 6, 0)
+    op.put(first, 0, 1, 7, 0)
+    assert (s.a_units[:2], first.a_units[:2], second.a_units[:2]) == ([0, 0], [5, 7], [6, 0])
+
+
+def test_lists_may_be_written_by_hand_once_they_are_owned(s):
+    other = s.copy()
+    own_all(other)
+    other.a_units[3], other.p_deck[0] = 9, ()
+    rebuild(other, LAYOUT)
+    assert (s.a_units[3], s.p_deck, other.d_a_units) == (0, [(0, 1, 2, 3, 4)], 1 << 3)
+
+
+def test_members_of_a_bit_set_come_in_order():
+    assert members(0) == () and members(mask_of([70, -1, 3, 0])) == (0, 3, 70)
+    assert masks_of([-1, 1, 1], 3) == [0, 0b110, 0b001]
+
+
+def test_a_column_settles_where_it_differs_from_its_rest(s, entries):
+    for place in (6, 2, 5):
+        op.put(s, 0, place, 4, 0)
+    op.put(s, 0, 2, 0, 0)
+    del entries[:]
+    op.settle(s, 0, 9)
+    assert entries == [(0, 0, 5, 4, 0, 9), (0, 0, 6, 4, 0, 9)] and s.d_a_units == 0 and kept(s) == rebuilt(s)
+
+
 def test_equal_positions_have_equal_fingerprints(s):
     other = blank(SPACE["State"], LAYOUT, 7)
     other.a_word, other.a_marked = ["".join([])], [(), ()]
-    op.fill_indexed(other, 1, [-1, 0, 1, 0], 2)
+    op.fill(other, 1, [-1, 0, 1, 0], 3)
     op.lay(other, "p_deck", other.w_card, 0, [tuple(range(5))])
     assert fingerprint(s) == fingerprint(other) and fingerprint(s, 1) != fingerprint(s)
 
 
 def test_moving_cards_leaves_and_arrives(s, entries):
-    op.move(s, s.w_card, 2, 1, 44)
-    op.move(s, s.w_card, 0, 1, 44)
+    op.move(s, 2, 1, 44)
+    op.move(s, 0, 1, 44)
     assert (s.p_deck, s.p_hand) == ([(1, 3, 4)], [(2, 0), ()])
     assert entries[0] == (1, 2, 0, 1, 44)
-    op.move_all(s, s.w_card, 1, 3, 45)
+    op.move_all(s, 1, 3, 45)
     assert s.p_open == [(2, 0)] and kept(s) == rebuilt(s)
 
 
 def test_dealing_stops_when_the_pile_is_empty(s):
-    op.deal(s, s.w_card, 9, 0, 2, 0)
+    op.deal(s, 9, 0, 2, 0)
     assert s.p_deck == [()] and s.p_hand[1] == (4, 3, 2, 1, 0)
-    op.deal(s, s.w_card, 1, 0, 2, 0)
+    op.deal(s, 1, 0, 2, 0)
 
 
 def test_random_draws_take_different_cards(s):
-    op.draw_random(s, s.w_card, 3, 0, 1, 2, 0)
+    op.draw_random(s, 3, 0, 1, 2, 0)
     assert len(set(s.p_hand[0])) == 3 and len(s.p_deck[0]) == 2
 
 
 def test_none_cannot_be_moved(s):
     with pytest.raises(Broken, match="none"):
-        op.move(s, s.w_card, -1, 1, 0)
+        op.move(s, -1, 1, 0)
 
 
 def test_what_a_move_reveals(s):
-    op.move(s, s.w_card, 2, 1, 0)
+    op.move(s, 2, 1, 0)
     assert s.barrier == 1  # from the deck
     s.barrier = 0
-    op.move(s, s.w_card, 2, 3, 0)
+    op.move(s, 2, 3, 0)
     assert s.barrier == 2 << 0  # out of the hand of side 0
     s.barrier = 0
-    op.move(s, s.w_card, 2, 0, 0)
+    op.move(s, 2, 0, 0)
     assert s.barrier == 0
 
 
@@ -180,7 +225,7 @@ def test_history_goes_back_to_the_last_mark_that_fits(s, entries):
 
 
 def test_reset_touches_only_what_differs(s, entries):
-    s.a_units[:] = [0, 1, 0, 0, 0, 0, 0, 2]
+    op.fill(s, 0, [0, 1, 0, 0, 0, 0, 0, 2])
     op.reset(s, 0, [0] * 8, 3)
     assert [e[2] for e in entries] == [1, 7] and s.a_units == [0] * 8
 

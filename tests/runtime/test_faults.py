@@ -191,7 +191,7 @@ def test_a_game_with_the_largest_number_can_be_saved_and_comes_back(of):
 def test_a_fault_of_ours_is_none_of_the_rules(of):
     """Another error than rules can cause: nobody who catches `RuleFault` hears of it, it says where, and the game stays."""
     program = of(ASK + "procedure go wrong\n    add 1 to worth of alpha\n")
-    text = program.text.replace("c_ = S.a_a_worth_of_spot", "c_ = S.a_a_worth_of_nothing")
+    text = program.text.replace("o_ = S.a_a_worth_of_spot", "o_ = S.a_a_worth_of_nothing")
     assert text != program.text
     wrong = Program(program.tables, text)
     game = Game.new(wrong, 3)

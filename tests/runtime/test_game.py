@@ -44,7 +44,7 @@ def test_what_holds_at_every_decision(program, seed):
         copy = s.copy()
         rebuild(copy, layout)
         for name in s.__slots__:
-            if name.startswith(("w_", "x_")) or name == "effect_mask":
+            if name.startswith(("w_", "x_", "m_", "d_")) or name == "effect_mask":
                 assert getattr(copy, name) == getattr(s, name), name
         for name, _, _ in program.tables.invariants:
             assert program.function(name)(s)

@@ -1,0 +1,68 @@
+"""What is kept beside a column, so that nobody has to look for it: takes an attribute, says which bit sets follow its writes.
+
+Only the declaration decides, not who asks: a rule that asks more changes no write elsewhere. The index fields are bit sets over
+cells (`d_`, those that differ from their rest) and over members by value (`m_`).
+"""
+
+from __future__ import annotations
+
+from interpreter.compiler.names import Names
+from interpreter.ir import Attribute, Const, Type
+from interpreter.kernel import Value
+
+FEW = 7
+"""So many members are looked through faster than a bit set is asked."""
+MOST_VALUES = 32
+"""Bit sets by value are kept where there are at most so many values."""
+
+
+def rest_of(attribute: Attribute, names: Names) -> int | None:
+    """The value at which the cells of a column rest, if it is kept which of them differ from it.
+
+    That is so where a period sets them back, and where filters over members ask for those that are not 0. One cell alone is
+    looked at as fast.
+    """
+    if names.size(attribute) == 1:
+        return None
+    if attribute.lasts_for is not None:
+        start = start_of(attribute)
+        return start if isinstance(start, int) else None
+    if attribute.type.base in ("number", "truth") and _asked_by_member(attribute, names):
+        return 0
+    return None
+
+
+def is_masked(attribute: Attribute, names: Names) -> bool:
+    """Are bit sets of members by value kept?"""
+    return (
+        attribute.type.base == "member"
+        and len(attribute.params) == 1
+        and _asked_by_member(attribute, names)
+        and names.count(attribute.type.of) <= MOST_VALUES
+    )
+
+
+def start_of(attribute: Attribute) -> Value | None:
+    """The constant at which an attribute starts, as the state keeps it; None when it must be worked out."""
+    match attribute.start:
+        case None:
+            return default_of(attribute.type)
+        case Const(value=int(value)):
+            return int(value)
+        case Const(value=value):
+            return value
+    return None
+
+
+def default_of(type_: Type) -> Value:
+    """What a column of a type holds that declares no start."""
+    if type_.base in ("set", "path") and not type_.optional:
+        return ()
+    return "" if type_.base == "text" else -1 if type_.base in ("member", "set", "path") else 0
+
+
+def _asked_by_member(attribute: Attribute, names: Names) -> bool:
+    """Is the last hole one for members, of whom there are more than a few? (Their cells then lie side by side.)"""
+    return (
+        bool(attribute.params) and attribute.params[-1].type.base == "member" and names.hole_range(attribute.params[-1])[1] > FEW
+    )

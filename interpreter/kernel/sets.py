@@ -1,0 +1,59 @@
+"""Sets of ids in the forms in which they are kept: sorted tuples by value, and bit sets (bit k stands for id k).
+
+In: ids, values, bit sets (never negative). Out: the other form. Errors: none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+REMEMBERED = 1 << 10
+"""So many bit sets are remembered with their members: the same ones are asked for again and again."""
+
+
+def mask_of(ids: Iterable[int]) -> int:
+    """The bit set of some ids; those that are none (-1) are left out."""
+    mask = 0
+    for i in ids:
+        if i >= 0:
+            mask |= 1 << i
+    return mask
+
+
+@lru_cache(REMEMBERED)
+def members(mask: int) -> tuple[int, ...]:
+    """The ids in a bit set, in order."""
+    ids = []
+    while mask:
+        lowest = mask & -mask
+        ids.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(ids)
+
+
+def index_of(values: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """Ids by value, sorted; none (-1) is the last entry, so that `index[-1]` finds it. `size`: number of values and one more."""
+    lists: list[list[int]] = [[] for _ in range(size)]
+    for i, v in enumerate(values):
+        lists[v].append(i)
+    return [tuple(ids) for ids in lists]
+
+
+def masks_of(values: Sequence[int], size: int) -> list[int]:
+    """The same as bit sets."""
+    masks = [0] * size
+    for i, v in enumerate(values):
+        masks[v] |= 1 << i
+    return masks
+
+
+def reindex(index: list[tuple[int, ...]], i: int, old: int, new: int) -> None:
+    """Member `i` changed from value `old` to another one, `new`: kept sets follow. `i` stands under `old`."""
+    ids = index[old]
+    k = bisect_left(ids, i)
+    index[old] = ids[:k] + ids[k + 1 :]
+    ids = index[new]
+    k = bisect_left(ids, i)
+    index[new] = ids[:k] + (i,) + ids[k:]
