@@ -5,6 +5,8 @@ Errors: none for users' mistakes (resolving has found them); `ValueError` is a m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
 from interpreter.compiler.blocks import Blocks, Line, defined, printed, rendered, shared_locals
@@ -19,18 +21,18 @@ from interpreter.compiler.questions import QuestionWriter
 from interpreter.compiler.reactions import ReactionWriter
 from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
-from interpreter.ir import RuleSet
+from interpreter.ir import Example, RuleSet
 from interpreter.kernel import journal
 from interpreter.program import Program
 
 
-def compile_rules(rules: RuleSet, examples: bool = False) -> Program:
-    """Compile a rule set; with `examples` the program can also run the rule set's examples."""
+def compile_rules(rules: RuleSet, examples: Sequence[Example] = ()) -> Program:
+    """Compile a rule set; the program can also run these of its `examples`."""
     with undisturbed():
         return _compiled(rules, examples)
 
 
-def _compiled(rules: RuleSet, examples: bool) -> Program:
+def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     context = Context(rules, lower(rules, examples))
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
@@ -58,8 +60,8 @@ class _Writing:
         self._block_functions: list[Line] = []
         self.reactions = ReactionWriter(context, self._functions, self.blocks)
 
-    def functions_and_blocks(self, examples: bool) -> list[Line]:
-        """The lines of all of them; `examples`: with what examples expect."""
+    def functions_and_blocks(self, examples: Sequence[Example]) -> list[Line]:
+        """The lines of all of them; `examples`: with what these examples expect."""
         self._write_questions()
         self._write_beginnings()
         self._write_tests(examples)
@@ -94,11 +96,11 @@ class _Writing:
         beginnings.start()
         beginnings.prune()
 
-    def _write_tests(self, examples: bool) -> None:
+    def _write_tests(self, examples: Sequence[Example]) -> None:
         for number, invariant in enumerate(self._rules.invariants):
             for k, clause in enumerate(invariant.clauses):
                 self._questions.test(invariant_function(number, k), invariant, clause.test, clause.span)
-        for number, example in enumerate(self._rules.examples if examples else ()):
+        for number, example in enumerate(examples):
             for k, step in enumerate(example.steps):
                 if step.test is not None:
                     self._questions.test(expectation_function(number, k), example, step.test, step.span)

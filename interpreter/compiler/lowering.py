@@ -22,6 +22,7 @@ from interpreter.ir import (
     Const,
     Effect,
     EffectEnd,
+    Example,
     Expr,
     ForEach,
     Hook,
@@ -177,11 +178,11 @@ class Routines:
         return run if guard is None else [If(((guard, tuple(run)),), span=hook.span)]
 
 
-def lower(rules: RuleSet, examples: bool = False) -> Routines:
+def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
-    `examples`: with those of the steps of examples. Errors: `ValueError` for a hook whose body asks for a name that neither its
-    host nor its effect has.
+    `examples`: with those of the steps of these examples. Errors: `ValueError` for a hook whose body asks for a name that neither
+    its host nor its effect has.
     """
     routines = Routines(rules)
     body: list[Stmt] = []
@@ -199,11 +200,10 @@ def lower(rules: RuleSet, examples: bool = False) -> Routines:
                     routines.procedure(member.blocks[name])
     for occasion in occasions_of(rules):
         routines.occasion(occasion)
-    if examples:
-        for example in rules.examples:
-            for step in example.steps:
-                if step.procedure is not None:
-                    routines.procedure(step.procedure)
+    for example in examples:
+        for step in example.steps:
+            if step.procedure is not None:
+                routines.procedure(step.procedure)
     for routine in routines.all:  # grows by what is called and stands in no list of the rule set
         for statement in statements_in(routine.body):
             routines.callees(statement)

@@ -27,10 +27,10 @@ def tables_of(
     blocks: Blocks,
     slots: Mapping[str, tuple[str, ...]],
     places: Sequence[int],
-    examples: bool,
+    examples: Sequence[Example],
 ) -> Tables:
     """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
-    of its place; `examples`: with those of examples."""
+    of its place; `examples`: those that it can run."""
     rules, names = context.rules, context.names
     setup = None if rules.scenario is None else rules.scenario.setup
     return Tables(
@@ -51,7 +51,7 @@ def tables_of(
         worth="" if rules.worth is None else rules.worth.name,
         occasions=tuple(occasion.name for occasion in names.occasions),
         invariants=_invariants(rules),
-        examples=tuple(_example(context, k, each) for k, each in enumerate(rules.examples)) if examples else (),
+        examples=tuple(_example(context, k, each) for k, each in enumerate(examples)),
         while_effects=sum(1 << effect.number for effect in rules.effects if effect.while_ is not None),
         scenario="" if setup is None else context.routines.procedure(setup).label,
     )

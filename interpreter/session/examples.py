@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.runtime import Verdict, run_example
-from interpreter.session.programs import keep_program
+from interpreter.session.programs import has_words, keep_program
 from interpreter.session.session import Session
 
 
@@ -40,14 +40,12 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
     In: `words`: only examples whose name, file or subject has all of them; `anyway`: what can be run, though there are errors.
     Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when the program cannot be made.
     """
-    program = session.program(examples=True, anyway=anyway)
+    program = session.program(words, anyway)
     known = program.made
-    wanted = [word.casefold() for word in words.split()]
     for example in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
-        text = " ".join([example.name, example.span.path, *example.tests]).casefold()
-        if all(word in text for word in wanted):
+        if has_words(words, example.name, example.span, example.tests):
             begun = time.perf_counter()
             verdict = run_example(program, example)
             yield TimedVerdict(verdict, time.perf_counter() - begun)
     if program.made > known and not session.errors:
-        keep_program(program, session.cache, examples=True)
+        keep_program(program, session.cache, words if len(program.tables.examples) < session.facts.examples else "")

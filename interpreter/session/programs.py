@@ -1,18 +1,54 @@
-"""Compiled programs between commands: takes the digest of rules and the cache, gives the program."""
+"""Compiled programs between commands: takes the digest of rules and the cache, gives the program, compiled if it must be."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
 from interpreter.cache import Cache, Shelf
 from interpreter.program import Program, program_from_bytes, program_to_bytes
+from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.ir import RuleSet, Symbol
 
 
-def _key(digest: str, examples: bool) -> str:
-    return f"{digest} {examples}"
+def program_of(digest: str, rules: Callable[[], RuleSet], cache: Cache, words: str | None = None) -> Program:
+    """The program of a sound rule set; `rules` resolves it. `words`: with the examples that have these words, perhaps with
+    others too; None: without, and whole. Errors: those of `rules`."""
+    program = stored_program(digest, cache, words)
+    if program is None:
+        program = program_made(rules(), words)
+        if words is None:  # what is played will need all of it; of examples what the chosen ones need is kept when they ran
+            program = program.completed()
+            keep_program(program, cache)
+    return program
 
 
-def stored_program(digest: str, cache: Cache, examples: bool = False) -> Program | None:
-    """The program of a rule set with or without its examples, if the cache has it. Errors: none."""
-    entry = cache.get(Shelf.PROGRAMS, _key(digest, examples))
+def program_made(rules: RuleSet, words: str | None = None) -> Program:
+    """The program of a rule set as it comes from the compiler. `words` as in `program_of`."""
+    from interpreter.compiler import compile_rules
+
+    if words is None:
+        return compile_rules(rules)
+    return compile_rules(rules, [each for each in rules.examples if has_words(words, each.name, each.span, _names(each.tests))])
+
+
+def has_words(words: str, name: str, place: Span, tests: Iterable[str]) -> bool:
+    """Do an example's name, its file and what it tests have all these words?"""
+    text = " ".join([name, place.path, *tests]).casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+def _names(symbols: Iterable[Symbol]) -> Iterable[str]:
+    return [symbol.name for symbol in symbols]
+
+
+def stored_program(digest: str, cache: Cache, words: str | None = None) -> Program | None:
+    """The program of a rule set, if the cache has it, or one with all examples in place of one with some. Errors: none."""
+    entry = cache.get(Shelf.PROGRAMS, _key(digest, words))
+    if entry is None and words:
+        entry = cache.get(Shelf.PROGRAMS, _key(digest, ""))
     if entry is None:
         return None
     try:
@@ -21,6 +57,10 @@ def stored_program(digest: str, cache: Cache, examples: bool = False) -> Program
         return None
 
 
-def keep_program(program: Program, cache: Cache, examples: bool = False) -> None:
-    """Put a program into the cache. Errors: none."""
-    cache.put(Shelf.PROGRAMS, _key(program.digest, examples), program_to_bytes(program))
+def keep_program(program: Program, cache: Cache, words: str | None = None) -> None:
+    """Put a program into the cache that was made with the examples that have these words. Errors: none."""
+    cache.put(Shelf.PROGRAMS, _key(program.digest, words), program_to_bytes(program))
+
+
+def _key(digest: str, words: str | None) -> str:
+    return repr((digest, words))

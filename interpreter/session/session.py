@@ -51,7 +51,7 @@ class Session:
         self.cache = cache
         self._library = library
         self._rules = rules
-        self._programs: dict[bool, Program] = {}
+        self._programs: dict[str | None, Program] = {}
 
     @property
     def is_open(self) -> bool:
@@ -92,36 +92,25 @@ class Session:
             self._rules, _ = _resolved(self.library, self.request, self.cache)
         return self._rules
 
-    def program(self, examples: bool = False, anyway: bool = False) -> Program:
-        """The compiled program, with or without its examples.
+    def program(self, words: str | None = None, anyway: bool = False) -> Program:
+        """The compiled program. `words`: with the examples that have all these words, and perhaps others; None: without.
 
         `anyway`: make one of what was understood. Nothing is promised of it, and it is not kept.
         Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
         """
         if not self.is_open or (self.errors and not anyway):
             raise Unsound
-        if examples not in self._programs:
-            self._programs[examples] = self._partial(examples) if self.errors else self._whole(examples)
-        return self._programs[examples]
+        if words not in self._programs:
+            self._programs[words] = self._made(words)
+        return self._programs[words]
 
-    def _whole(self, examples: bool) -> Program:
-        from interpreter.session.programs import keep_program, stored_program
+    def _made(self, words: str | None) -> Program:
+        from interpreter.session.programs import program_made, program_of
 
-        program = stored_program(self.digest, self.cache, examples)
-        if program is None:
-            from interpreter.compiler import compile_rules
-
-            program = compile_rules(self.rules, examples)
-            if not examples:  # what is played will need all of it; of examples what the chosen ones need is kept when they ran
-                program = program.completed()
-                keep_program(program, self.cache)
-        return program
-
-    def _partial(self, examples: bool) -> Program:
-        from interpreter.compiler import compile_rules
-
+        if not self.errors:
+            return program_of(self.digest, lambda: self.rules, self.cache, words)
         try:
-            return compile_rules(self.rules, examples).completed()
+            return program_made(self.rules, words).completed()
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
             message = "this cannot be run before its errors are mended: too much is missing"
             raise UsageError(message, self.request.command("check")) from error

@@ -20,7 +20,7 @@ def test_labels_are_unique_and_blocks_never_empty(program):
 
 def test_the_same_rules_give_the_same_text(whole):
     rules, program = whole
-    again = compile_rules(rules, True)
+    again = compile_rules(rules, rules.examples)
     assert again.text == program.text and again.tables == program.tables
 
 

@@ -68,7 +68,7 @@ def _digest(lines: Any, length: int) -> str:
 
 def opened(rule_set: str) -> Any:
     """The program of a rule set, with its examples, compiled here and now: no cache. Errors: `Unsound` when it has findings."""
-    return open_session(Request(rule_set)).program(examples=True)
+    return open_session(Request(rule_set)).program("")
 
 
 def plays(program: Any) -> bool:

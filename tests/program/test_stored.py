@@ -83,9 +83,9 @@ def test_other_bytes_are_no_program(program):
 def test_programs_are_kept_and_found(whole, tmp_path):
     rules, program = whole
     cache = Cache(tmp_path, b"secret")
-    assert stored_program(rules.digest, cache, True) is None
-    keep_program(program, cache, True)
-    again = stored_program(rules.digest, cache, True)
+    assert stored_program(rules.digest, cache, "") is None
+    keep_program(program, cache, "")
+    again = stored_program(rules.digest, cache, "")
     assert again.text == program.text and run_random(again, 3)[:2] == run_random(program, 3)[:2]
     assert stored_program(rules.digest, cache) is None
 

@@ -48,7 +48,7 @@ def rules_of(text: str, board: str = ""):
 def built(text: str, board: str = "", examples: bool = False):
     """Rule set and program of a text."""
     rules = rules_of(text, board)
-    return rules, compile_rules(rules, examples)
+    return rules, compile_rules(rules, rules.examples if examples else ())
 
 
 def program_of(body: str):

@@ -95,17 +95,24 @@ def test_what_was_understood_can_be_run_anyway(open_sample):
     assert found.program(anyway=True).digest == found.digest
 
 
-def test_what_chosen_examples_needed_is_kept_and_no_more(open_sample, cache):
-    """The first run makes code for what it calls; the next finds it, and another one adds to it."""
+def test_only_chosen_examples_are_compiled_and_what_they_need_is_kept(open_sample, cache):
     opened = open_sample(cache=cache)
     everything = opened.facts.examples
-    first = [timed.verdict.name for timed in run_examples(opened, "brick")]
-    assert 0 < len(first) < everything
-    made = stored_program(opened.digest, cache, True).made
-    program = open_sample(cache=cache).program(examples=True)
-    assert program.made == made < len(program.code)
+    (first,) = [timed.verdict.name for timed in run_examples(opened, "brick")]
+    few = stored_program(opened.digest, cache, "brick")
+    assert [each.name for each in few.tables.examples] == [first] and 0 < few.made < len(few.code)
+    assert stored_program(opened.digest, cache, "crane") is None
     assert [timed.verdict.good for timed in run_examples(open_sample(cache=cache))] == [True] * everything
-    assert made < stored_program(opened.digest, cache, True).made
+    every = stored_program(opened.digest, cache, "")
+    assert len(every.tables.examples) == everything and every.made > few.made
+
+
+def test_a_program_with_all_examples_serves_for_some(open_sample, cache, monkeypatch):
+    for _ in run_examples(open_sample(cache=cache)):
+        pass
+    monkeypatch.setattr(session, "_resolved", None)  # nothing is resolved again
+    (verdict,) = [timed.verdict for timed in run_examples(open_sample(cache=cache), "crane")]
+    assert verdict.good and stored_program(open_sample(cache=cache).digest, cache, "crane").made > 0
 
 
 def test_a_program_to_be_played_is_kept_whole(open_sample, cache):
