@@ -1,8 +1,10 @@
 """Statements that ask, as blocks: one that lists, a decision, one that takes the answer.
 
 The listing block only reads, so that loading a game may run it again. It sets `S.ask = (point, seat, options, next block)` and
-returns -2. A mandatory choice with one option goes on without asking. Options are ints (or tuples of ints for paths); pass,
-done and no choice are -1; an option of a menu is `number << 16 | member + 1` (see `kernel.options`).
+returns -2. A mandatory choice with one option goes on without asking. Where that hangs on something hidden it is veiled: it
+falls under the barrier of undo, and a seat that wants so is asked all the same (`kernel.operations.waits`). Options are ints (or
+tuples of ints for paths); pass, done and no choice are -1; an option of a menu is `number << 16 | member + 1` (see
+`kernel.options`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from interpreter.compiler.control import NONE, BodyWriter, ControlWriter
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
 from interpreter.compiler.operands import Operands
+from interpreter.compiler.secrecy import Owner
 from interpreter.ir import (
     NUMBER,
     TRUTH,
@@ -27,13 +30,15 @@ from interpreter.ir import (
     Expr,
     ForEach,
     If,
+    InPile,
     Local,
     Menu,
     MenuOption,
+    Read,
     YesNo,
     free_names,
 )
-from interpreter.kernel import journal
+from interpreter.kernel import NOBODY, journal
 from interpreter.program import MenuLine
 
 EMPTY = Const((), NUMBER)
@@ -81,9 +86,40 @@ class ChoiceWriter:
         self._out.line(f"F[1] = {answer}")
         self._out.jump(decision.take)
 
-    def _answered_by_the_only_one(self, decision: Decision, head: str = "if") -> None:
-        with self._out.below(f"{head} len(o) == 1:"):
+    def _answered_by_the_only_one(self, decision: Decision, told: ChoicePoint | None = None) -> None:
+        """`told`: the choice point if the choice is veiled; its only option stands in the journal like one that was chosen."""
+        with self._out.below("if len(o) == 1:"):
+            if told is not None:
+                self._out.line(f"S.journal(({journal.ANSWER}, {told.number}, h, o[0], -1))")
             self._answered(decision, "o[0]")
+
+    def _veil(self, asker: Expr, read: object, test: str = "") -> bool:
+        """Does a choice that reads this hang on something hidden? Then, if `test` holds, others cannot take back what led to it,
+        and its asker is in `h` from here on."""
+        owners = self._context.secrecy.owners(read)
+        if not owners:
+            return False
+        out = self._out
+        out.line(f"h = {self._operands.value(asker)}")
+        seats = ["h" if owner == asker else self._known_seat(owner) for owner in owners]
+        for seat in dict.fromkeys(["-1"] if "-1" in seats else seats):
+            out.line(f"{test}veil(S, {seat})")
+        return True
+
+    def _known_seat(self, owner: Owner) -> str:
+        """The text of a side where it can be worked out without harm; else nobody."""
+        if isinstance(owner, Const) or (isinstance(owner, Read) and not owner.args):
+            return self._operands.value(owner)
+        return "-1"
+
+    def _wait(self, decision: Decision, point: ChoicePoint, test: str = "") -> None:
+        """If `test` holds, the seat in `h` has nothing to choose: if it wants so it is asked all the same, by what is in `o`."""
+        out = self._out
+        self._hold_prompt(point)
+        joined = f"{test} and " if test else ""
+        with out.below(f"if S.always and {joined}waits(S, {point.number}, h, o):"):
+            out.resume_at(decision.ask)
+            out.line("return -2")
 
     def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, offer: Offer) -> None:
         self._hold_prompt(point)
@@ -112,14 +148,17 @@ class ChoiceWriter:
         out = self._out
         decision = self._listing()
         out.line(f"o = {self._operands.options(s.source)}")
+        veiled = not is_counted(s.source) and self._veil(s.asker, s.source)
+        if veiled:
+            self._wait(decision, s.point, "not o" if s.optional else "len(o) < 2")
         with out.below("if not o:"):
             self._answered(decision, "-1")
         if s.optional:
             out.line("o.append(-1)")
         else:
-            self._answered_by_the_only_one(decision)
+            self._answered_by_the_only_one(decision, s.point if veiled else None)
         how = "path" if s.source.type.base == "path" else "member"
-        self._ask(decision, s.point, s.asker, Offer(how, of=s.source.type.of))
+        self._ask(decision, s.point, s.asker, Offer(how, of=s.source.type.of, veiled=veiled))
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
@@ -129,9 +168,13 @@ class ChoiceWriter:
         decision = self._listing()
         low = self._operands.value(s.low)
         out.line(f"o = numbers({low}, {self._operands.value(s.high)})")
+        veiled = self._veil(s.asker, (s.low, s.high))
+        if veiled:
+            self._wait(decision, s.point, "len(o) == 1")
+            self._answered_by_the_only_one(decision, s.point)
         with out.below("if len(o) < 2:"):
             self._answered(decision, "o[0] if o else None")
-        self._ask(decision, s.point, s.asker, Offer("number"))
+        self._ask(decision, s.point, s.asker, Offer("number", veiled=veiled))
         out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
             self._control.when("F[1] is None", s.otherwise)
@@ -140,11 +183,15 @@ class ChoiceWriter:
         """Whether something is done."""
         out = self._out
         decision = self._listing()
+        veiled = s.guard is not None and self._veil(s.asker, s.guard)
         if s.guard is not None:
             with out.below(f"if not {self._operands.test(s.guard)}:"):
+                if veiled:
+                    out.line("o = [0]")
+                    self._wait(decision, s.point)
                 self._answered(decision, "0")
         out.line("o = [1, 0]")
-        self._ask(decision, s.point, s.asker, Offer("yesno"))
+        self._ask(decision, s.point, s.asker, Offer("yesno", veiled=veiled))
         name = out.temp("yes")
         out.assign(name, "F[1]")
         self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
@@ -161,6 +208,10 @@ class ChoiceWriter:
         decision = self._listing()
         done = out.new_block("done")
         name, all_ = out.read(s.name), out.read(source)
+        veiled = not is_counted(s.source) and self._veil(s.asker, (s.source, s.low, s.high))
+        if veiled:
+            out.line("o = []")
+            self._wait(decision, s.point, f"not {all_}")
         out.jump(done, f"if len({name}) >= {out.read(high)}: ")
         out.line(f"n = {out.read(low)} - len({name})")
         out.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
@@ -168,8 +219,10 @@ class ChoiceWriter:
         with out.below("if n <= 0:"):
             out.jump(done, "if not o: ")
             out.line("o.append(-1)")
-        self._answered_by_the_only_one(decision, "elif")
-        self._ask(decision, s.point, s.asker, Offer("some", of=s.source.type.of))
+        if veiled:
+            self._wait(decision, s.point, "len(o) == 1")
+        self._answered_by_the_only_one(decision, s.point if veiled else None)
+        self._ask(decision, s.point, s.asker, Offer("some", of=s.source.type.of, veiled=veiled))
         out.jump(done, "if F[1] == -1: ")
         out.assign(s.name, f"(*{out.read(s.name)}, F[1])")
         out.goto(decision.ask)
@@ -187,9 +240,13 @@ class ChoiceWriter:
             var = self._operands.new_name("i")
             test = "" if s.condition is None else f" if {self._operands.test_of({s.var: var}, s.condition)}"
             out.line(f"o = [{var} for {var} in {out.read(rest)}{test}]")
+            point, asker = required(s.point), required(s.order_by)
+            veiled = self._veil(asker, (s.source, s.condition))
+            if veiled:
+                self._wait(decision, point, "len(o) == 1")
             out.jump(after, "if not o: ")
-            self._answered_by_the_only_one(decision)
-            self._ask(decision, required(s.point), required(s.order_by), Offer("member", of=s.source.type.of))
+            self._answered_by_the_only_one(decision, point if veiled else None)
+            self._ask(decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
             self._bodies.run(s.body)
@@ -210,14 +267,25 @@ class ChoiceWriter:
         after = out.new_block("out")
         nothing = out.new_block("nothing") if s.otherwise else after
         out.line("o = []")
+        hidden = [bool(self._context.secrecy.owners((option.guard, option.source))) for option in s.options]
+        if any(hidden):
+            out.line("c = 0")
         for number, option in enumerate(s.options):
             out.at(option.span)
+            if any(hidden) and not hidden[number]:
+                out.line("c -= len(o)")
             if option.guard is None or guards_member(option):
                 self._menu_options(number, option)
-                continue
-            with out.below(f"if {self._operands.test(option.guard)}:"):
-                self._menu_options(number, option)
+            else:
+                with out.below(f"if {self._operands.test(option.guard)}:"):
+                    self._menu_options(number, option)
+            if any(hidden) and not hidden[number]:
+                out.line("c += len(o)")
         out.at(s.span)
+        few = 1 if s.repeats else 2
+        veiled = self._veil(s.asker, tuple([(option.guard, option.source) for option in s.options]), f"if c < {few}: ")
+        if veiled:
+            self._wait(decision, s.point, f"len(o) < {few}")
         if again:
             out.line(f"if not o: return {after.number} if {out.read(again)} else {nothing.number}")
         else:
@@ -225,8 +293,8 @@ class ChoiceWriter:
         if s.repeats:
             out.line("o.append(-1)")
         else:
-            self._answered_by_the_only_one(decision)
-        self._ask(decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options))))
+            self._answered_by_the_only_one(decision, s.point if veiled else None)
+        self._ask(decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled))
         self._menu_taken(s, decision.ask if s.repeats else after, after, again)
         if s.otherwise:
             out.start(nothing)
@@ -280,7 +348,8 @@ class ChoiceWriter:
 
     def poll(self, s: Poll) -> None:
         """Ask the seats in turn for a reaction; a play starts again with the first; a seat that has nothing is passed over
-        without a trace. Writing the place in the order before asking is the same each time the block runs."""
+        without a trace, unless all know that it could have something and it wants to be asked then. Writing the place in the
+        order before asking is the same each time the block runs."""
         occasion, context, out = s.occasion, self._context, self._out
         table = context.names.reactions(occasion)
         context.polled[id(occasion)] = occasion
@@ -294,16 +363,24 @@ class ChoiceWriter:
         for name in params:
             out.read(name)
         after = out.new_block("out")
+        point = required(occasion.point)
+        veiled = any(map(context.secrecy.hides, occasion.reactions))
         with out.below(f"while {out.read(at)} < len({out.read(seats)}):"):
             out.line(f"h = l_{seats}[l_{at}]")
             out.line(f"o = {table}(S, h{listed})")
             out.line("if o: break")
+            if veiled:
+                with out.below(f"if (S.always or not S.barrier & {NOBODY}) and {table}H(S, h{listed}):"):
+                    out.line(f"S.barrier |= {NOBODY}")
+                    self._wait(decision, point)
             out.assign(at, f"l_{at} + 1")
         out.jump(after, "else: ")
+        if veiled:
+            out.line(f"S.barrier |= {NOBODY}")
         out.line("o.append(-1)")
-        point = required(occasion.point)
         self._hold_prompt(point)
-        self._ask_seat(decision, point, "h", Offer("play", plays=tuple(r.member.name for r in occasion.reactions)))
+        plays = tuple(r.member.name for r in occasion.reactions)
+        self._ask_seat(decision, point, "h", Offer("play", plays=plays, veiled=veiled))
         with out.below("if F[1] == -1:"):
             out.assign(at, f"{out.read(at)} + 1")
             out.jump(decision.ask)
@@ -330,6 +407,11 @@ class ChoiceWriter:
         )
         out.goto(decision.ask)
         out.start(after)
+
+
+def is_counted(source: Expr) -> bool:
+    """Is it known to all how many members a set has?"""
+    return isinstance(source, InPile)
 
 
 def guards_member(option: MenuOption) -> bool:

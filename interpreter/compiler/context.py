@@ -8,6 +8,7 @@ from interpreter.compiler.inlining import Inliner
 from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
+from interpreter.compiler.secrecy import Secrecy
 from interpreter.ir import Fact, Occasion, RuleSet
 from interpreter.program import MenuLine
 from interpreter.source import Span
@@ -39,6 +40,7 @@ class Offer(NamedTuple):
     of: str = ""
     lines: tuple[MenuLine, ...] = ()
     plays: tuple[str, ...] = ()
+    veiled: bool = False
 
 
 class Context:
@@ -54,6 +56,7 @@ class Context:
         self.routines = routines
         self.may_ask = MayAsk(routines)
         self.inline = Inliner()
+        self.secrecy = Secrecy(rules)
         self.names = Names(rules)
         self.source_map = SourceMap()
         self.constants: dict[str, str] = {}

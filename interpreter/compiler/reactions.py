@@ -6,7 +6,7 @@ from interpreter.compiler.blocks import Blocks, Line, defined
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
-from interpreter.ir import Occasion, Procedure
+from interpreter.ir import Occasion, Procedure, Reaction
 
 
 class ReactionWriter:
@@ -56,6 +56,43 @@ class ReactionWriter:
             ]
         lines += [Line(0, "o.sort()", place), Line(0, "return o", place)]
         self._functions.add_lines(defined(f"def {table}(S, h{names}):", lines, place))
+        self._possible(occasion, place)
+
+    def _possible(self, occasion: Occasion, place: int) -> None:
+        """`X_oH(S, h, ...)`: may seat `h`, for all that everybody knows, hold a reaction that it may play now?
+
+        A member may lie in a hidden hand if that is not empty and the member lies in no open pile; conditions on hidden things
+        count as fulfilled. A condition that breaks for a member that is not there tells nothing: then it may.
+        """
+        context, table = self._context, self._context.names.reactions(occasion)
+        hides = context.secrecy.hides
+        if not any(map(hides, occasion.reactions)):
+            return
+        names = parameters(occasion.params)
+        lines = [Line(0, "try:", place)]
+        for number, reaction in enumerate(occasion.reactions):
+            if not hides(reaction):
+                continue
+            pile = required(reaction.member.kind.reactions_pile)
+            hand = f"S.{context.names.pile(pile)}[h]"
+            member, where = reaction.member.id, f"S.{context.names.where(pile.holds)}"
+            there = f"{member} in {hand}" if pile.shown == "all" else f"{hand} and lies_hidden(S, {where}, {member})"
+            test = self._open_test(table, number, occasion, reaction)
+            lines.append(Line(1, f"if {there}{f' and {test}(S, h{names})' if test else ''}: return True", place))
+        lines += [Line(0, "except Broken:", place), Line(1, "return True", place), Line(0, "return False", place)]
+        self._functions.add_lines(defined(f"def {table}H(S, h{names}):", lines, place))
+
+    def _open_test(self, table: str, number: int, occasion: Occasion, reaction: Reaction) -> str:
+        """The name of the function that tests what of a reaction's condition lies open; '' for one that always holds."""
+        if reaction.condition is None:
+            return ""
+        test = self._context.secrecy.open_part(reaction, occasion.params)
+        if test is reaction.condition:
+            return f"{table}_{number}"
+        body = self._functions.body_at(table, reaction.span, reaction.member.name)
+        body.out.line(f"return {body.operands.test(test)}")
+        self._functions.add(f"{table}_{number}H", body, (reaction.body.params[0], *occasion.params))
+        return f"{table}_{number}H"
 
     def runs(self, occasion: Occasion) -> Line:
         """`X_oP`: for each reaction the table entries of what runs before it and of what it does."""

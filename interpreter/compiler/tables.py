@@ -69,6 +69,7 @@ def _points(context: Context) -> dict[int, ChoicePointTable]:
             span=point.span,
             rule=point.rule,
             hidden=point.hidden,
+            veiled=offer.veiled,
             how=offer.how,
             of=offer.of,
             lines=offer.lines,

@@ -6,7 +6,8 @@ In: declared tables, ids and values. Out: a state class, operations on it, searc
 from interpreter.kernel import errors, graph, journal, operations, sets, state
 from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import Entry, Journal, sink
-from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to
+from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to, owner_bit
+from interpreter.kernel.operations import PASS, UNCHOSEN
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
 from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, own_all, pile_members, rebuild, state_source
@@ -14,6 +15,7 @@ from interpreter.kernel.values import MOST, Ending, Frame, Instance, Option, Pas
 
 __all__ = [
     "Broken",
+    "CHANCE",
     "Chance",
     "Column",
     "Ending",
@@ -26,13 +28,16 @@ __all__ = [
     "KindSpec",
     "Layout",
     "MOST",
+    "NOBODY",
     "Option",
+    "PASS",
     "Past",
     "PileSpec",
     "Plain",
     "Question",
     "RESERVE",
     "State",
+    "UNCHOSEN",
     "Value",
     "below",
     "column_values",
@@ -48,6 +53,7 @@ __all__ = [
     "number_text",
     "operations",
     "own_all",
+    "owner_bit",
     "pile_members",
     "rebuild",
     "sets",

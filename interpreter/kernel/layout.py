@@ -121,22 +121,32 @@ class Layout:
         return (*units, (*[p.field for p in self.piles], *[k.where_field for k in self.kinds if k.held]))
 
     def secrecy(self) -> tuple[int, ...]:
-        """For every slot who knows its members: 0 everybody, 1 nobody, else a bit above 1 for the owner (bit 1 + id); see
-        `known_to`."""
+        """For every slot who knows its members: 0 everybody, `NOBODY`, or `owner_bit` of its owner; see `known_to`."""
         return tuple(_secret(p, i) for p in self.piles for i in range(p.size))
+
+
+NOBODY = 1
+"""Secrecy of what is hidden from all."""
+CHANCE = 2
+"""Beside the secrecies in a state's barrier: chance has come between."""
+
+
+def owner_bit(seat: int) -> int:
+    """Secrecy of what only this seat knows."""
+    return 4 << seat
 
 
 def _secret(pile: PileSpec, index: int) -> int:
     if pile.shown == "all":
         return 0
     if pile.shown == "nobody":
-        return 1
-    return 2 << hole_values(pile.holes, index)[int(pile.shown)]
+        return NOBODY
+    return owner_bit(hole_values(pile.holes, index)[int(pile.shown)])
 
 
 def known_to(secrecy: int, seat: int | None) -> bool:
     """Does a seat (None: an onlooker) know the members in a slot of this secrecy?"""
-    return secrecy == 0 or (seat is not None and secrecy == 2 << seat)
+    return secrecy == 0 or (seat is not None and secrecy == owner_bit(seat))
 
 
 def hole_values(holes: tuple[Hole, ...], index: int) -> tuple[int, ...]:

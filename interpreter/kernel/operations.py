@@ -26,11 +26,16 @@ from interpreter.kernel.journal import (
     SHUFFLE,
     WON,
 )  # fmt: skip
+from interpreter.kernel.layout import CHANCE, NOBODY, owner_bit
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.sets import members
 from interpreter.kernel.state import State, follow, keep_sets, own
-from interpreter.kernel.values import MOST, Instance, Plain, Value, number_text
+from interpreter.kernel.values import MOST, Instance, Option, Plain, Value, number_text
 
+PASS = -1
+"""The option that takes nothing."""
+UNCHOSEN = -1
+"""Stands for the block that takes the answer in a question that has only one."""
 MARK = -1
 """Stands for the column in those entries of the history that are marks."""
 MOST_HISTORY = 100_000
@@ -147,7 +152,7 @@ def shuffle(s: State, at: int, cause: int) -> None:
         own(s, -1)
     name, i, _ = s.SLOTS[at]
     getattr(s, name)[i] = shuffled(s, lying(s, at))
-    s.barrier |= 1
+    s.barrier |= CHANCE
     s.journal((SHUFFLE, at, cause))
 
 
@@ -181,7 +186,7 @@ def scripted(s: State, possible: Sequence[int], what: str) -> int:
 def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
     """One die; gives its face. Errors: those of `scripted`."""
     face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled")
-    s.barrier |= 1
+    s.barrier |= CHANCE
     s.journal((ROLL, die, face, cause))
     return face
 
@@ -204,7 +209,7 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
         member = ids[below(s, len(ids))]
     else:
         member = scripted(s, ids, "something is picked at random")
-    s.barrier |= 1
+    s.barrier |= CHANCE
     s.journal((PICK, kind, member, cause))
     return member
 
@@ -363,6 +368,31 @@ def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
         if (low is None or value >= low) and (high is None or value <= high):
             return k
     raise Broken(f"the table has no row for {number_text(value)}")
+
+
+def veil(s: State, seat: int) -> None:
+    """Something that only this seat (or nobody: none) knows has come to bear: others may see by what follows what is hidden."""
+    s.barrier |= NOBODY if seat < 0 else owner_bit(seat)
+
+
+def lies_hidden(s: State, where: list[int], member: int) -> bool:
+    """Can the member, for all that everybody knows, lie in a hidden pile: does it lie in none that is open?"""
+    return where[member] < 0 or s.SECRET[where[member]] != 0
+
+
+def waits(s: State, point: int, seat: int, options: list[Option]) -> bool:
+    """Is a seat that has nothing to choose at a choice point asked all the same, since others would see that it was not?
+
+    If so the decision stands in `s.ask`, with `UNCHOSEN` for the block that takes the answer: when it is given, the block that
+    asks runs again and this says no, so that the game goes on as if nobody had been asked.
+    """
+    if seat < 0 or not s.always >> seat & 1:
+        return False
+    if s.excused:
+        s.excused = 0
+        return False
+    s.ask = (point, seat, options or [PASS], UNCHOSEN)
+    return True
 
 
 def answer(s: State, value: Plain) -> int:

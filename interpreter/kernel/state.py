@@ -7,8 +7,9 @@ common.
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack.
 Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
 `d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
-Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (what was revealed),
-`script` (dice of an example).
+Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (bit set of chance and
+of whose secrets came to bear), `always` (bit set of the seats that are asked though they have nothing to choose, where not to be
+asked would tell), `excused` (such a seat has just answered), `script` (dice of an example).
 
 A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
 and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
@@ -30,7 +31,9 @@ from interpreter.kernel.values import Ending, Frame, Instance, Past, Plain, Ques
 RESERVE = 1_000_000
 """Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
 
-PLAIN = ("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "script", "journal", "ask")
+PLAIN = (
+    *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused", "script", "journal", "ask"),
+)
 """The fields that a copy shares, since their values never change."""
 
 S = TypeVar("S", bound="State")
@@ -77,6 +80,8 @@ class State(Protocol):
     over: Ending | None
     fuel: int
     barrier: int
+    always: int
+    excused: int
     script: tuple[int, ...] | None
     journal: Journal
     ask: Question | None
@@ -147,7 +152,7 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int) -> S:
             setattr(s, kind.where_field, [-1] * len(kind.names))
     s.own = [1] * len(layout.shared())
     s.effects, s.history, s.stack = [], None, []
-    s.periods = s.effect_mask = s.counter = s.barrier = 0
+    s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
     s.fuel = RESERVE

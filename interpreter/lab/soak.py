@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.kernel import hole_values, own_all
+from interpreter.kernel import hole_values, own_all, owner_bit
 from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
 from interpreter.players import Stream
 from interpreter.runtime import Game, drive
@@ -189,4 +189,4 @@ def swap_hidden(game: Game, seat: int | None) -> None:
 
 def _knows(secrecy: int, seat: int | None) -> bool:
     """Does a seat know the cards of a slot?"""
-    return secrecy == 0 or (seat is not None and secrecy == 2 << seat)
+    return secrecy == 0 or (seat is not None and secrecy == owner_bit(seat))

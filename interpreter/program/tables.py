@@ -26,7 +26,8 @@ class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
     `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction: `plays` names the members that may be played).
 
-    `prompt` has holes `{local}`; `key` is the template of an option's text; `hidden`: answers are sealed until shown.
+    `prompt` has holes `{local}`; `key` is the template of an option's text; `hidden`: answers are sealed until shown; `veiled`:
+    whether somebody is asked here at all may hang on something hidden, so that others must not see who has declined.
     """
 
     number: int
@@ -36,6 +37,7 @@ class ChoicePointTable:
     span: Span
     rule: str
     hidden: bool
+    veiled: bool
     how: str
     of: str
     lines: tuple[MenuLine, ...]

@@ -8,13 +8,14 @@ from interpreter.runtime.decision import Decision, member_name, option_key, valu
 from interpreter.runtime.determinization import determinize, evaluation, rollout
 from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, run_example
 from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
-from interpreter.runtime.game import AnswerError, Diverged, Game, Given, Result, UndoError, fingerprint
+from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, Result, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
 from interpreter.runtime.saving import LoadError
 from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
 
 __all__ = [
     "AnswerError",
+    "BARRED",
     "Decision",
     "DecisionView",
     "Diverged",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.kernel import Option, Plain, State, menu_parts, number_text
+from interpreter.kernel import UNCHOSEN, Option, Plain, State, menu_parts, number_text
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
@@ -21,12 +21,14 @@ class Decision:
     Errors: `ValueError` when nobody is asked.
     """
 
-    __slots__ = ("_keys", "_program", "_state", "options", "point", "seat")
+    __slots__ = ("_keys", "_program", "_state", "is_choice", "options", "point", "seat")
 
     def __init__(self, program: Program, state: State) -> None:
         if state.ask is None:
             raise ValueError("nobody is asked")
-        point, self.seat, self.options, _ = state.ask
+        point, self.seat, self.options, then = state.ask
+        self.is_choice = then != UNCHOSEN
+        """No: there is nothing to choose, and it is asked only so that nobody sees that. The answer is written down nowhere."""
         self.point: ChoicePointTable = program.tables.points[point]
         self._program = program
         self._state = state

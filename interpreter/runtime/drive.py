@@ -1,15 +1,16 @@
 """The driver: runs blocks until somebody must decide or the game is over.
 
 In: program and state. Out: nothing; the decision stands in `s.ask` as `(point, seat, options, next block)`, the end in `s.over`
-as `(winner, reason, rule)`. Errors: `RuleFault`, `ProgramFault` (then the state is worthless; whoever holds the game goes
-back).
+as `(winner, reason, rule)`. A decision with `UNCHOSEN` for its next block is none: a seat that has nothing to choose is asked so
+that nobody sees it, and its answer leaves no trace in the state. Errors: `RuleFault`, `ProgramFault` (then the state is
+worthless; whoever holds the game goes back).
 """
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-from interpreter.kernel import RESERVE, Broken, Option, Plain, State, spent, state
+from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent, state
 from interpreter.program import GAME_ROUTINE, Program
 from interpreter.runtime.faults import running
 
@@ -56,7 +57,7 @@ def _go(program: Program, s: State, fuel: int) -> None:
             if not hops:
                 spent()
         if n == -2:
-            if s.effect_mask & program.tables.while_effects:
+            if s.effect_mask & program.tables.while_effects and s.ask is not None and s.ask[3] != UNCHOSEN:
                 program.prune(s)
             if s.ask is not None and s.ask[1] < 0:
                 nobody()
@@ -126,5 +127,8 @@ def resume(program: Program, s: State, option: Option) -> None:
 def _answer(s: State, option: Option) -> None:
     if s.ask is None:
         raise ValueError("nobody is asked")
+    if s.ask[3] == UNCHOSEN:
+        s.excused = 1  # the block that asks runs again, as if it had not asked
+        return
     frame = s.stack[-1]
     frame[0], frame[1] = s.ask[3], option

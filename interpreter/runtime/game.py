@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.diagnostics import suggest
-from interpreter.kernel import Entry, State, journal, state
+from interpreter.kernel import CHANCE, PASS, Entry, State, journal, owner_bit, state
 from interpreter.program import Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import Fault, RuleFault
-from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, saved_data, saved_of, seed_and_answers
+from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, beginning_and_answers, saved_data, saved_of
 from interpreter.runtime.trail import Trail
 from interpreter.runtime.view import View, view
 
@@ -31,6 +31,10 @@ class AnswerError(Exception):
 
 class UndoError(Exception):
     """This cannot be taken back; the message says why."""
+
+
+BARRED = "chance or something hidden may have come to bear since"
+"""Why an answer cannot be taken back: the same words for a roll, for a draw, and for somebody who might have had an answer."""
 
 
 class Diverged(LoadError):
@@ -62,31 +66,33 @@ class Result:
 class Game:
     """One game. Make it with `Game.new` or `Game.load`."""
 
-    __slots__ = ("_base", "_decision", "_prints", "answers", "barrier", "journal", "program", "seed", "state")
+    __slots__ = ("_base", "_decision", "_prints", "answers", "barrier", "journal", "open_table", "program", "seed", "state")
 
-    def __init__(self, program: Program, s: State, seed: int, base: State | None = None) -> None:
+    def __init__(self, program: Program, s: State, seed: int, base: State | None = None, open_table: bool = False) -> None:
         self.program = program
         self.state = s
         self.seed = seed
+        self.open_table = open_table
+        """Everything is shown to everybody, and only chance is a barrier."""
         self.journal: list[Entry] = []
         self.answers: Trail[Given] = Trail()
         self.barrier = 0
-        """How many answers cannot be taken back, since something was rolled or revealed."""
+        """How many answers cannot be taken back, since chance or something hidden has come to bear."""
         self._base = base
         self._prints: Trail[str] = Trail()
         self._decision: Decision | None = None
         s.journal = self.journal.append
 
     @classmethod
-    def new(cls, program: Program, seed: int = 0) -> Game:
-        """Set the scenario up and run to the first decision."""
-        game = cls(program, drive.board(program, seed), seed)
+    def new(cls, program: Program, seed: int = 0, open_table: bool = False) -> Game:
+        """Set the scenario up and run to the first decision. `open_table`: nothing is hidden from anybody."""
+        game = cls(program, drive.board(program, seed), seed, open_table=open_table)
         drive.start(program, game.state)
         return game
 
     @classmethod
     def at(cls, program: Program, s: State, seed: int = 0) -> Game:
-        """A game that begins from a given state whose stack is filled: run it to its first decision."""
+        """A game that begins from a given state whose stack is filled: run it to its first decision. Its table is not open."""
         game = cls(program, s, seed, base=s.copy())
         drive.run(program, s)
         return game
@@ -124,6 +130,14 @@ class Game:
                 raise AnswerError(f"there is no option number {number}: there are {len(decision.options)}")
         self._take(decision, number, decision.key(number))
 
+    def ask_always(self, *seats: int) -> None:
+        """From now on these seats, and no others, are asked whenever by all that everybody knows they may have something to
+        choose. Such a decision may be none (`Decision.is_choice`); its answer stands nowhere. Errors: as `answer`."""
+        self.state.always = sum(1 << seat for seat in set(seats))
+        decision = self.decision
+        if decision is not None and not decision.is_choice and decision.seat not in seats:
+            self._pass_over()
+
     def _waiting(self) -> Decision:
         """The open decision. Errors: `AnswerError` when there is none."""
         decision = self.decision
@@ -132,6 +146,9 @@ class Game:
         return decision
 
     def _take(self, decision: Decision, number: int, key: str) -> None:
+        if not decision.is_choice:
+            self._pass_over()
+            return
         s = self.state
         option = decision.options[number]
         kept, entries = len(self.answers), len(self.journal)
@@ -147,7 +164,22 @@ class Game:
             self._go_back(kept)
             del self.journal[entries:]
             raise
-        if s.barrier & ~(2 << decision.seat):
+        self._raise_barrier()
+
+    def _pass_over(self) -> None:
+        """Go on from a decision in which there is nothing to choose: this belongs to the answer before it."""
+        self._decision = None
+        try:
+            drive.take(self.program, self.state, PASS)
+        except Fault:
+            self._go_back(max(0, len(self.answers) - 1))
+            raise
+        self._raise_barrier()
+
+    def _raise_barrier(self) -> None:
+        """What the last answer has led to so far: can it be taken back? What only its seat knew is no hindrance."""
+        own = owner_bit(self.answers[-1].seat) if self.answers else 0
+        if self.state.barrier & (CHANCE if self.open_table else ~own):
             self.barrier = len(self.answers)
 
     # --- back and copies --------------------------------------------------------------------------------------------------
@@ -155,7 +187,7 @@ class Game:
     def _fresh(self) -> Game:
         """This game at its beginning."""
         if self._base is None:
-            return Game.new(self.program, self.seed)
+            return Game.new(self.program, self.seed, self.open_table)
         return Game.at(self.program, self._base.copy(), self.seed)
 
     def _go_back(self, count: int) -> None:
@@ -163,6 +195,7 @@ class Game:
         game = self._fresh()
         for _, number, key in self.answers[:count]:
             game._take(game._waiting(), number, key)
+        game.state.always = self.state.always
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
         self.journal[:] = game.journal
         self.state.journal = self.journal.append
@@ -175,7 +208,7 @@ class Game:
         if at is None:
             return "there is no answer to take back"
         if self.barrier > at:
-            return "something was rolled, drawn, shuffled or revealed since"
+            return BARRED
         if at < len(self.answers) - 1:
             return "somebody else has answered since"
         return ""
@@ -190,7 +223,7 @@ class Game:
     def clone(self) -> Game:
         """A copy that goes its own way. Its journal starts empty. It takes no longer in a long game."""
         game = Game.__new__(Game)
-        game.program, game.seed, game._base = self.program, self.seed, self._base
+        game.program, game.seed, game._base, game.open_table = self.program, self.seed, self._base, self.open_table
         game.state = s = self.state.copy()
         game.answers, game._prints, game.barrier = self.answers.copy(), self._prints.copy(), self.barrier
         game.journal = []
@@ -199,21 +232,30 @@ class Game:
         return game
 
     def fingerprint(self) -> str:
-        """A digest of the position: equal positions of equal rules have equal ones, everywhere."""
-        return fingerprint(self.program, self.state)
+        """A digest of the position: equal positions of equal rules have equal ones, everywhere; an open table has others."""
+        return fingerprint(self.program, self.state, *(("open",) if self.open_table else ()))
 
     def view(self, seat: int | str | None = None) -> View:
         """What a seat (id or name; None: an onlooker) may see. Errors: `ValueError` for a name that no seat has."""
         if isinstance(seat, str):
             seat = self.program.tables.layout.seat_names.index(seat)
-        return view(self.program, self.state, seat)
+        return view(self.program, self.state, seat, self.open_table)
 
     # --- saved games ------------------------------------------------------------------------------------------------------
 
     def save(self) -> dict[str, Json]:
         """The game as data for JSON."""
-        saved = Saved(self.seed, [key for _, _, key in self.answers], list(self._prints), self.fingerprint())
+        answers = [key for _, _, key in self.answers]
+        saved = Saved(self.seed, self.open_table, answers, list(self._prints), self._settled().fingerprint())
         return saved_data(self.program, saved)
+
+    def _settled(self) -> Game:
+        """This game at an open choice or its end: beyond a decision that is none."""
+        if self.decision is None or self.decision.is_choice:
+            return self
+        game = self.clone()
+        game.ask_always()
+        return game
 
     @classmethod
     def load(cls, program: Program, data: Json, last: int | None = None) -> Game:
@@ -222,7 +264,7 @@ class Game:
         Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it goes another way than was saved.
         """
         saved = saved_of(program, data)
-        game = cls._replayed(program, saved.seed, saved.answers[:last], saved.prints)
+        game = cls._replayed(program, saved.seed, saved.open_table, saved.answers[:last], saved.prints)
         count = len(game.answers)
         if count == len(saved.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
             raise Diverged(count, "the position after it is not the one that was saved", game)
@@ -234,14 +276,14 @@ class Game:
 
         Errors: `LoadError` for data that is no game, `Diverged` at the first answer that does not fit these rules.
         """
-        seed, answers = seed_and_answers(data)
-        return cls._replayed(program, seed, answers[:last], None)
+        seed, open_table, answers = beginning_and_answers(data)
+        return cls._replayed(program, seed, open_table, answers[:last], None)
 
     @classmethod
-    def _replayed(cls, program: Program, seed: int, answers: list[str], prints: list[str] | None) -> Game:
+    def _replayed(cls, program: Program, seed: int, open_table: bool, answers: list[str], prints: list[str] | None) -> Game:
         """Give answers by their keys; `prints` are the fingerprints to be met on the way."""
         try:
-            game = cls.new(program, seed)
+            game = cls.new(program, seed, open_table)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
         for k, key in enumerate(answers):
@@ -263,9 +305,9 @@ class Game:
         return game
 
 
-def fingerprint(program: Program, s: State) -> str:
-    """The digest of a state at a decision: columns, and what is asked of whom."""
+def fingerprint(program: Program, s: State, *more: str) -> str:
+    """The digest of a state at a decision: columns, what is asked of whom, and `more`."""
     if s.ask is None:
-        return state.fingerprint(s)
+        return state.fingerprint(s, *more)
     point, seat, options, _ = s.ask
-    return state.fingerprint(s, program.tables.points[point].name, seat, tuple(options))
+    return state.fingerprint(s, program.tables.points[point].name, seat, tuple(options), *more)

@@ -1,4 +1,4 @@
-"""Saved games: the seed, the answers by key, and fingerprints of the positions on the way and at the end.
+"""Saved games: the seed, whether the table is open, the answers by key, fingerprints of the positions on the way and at the end.
 
 The answers are the game, and nothing else is kept: a position is what rules, seed and answers give. In: data of JSON. Out: what
 it says, in its types. Errors: `LoadError` with the place and the reason for anything cut short, altered or foreign.
@@ -23,15 +23,19 @@ class LoadError(Exception):
 
 
 class Saved(NamedTuple):
-    """What a saved game says of itself; `prints` are the fingerprints on the way, `last` is the one at its end."""
+    """What a saved game says of itself; `prints` are the fingerprints on the way, `last` is the one at its end.
+
+    `open_table`: nothing is hidden from anybody, and only chance is a barrier of undo.
+    """
 
     seed: int
+    open_table: bool
     answers: list[str]
     prints: list[str]
     last: str
 
 
-_PARTS = ("rules", "digest", "seed", "answers", "fingerprints", "fingerprint")
+_PARTS = ("rules", "digest", "seed", "open", "answers", "fingerprints", "fingerprint")
 
 
 def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
@@ -41,6 +45,7 @@ def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
         "rules": tables.id,
         "digest": tables.digest,
         "seed": str(saved.seed),
+        "open": saved.open_table,
         "answers": list(saved.answers),
         "fingerprints": list(saved.prints),
         "fingerprint": saved.last,
@@ -59,16 +64,20 @@ def saved_of(program: Program, data: Json) -> Saved:
         raise LoadError(f'saved game: it is a game of "{rules:.40}", not of "{program.tables.id}"')
     if digest != program.digest:
         raise LoadError("saved game: it was played by other rules than these")
-    seed, answers = seed_and_answers(data)
-    return Saved(seed, answers, _texts(data, "fingerprints"), _text(data, "fingerprint"))
+    seed, open_table, answers = beginning_and_answers(data)
+    return Saved(seed, open_table, answers, _texts(data, "fingerprints"), _text(data, "fingerprint"))
 
 
-def seed_and_answers(data: Json) -> tuple[int, list[str]]:
-    """The seed and the answers of a saved game, by whichever rules it was played. Errors: `LoadError`."""
+def beginning_and_answers(data: Json) -> tuple[int, bool, list[str]]:
+    """The seed, whether the table is open, and the answers of a saved game, by whichever rules it was played. Errors:
+    `LoadError`."""
     seed = _text(data, "seed")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 20 and str(int(seed)) == seed and int(seed) <= MOST_SEED):
         raise LoadError(f"saved game: the seed {seed!r:.40} is no number from 0 to {MOST_SEED}")
-    return int(seed), _texts(data, "answers")
+    open_table = _part(data, "open")
+    if not isinstance(open_table, bool):
+        raise LoadError(f"saved game: `open` is {open_table!r:.40}, neither true nor false")
+    return int(seed), open_table, _texts(data, "answers")
 
 
 def _part(data: Json, name: str) -> Json:

@@ -1,7 +1,8 @@
 """What a seat may see: a whitelist. Columns and piles that nobody said may be seen are not there at all.
 
-In: a program, a state, a seat (member id) or None for an onlooker. Out: plain dicts, journal entries. Frames are never shown:
-what they hold (answers given in secret, sets being worked out) belongs to nobody's view. Errors: none.
+At an open table everybody sees all of them. In: a program, a state, a seat (member id) or None for an onlooker. Out: plain dicts,
+journal entries. Frames are never shown: what they hold (answers given in secret, sets being worked out) belongs to nobody's view.
+Errors: none.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 from interpreter.kernel import (
+    PASS,
     Column,
     Entry,
     Option,
@@ -23,7 +25,7 @@ from interpreter.kernel import (
     known_to,
     pile_members,
 )
-from interpreter.program import Program
+from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime.decision import Decision, member_name
 
 
@@ -43,10 +45,14 @@ class EffectView(TypedDict):
 
 
 class DecisionView(TypedDict):
-    """Who decides; for that seat also what, by which rule, and the options with their texts."""
+    """Who decides; for that seat also what, by which rule, and the options with their texts.
 
-    seat: int
+    Who is asked for a reaction would tell who may have one: then the others see no seat, and the `occasion` alone.
+    """
+
+    seat: int | None
     seat_name: str
+    occasion: NotRequired[str]
     prompt: NotRequired[str]
     rule: NotRequired[str]
     point: NotRequired[str]
@@ -73,23 +79,31 @@ class View(TypedDict):
     result: ResultView | None
 
 
-def view(program: Program, s: State, seat: int | None) -> View:
+OTHERS = "the others"
+"""What those are called who may be asked."""
+
+
+def view(program: Program, s: State, seat: int | None, open_table: bool = False) -> View:
     """All that a seat sees of a state."""
     tables, layout = program.tables, program.tables.layout
     over = s.over
     return {
         "seat": seat,
-        "columns": {column.name: _cells(column, s, seat) for column in layout.columns if column.shown != "nobody"},
-        "piles": {pile.name: _slots(pile, s, seat) for pile in layout.piles},
+        "columns": {
+            column.name: _cells(column, s, seat, open_table)
+            for column in layout.columns
+            if open_table or column.shown != "nobody"
+        },
+        "piles": {pile.name: _slots(pile, s, seat, open_table) for pile in layout.piles},
         "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in s.effects],
         "spans": [name for k, name in enumerate(tables.periods) if s.periods >> k & 1],
-        "decision": _decision(program, s, seat),
+        "decision": _decision(program, s, seat, open_table),
         "result": None if over is None else {"winner": member_name(program, layout.seats, over[0]), "reason": over[1]},
     }
 
 
-def _cells(column: Column, s: State, seat: int | None) -> list[Value | None]:
-    return [v if _sees(column, i, seat) else None for i, v in enumerate(column_values(s, column.field))]
+def _cells(column: Column, s: State, seat: int | None, open_table: bool) -> list[Value | None]:
+    return [v if open_table or _sees(column, i, seat) else None for i, v in enumerate(column_values(s, column.field))]
 
 
 def _sees(thing: Column | PileSpec, index: int, seat: int | None) -> bool:
@@ -99,19 +113,22 @@ def _sees(thing: Column | PileSpec, index: int, seat: int | None) -> bool:
     return thing.shown == "all"
 
 
-def _slots(pile: PileSpec, s: State, seat: int | None) -> list[PileView]:
+def _slots(pile: PileSpec, s: State, seat: int | None, open_table: bool) -> list[PileView]:
     shown: list[PileView] = []
     for i, ids in enumerate(pile_members(s, pile.field)):
-        shown.append({"number": len(ids), "members": list(ids)} if _sees(pile, i, seat) else {"number": len(ids)})
+        seen = open_table or _sees(pile, i, seat)
+        shown.append({"number": len(ids), "members": list(ids)} if seen else {"number": len(ids)})
     return shown
 
 
-def _decision(program: Program, s: State, seat: int | None) -> DecisionView | None:
-    """Everybody may know who decides; what it may choose from only the seat itself."""
+def _decision(program: Program, s: State, seat: int | None, open_table: bool) -> DecisionView | None:
+    """Everybody may know who decides, unless that tells what is hidden; what it may choose from only the seat itself."""
     if s.ask is None:
         return None
     decision = Decision(program, s)
-    if seat != decision.seat:
+    if seat != decision.seat and not open_table:
+        if decision.point.how == "play" and decision.point.veiled:
+            return {"seat": None, "seat_name": OTHERS, "occasion": decision.point.rule}
         return {"seat": decision.seat, "seat_name": decision.seat_name}
     return {
         "seat": decision.seat,
@@ -147,7 +164,7 @@ def visible_entries(program: Program, entries: Iterable[Entry], seat: int | None
                 if point.hidden or sealed:
                     waiting.append(entry)
                     continue
-                if option_is_pass(point.how, option):
+                if declines(point, option):
                     continue
             case (journal.SEALED, _):
                 sealed += 1
@@ -160,6 +177,9 @@ def visible_entries(program: Program, entries: Iterable[Entry], seat: int | None
     return out
 
 
-def option_is_pass(how: str, option: Option) -> bool:
-    """Passing a poll tells that one could have played: others do not see it."""
-    return how == "play" and option == -1
+def declines(point: ChoicePointTable, option: Option) -> bool:
+    """Does an option take nothing where to be asked at all may hang on something hidden? That tells that one could have taken
+    something: others do not see it."""
+    if point.how == "yesno":
+        return point.veiled and not option
+    return option == PASS and (point.how == "play" or (point.veiled and point.how != "number"))

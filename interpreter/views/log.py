@@ -62,6 +62,8 @@ def lines_for(game: Game, seat: int | str | None, detail: str = "story", rules: 
     """The lines of a seat's log. Errors: ValueError for a name that no seat has."""
     if isinstance(seat, str):
         seat = game.program.tables.layout.seat_names.index(seat)
+    if game.open_table:
+        return lines(game.program, game.journal, detail, rules)
     entries = visible_entries(game.program, game.journal, seat)
     return lines(game.program, entries, detail, rules, ONLOOKER if seat is None else seat)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from interpreter.kernel import NOBODY, owner_bit
 from interpreter.kernel import operations as op
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
@@ -164,10 +165,10 @@ def test_none_cannot_be_moved(s):
 
 def test_what_a_move_reveals(s):
     op.move(s, 2, 1, 0)
-    assert s.barrier == 1  # from the deck
+    assert s.barrier == NOBODY  # from the deck
     s.barrier = 0
     op.move(s, 2, 3, 0)
-    assert s.barrier == 2 << 0  # out of the hand of side 0
+    assert s.barrier == owner_bit(0)  # out of the hand of side 0
     s.barrier = 0
     op.move(s, 2, 0, 0)
     assert s.barrier == 0

@@ -7,6 +7,7 @@ import pytest
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
+from interpreter.kernel import owner_bit
 from interpreter.lab.playing import play_watched
 from interpreter.library import open_rule_set
 from interpreter.players import HeuristicBot, Question, Stream
@@ -60,7 +61,7 @@ def test_an_imagined_position_keeps_what_the_seat_sees_and_every_card(program: P
             for index in range(pile.size):
                 real, made_up = getattr(game.state, pile.field)[index], getattr(state, pile.field)[index]
                 assert len(real) == len(made_up)
-                if game.state.SECRET[pile.first + index] in (0, 2 << seat):
+                if game.state.SECRET[pile.first + index] in (0, owner_bit(seat)):
                     assert real == made_up
         for kind in program.tables.layout.kinds:
             if kind.held:

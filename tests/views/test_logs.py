@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from interpreter.kernel import journal
+from interpreter.kernel import journal, known_to
 from interpreter.views.log import as_text, lines, lines_for, log_for, log_of
 from interpreter.views.seat_view import seat_view
 
@@ -22,7 +22,7 @@ def seen_names(game, seat):
     for entry in game.journal:
         if entry[0] == journal.MOVE:
             for slot in (entry[2], entry[3]):
-                if slot >= 0 and (secrecy[slot] == 0 or secrecy[slot] == 2 << seat):
+                if slot >= 0 and known_to(secrecy[slot], seat):
                     names.add(kinds[slots[slot][0].holds].names[entry[1]])
     return names
 

@@ -1,0 +1,217 @@
+"""What is hidden: which hidden things a term reads and who knows them, and tests in which conditions on such things are settled.
+
+Hidden are the cells of attributes and the members of piles that are not shown to all; the number of members in a pile is open.
+Whether somebody is asked must not tell what is hidden, so a program needs to know where the one hangs on the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from interpreter.compiler.inlining import single_expression
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Allowed,
+    Ask,
+    Attribute,
+    Const,
+    Effect,
+    EffectsOf,
+    Expr,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Op,
+    Param,
+    Paths,
+    Pile,
+    Query,
+    Reach,
+    Reached,
+    Reaction,
+    Read,
+    Route,
+    RuleSet,
+    Term,
+    Type,
+    Value,
+    ValueOf,
+    free_names,
+    substitute,
+    walk,
+    with_own_names,
+)
+
+Owner: TypeAlias = "Expr | None"
+"""Who knows something hidden: a side, as a term of the place where it is read; None: nobody, or nobody can say."""
+
+Asked: TypeAlias = "Query | Value | Action | Route | Reach | Effect"
+"""A declared thing that reads the state when it is asked."""
+
+
+class Secrecy:
+    """Answers for one rule set; what it has found out is kept."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._hidden_kinds = {pile.holds.name for pile in rules.piles if pile.shown != "all"}
+        self._hidden: dict[int, bool] = {}
+        self._owners: dict[int, tuple[Owner, ...]] = {}
+        self._open: set[int] = set()
+        self._fresh = 0
+
+    # --- who knows what a term reads -----------------------------------------------------------------------------------
+
+    def owners(self, part: object) -> tuple[Owner, ...]:
+        """Who knows each of the hidden things that a term (or a tuple of them) reads, itself or in what it asks; each once, in
+        the order of the text."""
+        found: dict[Owner, None] = {}
+        for term in walk(part):
+            match term:
+                case Read(attribute=Attribute(shown=shown), args=args) if shown != "all":
+                    found[args[shown] if isinstance(shown, int) else None] = None
+                case InPile(pile=Pile(shown=shown), args=args, question=question) if shown != "all" and question != "number":
+                    found[args[shown] if isinstance(shown, int) else None] = None
+                case _:
+                    for asked, args in _asked_in(term):
+                        found |= dict.fromkeys(self._owners_of(asked, args))
+        return tuple(found)
+
+    def _owners_of(self, asked: Asked, args: tuple[Expr, ...]) -> tuple[Owner, ...]:
+        """The owners of what a declared thing reads, in terms of the place that asks it with these arguments."""
+        if not self._is_hidden(asked):
+            return ()
+        if id(asked) in self._open:  # it asks itself, of whoever it likes
+            return (None,)
+        known = self._owners.get(id(asked))
+        if known is None:
+            self._open.add(id(asked))
+            known = self._owners[id(asked)] = self.owners(_parts(asked))
+            self._open.discard(id(asked))
+        by = {param.name: arg for param, arg in zip(_params(asked), args, strict=False)}
+        return tuple([None if owner is None or free_names(owner) - by.keys() else substitute(owner, by) for owner in known])
+
+    def _is_hidden(self, asked: Asked) -> bool:
+        """Does it read anything hidden, itself or in what it asks?"""
+        if id(asked) not in self._hidden:
+            seen: dict[int, Asked] = {id(asked): asked}
+            waiting, hidden = [asked], False
+            while waiting and not hidden:
+                for term in walk(_parts(waiting.pop())):
+                    hidden = hidden or _is_hidden_read(term)
+                    for other, _ in _asked_in(term):
+                        if id(other) not in seen:
+                            seen[id(other)] = other
+                            waiting.append(other)
+            self._hidden[id(asked)] = hidden
+        return self._hidden[id(asked)]
+
+    # --- reactions ------------------------------------------------------------------------------------------------------
+
+    def hides(self, reaction: Reaction) -> bool:
+        """Does it hang on something hidden whether this reaction can be played?"""
+        pile = reaction.member.kind.reactions_pile
+        return pile is None or pile.shown != "all" or (reaction.condition is not None and bool(self.owners(reaction.condition)))
+
+    def open_part(self, reaction: Reaction, params: tuple[Param, ...]) -> Expr:
+        """What of a reaction's condition everybody can test: conditions on something hidden count as fulfilled, and so do those
+        on a parameter that names what a hidden pile may hold. The condition itself if that is all. It must have one."""
+        if reaction.condition is None:
+            raise ValueError(f"{reaction.member.name} has no condition")
+        veiled = frozenset(param.name for param in params if param.type.base == "member" and param.type.of in self._hidden_kinds)
+        return self.settled(reaction.condition, True, veiled)
+
+    # --- tests with hidden things settled -------------------------------------------------------------------------------
+
+    def settled(self, test: Expr, holds: bool, veiled: frozenset[str] = frozenset()) -> Expr:
+        """`test` with every condition on something hidden counted as fulfilled (`holds`), or every one as not.
+
+        `veiled`: locals that name something which may lie hidden. The result reads nothing hidden.
+        """
+        if not self.owners(test) and not (free_names(test) & veiled):
+            return test
+        match test:
+            case Op(name="and" | "or", args=args):
+                return replace(test, args=tuple([self.settled(arg, holds, veiled) for arg in args]))
+            case Op(name="not", args=(arg,)):
+                return replace(test, args=(self.settled(arg, not holds, veiled),))
+            case Op(name="some", args=(Filter() as found,)) if not self.owners(found.source):
+                return replace(test, args=(self._settled_filter(found, holds, veiled),))
+            case Op(name="empty", args=(Filter() as found,)) if not self.owners(found.source):
+                return replace(test, args=(self._settled_filter(found, not holds, veiled),))
+            case Ask(query=query, args=args) if id(query) not in self._open:
+                answer = single_expression(query.body, query.type)
+                if answer is not None:
+                    by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
+                    self._open.add(id(query))
+                    known = self.settled(substitute(with_own_names(answer, self._fresh_local), by), holds, veiled)
+                    self._open.discard(id(query))
+                    return known
+        return Const(int(holds), TRUTH)
+
+    def _settled_filter(self, found: Filter, holds: bool, veiled: frozenset[str]) -> Expr:
+        if free_names(found.source) & veiled:
+            return Const((0,) if holds else (), found.type)
+        return replace(found, condition=self.settled(found.condition, holds, veiled))
+
+    def _fresh_local(self, name: str, type_: Type) -> Local:
+        self._fresh += 1
+        return Local(f"{name}__h{self._fresh}", type_)
+
+
+def _is_hidden_read(term: Term) -> bool:
+    match term:
+        case Read(attribute=Attribute(shown=shown)):
+            return shown != "all"
+        case InPile(pile=Pile(shown=shown), question=question):
+            return shown != "all" and question != "number"
+    return False
+
+
+def _asked_in(term: Term) -> Iterator[tuple[Asked, tuple[Expr, ...]]]:
+    """The declared things that a term itself asks, with their arguments."""
+    match term:
+        case Ask(query=query, args=args):
+            yield query, args
+        case ValueOf(value=value, args=args):
+            yield value, args
+        case Allowed(action=action, args=args):
+            yield action, args
+        case Reached(reach=reach, args=args):
+            yield reach, args
+        case Paths(route=route, args=args):
+            yield route, args
+        case InForce(effect=effect):
+            yield effect, ()
+        case EffectsOf(effects=effects):
+            for effect in effects:
+                yield effect, ()
+
+
+def _params(asked: Asked) -> tuple[Param, ...]:
+    return asked.captures if isinstance(asked, Effect) else asked.params
+
+
+def _parts(asked: Asked) -> tuple[object, ...]:
+    """The terms of a declared thing that are worked out when it is asked."""
+    match asked:
+        case Query():
+            return asked.body
+        case Value():
+            return tuple([part for line in asked.lines for part in (line.amount, line.condition, *_while(line.effect))])
+        case Action():
+            allows = [part for allow in asked.allows for part in (allow.condition, *_while(allow.effect))]
+            return (*(clause.test for clause in asked.clauses), *allows)
+        case Route():
+            return (asked.departure, asked.step, asked.start, asked.toll, asked.gain, *asked.ends, asked.length)
+        case Reach():
+            return (asked.start, asked.step)
+        case Effect():
+            return _while(asked)
+
+
+def _while(effect: Effect | None) -> tuple[Expr | None, ...]:
+    return () if effect is None else (effect.while_,)
