@@ -32,7 +32,8 @@ RESERVE = 1_000_000
 """Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
 
 PLAIN = (
-    *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused", "script", "journal", "ask"),
+    *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused"),
+    *("script", "journal", "ask"),
 )
 """The fields that a copy shares, since their values never change."""
 
