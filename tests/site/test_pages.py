@@ -6,6 +6,7 @@ from interpreter.ir import Example
 from interpreter.site import publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
+from tests.site.conftest import FILES
 
 LARGEST = 300_000
 RENDERED = 1.3
@@ -126,6 +127,15 @@ def test_findings_are_told(changed):
     page = site.pages["diagnostics.md"]
     assert "`no-such-sentence`" in page and "more.rules:2:5" in page
     assert "The set-up is not shown" in site.pages["scenarios/the-start.md"]
+
+
+def test_a_set_up_that_fails_says_why(changed):
+    path, text = next((path, text) for path, text in FILES.items() if 'scenario "The start"' in text)
+    broken = text.replace("    bands of north at Alder becomes 2\n", "    take 9 from bands of north at Alder\n", 1)
+    site = changed({path: broken})
+    assert [found.code for found in site.diagnostics] == []
+    page = site.pages["scenarios/the-start.md"]
+    assert "The set-up is not shown: " in page and "9" in page.split("The set-up is not shown: ", 1)[1].split("\n")[0]
 
 
 def test_no_findings_are_told(sample):
