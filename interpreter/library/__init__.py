@@ -5,13 +5,14 @@ with these three inside. Also here: strict YAML, the form of manifests, boards a
 """
 
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
-from interpreter.library.manifest import LANGUAGE, Manifest
+from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 
 __all__ = [
     "COMMAND_LINE",
     "LANGUAGE",
+    "MANIFEST",
     "Layer",
     "Library",
     "Manifest",

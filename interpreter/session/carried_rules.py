@@ -14,32 +14,52 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.library import Library
+from interpreter.library import MANIFEST, Layer, Library
 from interpreter.session.request import UsageError
 
 MOST_BYTES = 16 << 20
 """Rules that unpack to more are refused."""
 
+APART = "apart"
+"""Where layers lie that were opened by a folder of their own, as mods are."""
+
 OLDER = "take an older copy of it"
 
 
 def texts_of(library: Library) -> dict[str, str]:
-    """Every text of a rule set by the place where it is to be found again."""
+    """Every text of a rule set by the place where it is to be found again, wherever it was read from."""
     found: dict[str, str] = {}
-    mods = {layer.id: layer for layer in library.layers if layer.is_mod}
-    for path, source in library.sources.items():
-        layer = mods.get(source.layer)
-        if layer is None:
-            found[path] = source.text
-            continue
-        home = layer.manifest.source.path.removesuffix("manifest.yaml")
-        found[f"{mod_place(layer.id)}/{path.removeprefix(home)}"] = source.text
+    for layer in library.layers:
+        here, there = _moved(layer)
+        for source in (
+            layer.manifest.source,
+            *layer.rules,
+            *layer.boards,
+            *layer.registers,
+            *([layer.site] if layer.site else ()),
+        ):
+            found[there + source.path.removeprefix(here)] = source.text
     return found
 
 
-def mod_place(mod: str) -> str:
-    """Where a mod lies among the rules, by its id."""
-    return f"mods/{mod}"
+def _moved(layer: Layer) -> tuple[str, str]:
+    """How the paths of a layer begin, and how its places do."""
+    path = layer.manifest.source.path
+    home = f"rules/{layer.id}/{MANIFEST}"
+    if not layer.is_mod and f"/{path}".endswith(f"/{home}"):
+        return path.removesuffix(home), ""
+    return path.removesuffix(MANIFEST), f"{APART}/{layer.id}/"
+
+
+def opened_by(texts: Mapping[str, str], root: Path, layer: str, path: Path) -> str:
+    """What opens a layer, by its id, of the texts that lie in `root`: the folder of its manifest.
+
+    `path` is the file that they came from. Errors: `UsageError` when they hold no such layer.
+    """
+    for home in (f"{APART}/{layer}", f"rules/{layer}"):
+        if f"{home}/{MANIFEST}" in texts:
+            return str(root / home)
+    raise UsageError(f"{path} is no whole saved game: it carries no rules of {layer!r:.60}", OLDER)
 
 
 def packed(texts: Mapping[str, str]) -> str:

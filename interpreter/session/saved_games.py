@@ -21,7 +21,7 @@ from typing import Any
 from interpreter.cache import Cache
 from interpreter.library import TooLarge, read_plain
 from interpreter.runtime import Diverged, Game, LoadError
-from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, mod_place, packed, texts_of, unpacked
+from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, opened_by, packed, texts_of, unpacked
 from interpreter.session.output import OutFile, free_beside
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
@@ -217,8 +217,9 @@ def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Sessio
 def _own_session(saved: SavedGame, cache: Cache) -> Session:
     """The rules that a saved game carries. Errors: `UsageError` when they cannot be opened."""
     with laid_out(saved.texts, saved.path) as root:
-        mods = tuple(str(root / mod_place(mod)) for mod in saved.request.mods)
-        session = open_session(replace(saved.request, mods=mods), cache, roots=[root])
+        asked = (saved.request.rule_set, *saved.request.mods)
+        rule_set, *mods = (opened_by(saved.texts, root, layer, saved.path) for layer in asked)
+        session = open_session(replace(saved.request, rule_set=rule_set, mods=tuple(mods)), cache, roots=[root])
     if session.errors:
         raise UsageError(
             f"the rules in {saved.path} cannot be opened: {_first(session)}", "`--current-rules` plays on with today's"

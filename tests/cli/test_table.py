@@ -184,6 +184,27 @@ def test_a_seat_is_told_only_what_it_saw(saved: Path, capsys: pytest.CaptureFixt
     assert dealt and all(re.search(r"\d+ cards go|a card goes", line) for line in dealt)
 
 
+def test_the_file_of_a_seat_holds_nothing_hidden(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Both hands: each is told to its own side by name, to the other by its number."""
+    from interpreter.session import Request, open_session, read_saved, replayed_game, save_game
+    from interpreter.views import seat_view
+
+    session = open_session(Request("hannibal_1996"))
+    game, _ = replayed_game(read_saved(saved), session, 25)
+    short = tmp_path / "short.json"
+    save_game(session, game, short)
+    hands = {seat: set(seat_view(game, seat)["piles"][f"hand of {seat}"]["members"]) for seat in ("carthage", "rome")}
+    assert all(len(hand) > 2 for hand in hands.values())
+    for seat, other in (("carthage", "rome"), ("rome", "carthage")):
+        file = tmp_path / f"{seat}.json"
+        assert call(capsys, "export", str(short), "--seat", seat, "--out", str(file))[0] == 0
+        data = json.loads(file.read_text())
+        assert set(data) == {"punica", "seat", "title", "text", "sum"}
+        assert all(name in data["text"] for name in hands[seat])
+        assert not [name for name in hands[other] - hands[seat] if name in data["text"]]
+        assert f"hand of {other}: {len(hands[other])}\n" in data["text"]
+
+
 def test_a_cut_file_is_refused(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cut = tmp_path / "cut.json"
     cut.write_text(saved.read_text()[:-200])

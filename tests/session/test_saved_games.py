@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import zlib
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from interpreter.session import (
     UsageError,
     keep_game,
     open_game,
+    open_session,
     read_saved,
     replayed_game,
     save_game,
@@ -44,7 +46,7 @@ def test_a_game_comes_back_with_the_rules_it_was_played_with(saved):
     read = read_saved(path)
     assert len(read.answers) == 4
     assert read.request == Request("towers", ("rich",), (("Tall towers", True),), "A long day")
-    assert {TEXT, "mods/rich/manifest.yaml"} <= set(read.texts)
+    assert {TEXT, "apart/rich/manifest.yaml"} <= set(read.texts)
     again = open_game(read, session_for(read, NO_CACHE))
     assert again.fingerprint() == game.fingerprint() and again.answers == game.answers
     again.answer(0)
@@ -189,6 +191,49 @@ def test_a_game_that_could_not_be_read_again_is_not_written(saved, monkeypatch):
     with pytest.raises(UsageError, match="is not written: this game takes more than"):
         save_game(session, game, path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("opened", ["by its path", "as a folder", "from below", "by a link"])
+def test_rules_are_carried_from_wherever_they_lie(sample, tmp_path, monkeypatch, opened):
+    """A rule set or a mod may lie anywhere, and its folder may have any name: the game is loaded where they are not."""
+    shutil.copytree(sample / "rules", tmp_path / "here" / "rules")
+    shutil.copytree(sample / "mods" / "rich", tmp_path / "my-mod")
+    rule_set, mods, there = str(tmp_path / "here" / "rules" / "towers"), (str(tmp_path / "my-mod"),), tmp_path
+    match opened:
+        case "as a folder":
+            apart = tmp_path / "towers"
+            shutil.copytree(tmp_path / "here" / "rules" / "towers", apart)
+            (apart / "rules").mkdir()
+            (apart / "towers.rules").rename(apart / "rules" / "towers.rules")
+            rule_set, mods = str(apart), ()
+        case "from below":
+            rule_set, mods, there = "towers", ("../../my-mod",), tmp_path / "here" / "rules"
+        case "by a link":
+            (tmp_path / "link").symlink_to(tmp_path / "here" / "rules" / "towers", target_is_directory=True)
+            rule_set = "link"
+    monkeypatch.chdir(there)
+    opened = open_session(Request(rule_set, mods))
+    assert opened.errors == []
+    game = Game.new(opened.program(), 3)
+    for _ in range(4):
+        game.answer(0)
+    save_game(opened, game, tmp_path / "game.json")
+    (tmp_path / "else").mkdir()
+    monkeypatch.chdir(tmp_path / "else")
+    read = read_saved(tmp_path / "game.json")
+    assert not any(place.startswith(("/", ".")) for place in read.texts)
+    assert open_game(read, session_for(read, NO_CACHE)).save() == game.save()
+
+
+def test_layers_that_a_file_does_not_carry_are_not_looked_for_elsewhere(saved, monkeypatch, sample):
+    path, _ = saved
+    monkeypatch.chdir(sample / "mods")
+    read = read_saved(path)
+    for request in (replace(read.request, mods=("rich", "rule")), replace(read.request, rule_set="rich", mods=())):
+        missing = replace(read, request=request)
+        missing.texts.pop("apart/rich/manifest.yaml", None)
+        with pytest.raises(UsageError, match="it carries no rules of 'r"):
+            session_for(missing, NO_CACHE)
 
 
 @pytest.mark.parametrize(
