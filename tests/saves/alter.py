@@ -42,6 +42,14 @@ def put(data: Json, way: Way, value: Json) -> None:
     at(data, way[:-1])[way[-1]] = value
 
 
+def _has_sum(data: Json) -> bool:
+    """Can the file have a sum that fits?"""
+    try:
+        return isinstance(data, dict) and "sum" in data and bool(_sum(data))
+    except UnicodeEncodeError:  # half a character
+        return False
+
+
 class Spoiler:
     """Draws alterations of one saved game. `offered`: the keys that were offered where each answer was given."""
 
@@ -58,9 +66,11 @@ class Spoiler:
             self.turn += 1
             data = copy.deepcopy(self.data)
             what = sort(self, data)
+            if summed and not _has_sum(data):
+                continue
             if what and json.dumps(data, sort_keys=True) != json.dumps(self.data, sort_keys=True):
                 break
-        if summed and "sum" in data:
+        if summed:
             data["sum"] = _sum(data)
         return Altered(f"{sort.__name__}: {what}", json.dumps(data), summed)
 
