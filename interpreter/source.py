@@ -6,6 +6,8 @@ Lines and columns count from 1; an end column is the column after the last chara
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from interpreter.records import record
@@ -32,6 +34,9 @@ NOWHERE = Span("(built in)", 1, 1, 1, 1)
 """The place of what no file declares: the kernel's own words."""
 
 
+_MARK = re.compile(r'["#]')
+
+
 @record
 class Source:
     """One text file of a layer. `path` is as shown to people (relative, with `/`), `layer` the id of the layer it came with."""
@@ -44,3 +49,28 @@ class Source:
         """The text of line `number` (from 1) without its end; empty when there is none."""
         lines = self.text.split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def lines_of_rules(self) -> Iterator[tuple[int, str]]:
+        """The lines of a text of rules that say something, with their numbers: neither blank nor a comment alone."""
+        for number, line in enumerate(self.text.removeprefix("\ufeff").split("\n"), 1):
+            line = line.removesuffix("\r")
+            told = line.lstrip(" \t")
+            if told and told[0] != "#":
+                yield number, line
+
+    def without_comments(self) -> str:
+        """A text of rules without comments and the lines that say nothing: texts that are equal in this are the same rules, line
+        for line."""
+        lines = [line[: end_of_rule(line)].rstrip(" \t") if "#" in line else line for _, line in self.lines_of_rules()]
+        return "\n".join(lines)
+
+
+def end_of_rule(line: str) -> int:
+    """Where a line of rules ends, blanks included, and its comment begins: at the first `#` that stands in no title."""
+    quoted = False
+    for mark in _MARK.finditer(line):
+        if mark.group() == '"':
+            quoted = not quoted
+        elif not quoted:
+            return mark.start()
+    return len(line)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import attrgetter
 from os.path import isdir, isfile, lexists  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
 
@@ -45,12 +47,19 @@ class Library:
     rules: tuple[Source, ...]
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
-    digest: str
+    text_digest: str
     """The same for the same texts in the same layers, wherever they lie."""
     sources: Mapping[str, Source] = field(repr=False)
     """Every text by its shown path, manifests too."""
     sites: tuple[Source, ...] = ()
     """What the reference site is told, lowest layer first."""
+    prefixes: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """For each layer what the paths of its texts are shown with in front."""
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same rules in the same layers, wherever they lie: comments and blank lines in them do not count."""
+        return _digest(self.layers, self.prefixes, Source.without_comments)
 
 
 @record
@@ -194,6 +203,7 @@ def open_rule_set(
     if ordered is None or not _fits([*chain, *ordered], diagnostics):
         return None
     layers = tuple(shelf.layer(place, place not in chain) for place in [*chain, *ordered])
+    prefixes = {place.manifest.id: place.prefix for place in [*chain, *ordered]}
     return Library(
         manifest=top.manifest,
         layers=layers,
@@ -201,8 +211,9 @@ def open_rule_set(
         boards=tuple(source for layer in layers for source in layer.boards),
         registers=tuple(source for layer in layers for source in layer.registers),
         sites=tuple(layer.site for layer in layers if layer.site),
-        digest=_digest(layers, {place.manifest.id: place.prefix for place in [*chain, *ordered]}),
+        text_digest=_digest(layers, prefixes, attrgetter("text")),
         sources=shelf.sources,
+        prefixes=prefixes,
     )
 
 
@@ -372,18 +383,20 @@ def _fits(places: list[_Place], diagnostics: Diagnostics) -> bool:
     return len(diagnostics) == found_before
 
 
-def _digest(layers: Sequence[Layer], prefixes: Mapping[str, str]) -> str:
-    """SHA-256 over layers, paths (from their layer's root) and texts; lengths go in too, so that no two contents look alike."""
+def _digest(layers: Sequence[Layer], prefixes: Mapping[str, str], rules_of: Callable[[Source], str]) -> str:
+    """SHA-256 over layers, paths (from their layer's root) and texts, those of rules as `rules_of` gives them; lengths go in too,
+    so that no two contents look alike."""
     total = hashlib.sha256()
     for layer in layers:
-        prefix = prefixes[layer.id]
-        texts = (layer.manifest.source, *layer.rules, *layer.boards, *layer.registers)
+        prefix = prefixes.get(layer.id, "")
+        texts = [(each, rules_of(each)) for each in layer.rules]
+        texts += [(each, each.text) for each in (layer.manifest.source, *layer.boards, *layer.registers)]
         for part in (layer.id, str(len(texts))):
             _feed(total, part)
-        for source in texts:
+        for source, text in texts:
             path = source.path.removeprefix(prefix).lstrip("/") if prefix else source.path
             _feed(total, path)
-            _feed(total, source.text)
+            _feed(total, text)
     return total.hexdigest()
 
 

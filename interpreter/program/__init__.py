@@ -1,5 +1,6 @@
 """Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
+from interpreter.program.places import Places
 from interpreter.program.program import Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
@@ -24,6 +25,7 @@ __all__ = [
     "GAME_ROUTINE",
     "InvariantTable",
     "MenuLine",
+    "Places",
     "Program",
     "RoutineTable",
     "StepTable",

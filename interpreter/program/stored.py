@@ -15,21 +15,24 @@ from types import CodeType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from interpreter.program.code import DATA
+from interpreter.program.places import AS_THEY_STAND, Places
 from interpreter.program.program import Program
 from interpreter.program.tables import Tables
+from interpreter.source import Span
 
 PlainData: TypeAlias = "None | int | str | tuple[PlainData, ...] | list[PlainData] | dict[PlainData, PlainData]"
 """Data that `marshal` writes and every Python reads alike."""
 
 
-def program_to_bytes(program: Program) -> bytes:
+def program_to_bytes(program: Program, places: Places = AS_THEY_STAND) -> bytes:
     """Everything that a program is made of, with the code that has been made. The bytes are for this version of Python and of the
-    compiler."""
-    return marshal.dumps((tables_to_plain(program.tables), program.text, program.code))
+    compiler. `places`: how the places in it are kept."""
+    return marshal.dumps((tables_to_plain(program.tables, places), program.text, program.code))
 
 
-def program_from_bytes(data: bytes) -> Program:
-    """The program that `program_to_bytes` wrote; its data are run. Errors: `ValueError` for any other bytes.
+def program_from_bytes(data: bytes, places: Places = AS_THEY_STAND) -> Program:
+    """The program that `program_to_bytes` wrote; its data are run. `places`: of the texts by now, the same as then but for
+    comments. Errors: `ValueError` for any other bytes.
 
     Only bytes that nobody else can have written may come here: a program is code.
     """
@@ -39,45 +42,49 @@ def program_from_bytes(data: bytes) -> Program:
             raise TypeError("no code")
         if not all(made is None or isinstance(made, CodeType) for made in code.values()):
             raise TypeError("no code")
-        tables = tables_from_plain(plain)
+        tables = tables_from_plain(plain, places)
     except (EOFError, TypeError, ValueError) as error:
         raise ValueError(f"this is no program ({error})") from error
     return Program(tables, text, code)
 
 
-def tables_to_plain(tables: Tables) -> PlainData:
+def tables_to_plain(tables: Tables, places: Places = AS_THEY_STAND) -> PlainData:
     """All tables as plain data."""
-    return _plain(tables)
+    return _plain(tables, places)
 
 
-def tables_from_plain(plain: PlainData) -> Tables:
+def tables_from_plain(plain: PlainData, places: Places = AS_THEY_STAND) -> Tables:
     """Tables equal to those that `tables_to_plain` wrote. Errors: `TypeError` or `ValueError` for other data."""
     read = _reader(Tables)
-    tables = read(plain) if read is not None else plain
+    tables = read(plain, places) if read is not None else plain
     assert isinstance(tables, Tables)
     return tables
 
 
-def _plain(value: Any) -> PlainData:
+def _plain(value: Any, places: Places) -> PlainData:
     if value is None or isinstance(value, (int, str)):
         return value
+    if isinstance(value, Span):
+        return places.kept(value)
     if isinstance(value, tuple):
-        return tuple([_plain(each) for each in value])
+        return tuple([_plain(each, places) for each in value])
     if isinstance(value, list):
-        return [_plain(each) for each in value]
+        return [_plain(each, places) for each in value]
     if isinstance(value, dict):
-        return {_plain(key): _plain(each) for key, each in value.items()}
+        return {_plain(key, places): _plain(each, places) for key, each in value.items()}
     if is_dataclass(value):
-        return tuple([_plain(getattr(value, field.name)) for field in fields(value)])
+        return tuple([_plain(getattr(value, field.name), places) for field in fields(value)])
     raise TypeError(f"{type(value).__name__} is no part of tables")
 
 
-Reader: TypeAlias = Callable[[Any], Any]
+Reader: TypeAlias = Callable[[Any, Places], Any]
 
 
 @cache
 def _reader(form: Any) -> Reader | None:
     """What makes a value of the type `form` from plain data; None when such a value stands for itself."""
+    if form is Span:
+        return lambda plain, places: places.found(*plain)
     names = _field_names(form)
     if names is not None:
         hints = get_type_hints(form)
@@ -87,11 +94,11 @@ def _reader(form: Any) -> Reader | None:
     if not any(readers):
         return None
     if origin is tuple and args[-1] is not Ellipsis:
-        return lambda plain: tuple([_read(read, part) for read, part in zip(readers, plain, strict=True)])
+        return lambda plain, at: tuple([_read(read, part, at) for read, part in zip(readers, plain, strict=True)])
     if origin is list or origin is tuple:
-        return lambda plain: origin([_read(readers[0], part) for part in plain])
+        return lambda plain, at: origin([_read(readers[0], part, at) for part in plain])
     if origin is dict and readers[0] is None:
-        return lambda plain: {key: _read(readers[1], part) for key, part in plain.items()}
+        return lambda plain, at: {key: _read(readers[1], part, at) for key, part in plain.items()}
     raise TypeError(f"a field of tables cannot be {form}")
 
 
@@ -106,9 +113,9 @@ def _field_names(form: Any) -> list[str] | None:
 
 def _record_reader(form: type, readers: list[Reader | None]) -> Reader:
     if any(readers):
-        return lambda plain: form(*[_read(read, part) for read, part in zip(readers, plain, strict=True)])
-    return lambda plain: form(*plain)
+        return lambda plain, at: form(*[_read(read, part, at) for read, part in zip(readers, plain, strict=True)])
+    return lambda plain, at: form(*plain)
 
 
-def _read(read: Reader | None, plain: Any) -> Any:
-    return plain if read is None else read(plain)
+def _read(read: Reader | None, plain: Any, places: Places) -> Any:
+    return plain if read is None else read(plain, places)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.runtime import Verdict, run_example
-from interpreter.session.programs import has_words, keep_program
+from interpreter.session.programs import has_words
 from interpreter.session.session import Session
 
 
@@ -48,4 +48,4 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
             verdict = run_example(program, example)
             yield TimedVerdict(verdict, time.perf_counter() - begun)
     if program.made > known and not session.errors:
-        keep_program(program, session.cache, words if len(program.tables.examples) < session.facts.examples else "")
+        session.programs.keep(program, words if len(program.tables.examples) < session.facts.examples else "")

@@ -6,22 +6,51 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from interpreter.cache import Cache, Shelf
-from interpreter.program import Program, program_from_bytes, program_to_bytes
+from interpreter.library import Library
+from interpreter.program import Places, Program, program_from_bytes, program_to_bytes
 from interpreter.source import Span
 
 if TYPE_CHECKING:
     from interpreter.ir import RuleSet, Symbol
 
 
-def program_of(digest: str, rules: Callable[[], RuleSet], cache: Cache, words: str | None = None) -> Program:
+class Programs:
+    """The programs of one rule set in the cache, by its digest and the paths of its texts, and by the words of their examples."""
+
+    def __init__(self, library: Library, digest: str, cache: Cache) -> None:
+        self._cache = cache
+        self._name = digest, [source.path for source in library.rules]
+        self._places = Places({source.path: source for source in library.rules})
+
+    def stored(self, words: str | None = None) -> Program | None:
+        """The program, if the cache has it, or one with all examples in place of one with some. Errors: none."""
+        entry = self._cache.get(Shelf.PROGRAMS, self._key(words))
+        if entry is None and words:
+            entry = self._cache.get(Shelf.PROGRAMS, self._key(""))
+        if entry is None:
+            return None
+        try:
+            return program_from_bytes(entry, self._places)
+        except ValueError:
+            return None
+
+    def keep(self, program: Program, words: str | None = None) -> None:
+        """Put a program into the cache that was made with the examples that have these words. Errors: none."""
+        self._cache.put(Shelf.PROGRAMS, self._key(words), program_to_bytes(program, self._places))
+
+    def _key(self, words: str | None) -> str:
+        return repr((*self._name, words))
+
+
+def program_of(programs: Programs, rules: Callable[[], RuleSet], words: str | None = None) -> Program:
     """The program of a sound rule set; `rules` resolves it. `words`: with the examples that have these words, perhaps with
     others too; None: without, and whole. Errors: those of `rules`."""
-    program = stored_program(digest, cache, words)
+    program = programs.stored(words)
     if program is None:
         program = program_made(rules(), words)
         if words is None:  # what is played will need all of it; of examples what the chosen ones need is kept when they ran
             program = program.completed()
-            keep_program(program, cache)
+            programs.keep(program)
     return program
 
 
@@ -42,25 +71,3 @@ def has_words(words: str, name: str, place: Span, tests: Iterable[str]) -> bool:
 
 def _names(symbols: Iterable[Symbol]) -> Iterable[str]:
     return [symbol.name for symbol in symbols]
-
-
-def stored_program(digest: str, cache: Cache, words: str | None = None) -> Program | None:
-    """The program of a rule set, if the cache has it, or one with all examples in place of one with some. Errors: none."""
-    entry = cache.get(Shelf.PROGRAMS, _key(digest, words))
-    if entry is None and words:
-        entry = cache.get(Shelf.PROGRAMS, _key(digest, ""))
-    if entry is None:
-        return None
-    try:
-        return program_from_bytes(entry)
-    except ValueError:
-        return None
-
-
-def keep_program(program: Program, cache: Cache, words: str | None = None) -> None:
-    """Put a program into the cache that was made with the examples that have these words. Errors: none."""
-    cache.put(Shelf.PROGRAMS, _key(program.digest, words), program_to_bytes(program))
-
-
-def _key(digest: str, words: str | None) -> str:
-    return repr((digest, words))

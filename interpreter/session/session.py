@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from interpreter.source import Source
 if TYPE_CHECKING:
     from interpreter.ir import RuleSet
     from interpreter.program import Program
+    from interpreter.session.programs import Programs
 
 
 class Unsound(Exception):
@@ -104,11 +106,18 @@ class Session:
             self._programs[words] = self._made(words)
         return self._programs[words]
 
+    @cached_property
+    def programs(self) -> Programs:
+        """Its programs in the cache. Errors: `Unsound` when nothing could be opened."""
+        from interpreter.session.programs import Programs
+
+        return Programs(self.library, self.digest, self.cache)
+
     def _made(self, words: str | None) -> Program:
         from interpreter.session.programs import program_made, program_of
 
         if not self.errors:
-            return program_of(self.digest, lambda: self.rules, self.cache, words)
+            return program_of(self.programs, lambda: self.rules, words)
         try:
             return program_made(self.rules, words).completed()
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
@@ -126,7 +135,7 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
     library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources)
     if library is None:
         return Session(request, None, list(told), sources, Facts(), cache)
-    key = repr((library.digest, request.scenario, request.options, sorted(sources)))
+    key = repr((library.text_digest, request.scenario, request.options, sorted(sources)))
     note, rules = kept_note(cache, key), None
     if note is None:
         rules, found = _resolved(library, request, cache)

@@ -11,14 +11,14 @@ import re
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.source import Source, Span
+from interpreter.source import Source, Span, end_of_rule
 
 INDENT = 4
 MAX_DEPTH = 20
 MAX_LENGTH = 300
 
 _BLANK = re.compile(r"[ \t]*")
-_MARK = re.compile(r'["#()]')
+_MARK = re.compile(r'["()]')
 
 
 @dataclass(slots=True)
@@ -47,14 +47,9 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
     top: list[RawLine] = []
     stack: list[RawLine] = []  # the open heads, one for each level
     told, shift = MAX_LENGTH, 0  # from a wrong indent that was told on, lines count as shifted: one slip is one finding
-    for number, raw in enumerate(source.text.split("\n"), 1):
-        raw = raw.removesuffix("\r")
-        if number == 1:
-            raw = raw.removeprefix("\ufeff")
+    for number, raw in source.lines_of_rules():
         blank = _BLANK.match(raw)
         assert blank is not None  # the pattern also matches nothing
-        if blank.end() == len(raw) or raw[blank.end()] == "#":
-            continue
         width = _width(source, number, raw, blank.group(), diagnostics)
         if width < told or (shift % INDENT and width % INDENT == 0):
             told, shift = MAX_LENGTH, 0
@@ -111,19 +106,16 @@ def _tell_indent(source: Source, number: int, width: int, deepest: int, diagnost
 
 def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: Diagnostics) -> RawLine:
     """The line without its comment; quotes and brackets are matched here."""
-    end = len(raw)
+    end = end_of_rule(raw)
     quote = -1
     open_brackets: list[int] = []
     problem: tuple[str, str, int, str] | None = None
-    for mark in _MARK.finditer(raw, start):
+    for mark in _MARK.finditer(raw, start, end):
         at, char = mark.start(), mark.group()
         if char == '"':
             quote = at if quote < 0 else -1
         elif quote >= 0:
             continue
-        elif char == "#":
-            end = at
-            break
         elif char == "(":
             open_brackets.append(at)
             if len(open_brackets) > MAX_DEPTH and problem is None:

@@ -47,7 +47,7 @@ class Built:
             rules=tuple(source for layer in layers for source in layer.rules),
             boards=tuple(source for layer in layers for source in layer.boards),
             registers=tuple(source for layer in layers for source in layer.registers),
-            digest="",
+            text_digest="",
             sources=self.sources,
         )
         made = stages(self.library, self.diagnostics, options)

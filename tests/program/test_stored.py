@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cache import Cache
 from interpreter.program import Program, program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.runtime import run_random
-from interpreter.session.programs import keep_program, stored_program
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))
@@ -78,16 +76,6 @@ def test_other_bytes_are_no_program(program):
     for data in (b"", b"x", program_to_bytes(program)[:-100]):
         with pytest.raises(ValueError):
             program_from_bytes(data)
-
-
-def test_programs_are_kept_and_found(whole, tmp_path):
-    rules, program = whole
-    cache = Cache(tmp_path, b"secret")
-    assert stored_program(rules.digest, cache, "") is None
-    keep_program(program, cache, "")
-    again = stored_program(rules.digest, cache, "")
-    assert again.text == program.text and run_random(again, 3)[:2] == run_random(program, 3)[:2]
-    assert stored_program(rules.digest, cache) is None
 
 
 @pytest.fixture(scope="module")

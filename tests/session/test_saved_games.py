@@ -283,10 +283,12 @@ def test_which_rules_a_game_is_opened_with(open_sample, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(saved_games, "laid_out", None)  # a call would fail
         assert session_for(known, NO_CACHE).digest == plain.digest  # today's are the very same
-    read.texts[TEXT] += "# another text\n"
+    read.texts[TEXT] += "# another comment\n"
+    assert session_for(read, NO_CACHE).digest == plain.digest  # the same rules
+    read.texts[TEXT] += "attribute another is number\n"
     assert session_for(known, NO_CACHE, current=True).digest == plain.digest
     own = session_for(read, NO_CACHE)  # no rule set of this name is known today: those of the file
-    assert own.digest != plain.digest and own.sources[TEXT].text.endswith("# another text\n")
+    assert own.digest != plain.digest and own.sources[TEXT].text.endswith("another is number\n")
 
 
 def test_todays_rules_do_not_know_the_mods_of_a_game(saved):

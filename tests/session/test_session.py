@@ -1,9 +1,12 @@
 """Opening a rule set: findings, facts, and what is remembered of them."""
 
+import shutil
+
 import pytest
 
-from interpreter.session import Unsound, UsageError, run_examples, session
-from interpreter.session.programs import stored_program
+from interpreter.compiler import compile_rules
+from interpreter.runtime import Game
+from interpreter.session import Request, Unsound, UsageError, open_session, programs, run_examples, session
 
 
 def codes(open_sample):
@@ -99,11 +102,11 @@ def test_only_chosen_examples_are_compiled_and_what_they_need_is_kept(open_sampl
     opened = open_sample(cache=cache)
     everything = opened.facts.examples
     (first,) = [timed.verdict.name for timed in run_examples(opened, "brick")]
-    few = stored_program(opened.digest, cache, "brick")
+    few = opened.programs.stored("brick")
     assert [each.name for each in few.tables.examples] == [first] and 0 < few.made < len(few.code)
-    assert stored_program(opened.digest, cache, "crane") is None
+    assert opened.programs.stored("crane") is None
     assert [timed.verdict.good for timed in run_examples(open_sample(cache=cache))] == [True] * everything
-    every = stored_program(opened.digest, cache, "")
+    every = opened.programs.stored("")
     assert len(every.tables.examples) == everything and every.made > few.made
 
 
@@ -112,9 +115,48 @@ def test_a_program_with_all_examples_serves_for_some(open_sample, cache, monkeyp
         pass
     monkeypatch.setattr(session, "_resolved", None)  # nothing is resolved again
     (verdict,) = [timed.verdict for timed in run_examples(open_sample(cache=cache), "crane")]
-    assert verdict.good and stored_program(open_sample(cache=cache).digest, cache, "crane").made > 0
+    assert verdict.good and open_sample(cache=cache).programs.stored("crane").made > 0
 
 
 def test_a_program_to_be_played_is_kept_whole(open_sample, cache):
-    program = open_sample(cache=cache).program()
-    assert program.made == len(program.code) == stored_program(program.digest, cache).made
+    opened = open_sample(cache=cache)
+    program = opened.program()
+    assert program.made == len(program.code) == opened.programs.stored().made
+
+
+def test_a_comment_recompiles_nothing(sample, tmp_path, cache, monkeypatch):
+    """The program of the same rules is found whatever comments say, and its places are those of today."""
+    shutil.copytree(sample / "rules", tmp_path / "rules")
+    monkeypatch.chdir(tmp_path)
+    text = tmp_path / "rules/towers/towers.rules"
+
+    def opened():
+        return open_session(Request("rules/towers"), cache)
+
+    for _ in run_examples(opened()):
+        pass
+    played = opened().program()
+    lines = text.read_text(encoding="utf-8").split("\n")
+    said = [f"{line}   # said" if line.strip() and number % 2 else line for number, line in enumerate(lines)]
+    text.write_text("# first\n\n" + "\n    # between\n".join(said), encoding="utf-8")
+    now = opened()
+    assert now.sources["rules/towers/towers.rules"].text.count("#") > len(lines)
+    fresh = compile_rules(now.rules, now.rules.examples)
+    monkeypatch.setattr(programs, "program_made", None)
+    assert [timed.verdict.good for timed in run_examples(now)] == [True] * now.facts.examples
+    assert now.program("").tables == fresh.tables and now.program("").text == fresh.text
+    assert now.program().text == played.text and now.digest == played.digest and now.program().tables != played.tables
+
+
+def test_a_save_outlives_a_comment(sample, tmp_path, cache, monkeypatch):
+    shutil.copytree(sample / "rules", tmp_path / "rules")
+    monkeypatch.chdir(tmp_path)
+    before = open_session(Request("rules/towers"), cache)
+    game = Game.new(before.program(), 3)
+    game.answer(0)
+    text = tmp_path / "rules/towers/towers.rules"
+    text.write_text("# first\n" + text.read_text(encoding="utf-8"), encoding="utf-8")
+    after = open_session(Request("rules/towers"), cache)
+    assert Game.load(after.program(), game.save()).fingerprint() == game.fingerprint()
+    text.write_text(text.read_text(encoding="utf-8") + "\nattribute another is number\n", encoding="utf-8")
+    assert open_session(Request("rules/towers"), cache).digest != after.digest == before.digest
