@@ -29,7 +29,9 @@ from interpreter.session.session import Session, open_session
 FORM = 2
 """The version of the format. Form 1 had a position beside the answers, and was believed."""
 
-_WAY_ON = "`punica load FILE --current-rules` gives its answers again by today's rules, as a new game"
+
+def _way_on(path: Path) -> str:
+    return f"`punica load {path} --current-rules` gives its answers again by today's rules, as a new game"
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,8 @@ def read_saved(path: Path) -> SavedGame:
         raise UsageError(f"{path} is no whole saved game: its answers are missing or altered", OLDER)
     if data["punica"] == FORM and set(data) != {"punica", "asked", "rules", "game", "sum"}:
         raise UsageError(f"{path} is no whole saved game: it has other parts than one", OLDER)
+    if data["punica"] == 1:
+        game = {**game, "open": False}  # open tables were not yet known
     return SavedGame(path, _request(asked, path), unpacked(data.get("rules"), path), game, data["punica"], is_whole)
 
 
@@ -206,7 +210,9 @@ def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Sessio
     if current:
         return _current_session(saved, cache)
     if saved.form < FORM:
-        raise UsageError(f"{saved.path} is a saved game of format {saved.form}; this version reads format {FORM}", _WAY_ON)
+        raise UsageError(
+            f"{saved.path} is a saved game of format {saved.form}; this version reads format {FORM}", _way_on(saved.path)
+        )
     if not saved.request.mods:
         today = open_session(saved.request, cache)
         if today.is_open and not today.errors and texts_of(today.library) == saved.texts:
@@ -260,7 +266,9 @@ def open_game(saved: SavedGame, session: Session, current: bool = False) -> Game
     if diverged is not None:
         raise diverged
     if not saved.is_whole and not current:
-        raise UsageError(f"{saved.path} was altered after it was saved: its sum is not that of what it holds", _WAY_ON)
+        raise UsageError(
+            f"{saved.path} was altered after it was saved: its sum is not that of what it holds", _way_on(saved.path)
+        )
     return game
 
 
