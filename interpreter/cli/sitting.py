@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
 from interpreter.cli.table import Quit, Table
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
-from interpreter.session import HUMAN, Session, UsageError, free_beside, keep_game, read_seats
+from interpreter.session import HUMAN, Session, UsageError, keep_game, read_seats
 
 SEATS_HELP = f"`human`, or a bot: {BOTS_HELP}"
 _OPPONENT = "heuristic"
@@ -37,7 +36,7 @@ def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path |
     """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
     table = Table(session, game, sitting, click.echo, _ask, _clear)
     table.file = file
-    code = CLEAN
+    code, is_lost = CLEAN, False
     with _hearing_the_end():
         try:
             table.run()
@@ -50,15 +49,15 @@ def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path |
             code = FINDINGS
             click.echo(f"the rules broke at {fault.span}: {fault.message} ({fault.rule})", err=True)
         except Exception:  # a fault of ours must not cost a game, whether a file was named or not
-            table.file = table.file or free_beside(Path(tempfile.gettempdir()) / "game.json")
+            is_lost = True
             raise
         finally:
-            if table.file is not None:
+            if is_lost or table.file is not None:
                 click.echo(_keep(session, game, table.file))
     return code
 
 
-def _keep(session: Session, game: Game, file: Path) -> str:
+def _keep(session: Session, game: Game, file: Path | None) -> str:
     """Write the game and say where it lies. Where nothing can be written, the words themselves hold the game."""
     try:
         place, why = keep_game(session, game, file)

@@ -87,7 +87,13 @@ def laid_out(texts: Mapping[str, str], path: Path) -> Iterator[Path]:
 
     Errors: `UsageError` on entering.
     """
-    with tempfile.TemporaryDirectory(prefix="punica-") as folder:
+    try:
+        made = tempfile.TemporaryDirectory(prefix="punica-")
+    except OSError as error:
+        raise UsageError(
+            f"the rules in {path} cannot be laid out: {error.strerror or error}", "make room for temporary files"
+        ) from error
+    with made as folder:
         root = Path(folder).resolve()
         for place, text in texts.items():
             _lay_out(root, place, text, path)

@@ -14,6 +14,8 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -90,20 +92,28 @@ def write_file(path: Path, parts: dict[str, Any]) -> None:
         raise UsageError(f"{path} cannot be written: {trouble}", "name another file")
 
 
-def keep_game(session: Session, game: Game, path: Path) -> tuple[Path, str]:
+def keep_game(session: Session, game: Game, path: Path | None) -> tuple[Path, str]:
     """Write a game before it is gone: where it should lie, else beside that place, else in the folder for temporary files.
 
     Gives where it lies, and why not at `path`, or nothing. Errors: `UsageError` when it can be written nowhere.
     """
     told = ""
-    folder = Path(tempfile.gettempdir())
-    for place in (path, free_beside(path), free_beside(folder / path.name), free_beside(folder / "game.json")):
+    for place in _places(path):
         try:
             save_game(session, game, place)
             return place, told
         except UsageError as error:
             told = told or error.message
-    raise UsageError(told)
+    raise UsageError(told or "there is no folder for temporary files")
+
+
+def _places(path: Path | None) -> Iterator[Path]:
+    """Where a game could be written, the best place first."""
+    if path is not None:
+        yield from (path, free_beside(path))
+    with suppress(OSError):  # a full disk has no folder for temporary files
+        folder = Path(tempfile.gettempdir())
+        yield from (free_beside(folder / name) for name in (*([path.name] if path is not None else ()), "game.json"))
 
 
 # --- reading --------------------------------------------------------------------------------------------------------------

@@ -397,3 +397,20 @@ def test_a_game_is_kept_somewhere(saved, open_sample, tmp_path, monkeypatch):
     with pytest.raises(UsageError, match="No space left"):
         keep_game(opened, game, path)
     assert sorted(tmp_path.iterdir()) == before
+    monkeypatch.setattr("tempfile.gettempdir", full)
+    with pytest.raises(UsageError, match="No space left"):
+        keep_game(opened, game, path)
+    with pytest.raises(UsageError, match="no folder for temporary files"):
+        keep_game(opened, game, None)
+
+
+def test_without_a_folder_for_temporary_files_rules_are_not_laid_out(saved, monkeypatch):
+    path, _ = saved
+    read = read_saved(path)
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    with pytest.raises(UsageError, match="cannot be laid out: No space left"):
+        session_for(read, NO_CACHE)
