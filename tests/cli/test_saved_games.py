@@ -50,7 +50,9 @@ def exchanged(number, key):
 def test_by_todays_rules_the_answers_make_a_new_game_in_a_file_of_its_own(punica, today, file):
     before = file.read_bytes()
     old = read_saved(file)
-    today.write_text(today.read_text(encoding="utf-8") + "# another text\n", encoding="utf-8")
+    text = today.read_text(encoding="utf-8")
+    assert "raised by 5" in text  # by an option that is off
+    today.write_text(text.replace("raised by 5", "raised by 6"), encoding="utf-8")
     assert punica("verify", file).out == f"{file}: {len(old.answers)} answers and 2 fingerprints agree\n"
     assert punica("verify", file, "--current-rules").out == f"{file}: {len(old.answers)} answers fit today's rules\n"
     done = punica("load", file, "--current-rules", *BOTS)
