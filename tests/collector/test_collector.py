@@ -1,0 +1,37 @@
+"""The collector waits during work, and is left as it was found."""
+
+import gc
+
+import pytest
+
+from interpreter.collector import undisturbed
+
+
+@pytest.fixture
+def as_it_was():
+    ran = gc.isenabled()
+    yield
+    gc.unfreeze()
+    (gc.enable if ran else gc.disable)()
+
+
+@pytest.mark.parametrize("ran", [True, False])
+@pytest.mark.parametrize("fails", [True, False])
+def test_it_waits_and_goes_on_as_before(as_it_was, ran, fails):
+    (gc.enable if ran else gc.disable)()
+    gc.unfreeze()
+    try:
+        with undisturbed():
+            assert not gc.isenabled()
+            if fails:
+                raise LookupError
+    except LookupError:
+        assert fails
+    assert gc.isenabled() is ran and (gc.get_freeze_count() > 0) is ran
+
+
+def test_what_was_set_aside_is_looked_at_again(as_it_was):
+    gc.enable()
+    gc.freeze()
+    with undisturbed():
+        assert gc.get_freeze_count() == 0

@@ -1,0 +1,81 @@
+"""Records: they are made, compared, hashed, told and matched as the frozen dataclasses of the library are."""
+
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+
+import pytest
+
+from interpreter.records import record, symbol
+
+
+@record
+class Place:
+    name: str
+    height: int = 0
+    roads: tuple[str, ...] = field(default_factory=tuple, compare=False)
+    mark: str = field(default="", repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    name: str
+    height: int = 0
+    roads: tuple[str, ...] = field(default_factory=tuple, compare=False)
+    mark: str = field(default="", repr=False, kw_only=True)
+
+
+@record(eq=False)
+class Once:
+    name: str
+
+
+@symbol
+class Filled:
+    name: str
+    uses: list[str] = field(default_factory=list)
+
+
+MADE = [
+    (("Alder",), {}),
+    (("Alder", 3), {}),
+    (("Alder", 3, ("Birch",)), {}),
+    (("Alder",), {"mark": "x"}),
+    ((), {"name": "Birch", "height": 3}),
+]
+
+
+@pytest.mark.parametrize(("args", "named"), MADE)
+def test_fields_and_text_are_those_of_a_dataclass(args, named):
+    one, like = Place(*args, **named), Same(*args, **named)
+    assert [getattr(one, each.name) for each in fields(one)] == [getattr(like, each.name) for each in fields(like)]
+    assert repr(one) == repr(like).replace("Same", "Place")
+
+
+@pytest.mark.parametrize(("args", "named"), MADE)
+@pytest.mark.parametrize(("others", "names"), MADE)
+def test_equality_and_hash_are_those_of_a_dataclass(args, named, others, names):
+    equal = Same(*args, **named) == Same(*others, **names)
+    assert (Place(*args, **named) == Place(*others, **names)) is equal
+    assert (hash(Place(*args, **named)) == hash(Place(*others, **names))) is equal
+    assert Place(*args, **named) != Same(*args, **named)
+
+
+@pytest.mark.parametrize(("args", "named"), [((), {}), (("Alder", 1, (), "x"), {}), (("Alder",), {"depth": 1})])
+def test_wrong_fields_are_refused(args, named):
+    with pytest.raises(TypeError):
+        Place(*args, **named)
+
+
+def test_each_has_its_own_default():
+    one, other = Filled(name="a"), Filled(name="a")
+    one.uses.append("b")
+    assert other.uses == [] and one != other and one == one
+    with pytest.raises(TypeError):
+        Filled("a")
+    assert Once("a") != Once("a")
+
+
+def test_they_are_matched_replaced_and_have_slots():
+    match replace(Place("Alder"), height=2):
+        case Place(name, height):
+            assert (name, height) == ("Alder", 2)
+    assert is_dataclass(Place) and not hasattr(Place("Alder"), "__dict__")
