@@ -13,7 +13,9 @@ from interpreter.checks.choices import check_choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
+from interpreter.checks.numbers import check_numbers
 from interpreter.checks.recursion import check_recursion, check_triggers
+from interpreter.checks.sizes import check_number_choices, check_sizes
 from interpreter.checks.unused import check_menus, check_unused
 from interpreter.dependencies import Dependencies
 from interpreter.diagnostics import Diagnostic, errors_of
@@ -22,7 +24,7 @@ from interpreter.resolve import Declarations, MergedDeclaration
 
 __all__ = ["check"]
 
-WHOLE = (check_choices, check_unused, check_moments, check_loops, check_recursion, check_triggers)
+WHOLE = (check_choices, check_number_choices, check_unused, check_moments, check_loops, check_recursion, check_triggers)
 """Checks of the graph of the rules, for which every sentence must have been read."""
 
 
@@ -31,7 +33,13 @@ def check(
 ) -> Iterator[Diagnostic]:
     """Findings about declarations, boards and bodies. `before`: all findings of the stages before."""
     rules = declared.rules
-    heads = [*check_boards(rules), *check_citations(library, merged), *check_texts(merged)]
+    heads = [
+        *check_boards(rules),
+        *check_numbers(library, rules),
+        *check_sizes(rules),
+        *check_citations(library, merged),
+        *check_texts(merged),
+    ]
     yield from heads
     unread = {found.span.path for found in errors_of((*before, *heads))}
     if not unread:

@@ -32,6 +32,7 @@ from interpreter.ir import (
     Symbol,
     Table,
     Value,
+    hole_range,
 )
 
 
@@ -166,9 +167,7 @@ class Names:
 
     def hole_range(self, param: Param) -> tuple[int, int]:
         """Lowest value and number of values of a hole."""
-        if param.type.base == "member":
-            return 0, len(self._rules.kinds[param.type.of].members)
-        return param.low, param.high - param.low + 1
+        return hole_range(param, self._rules.kinds)
 
     def size(self, thing: Attribute | Pile) -> int:
         """The number of cells of a column, or of slots of a pile."""

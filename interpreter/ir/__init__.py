@@ -91,6 +91,7 @@ from interpreter.ir.symbols import (
     Symbol,
     Table,
     Value,
+    hole_range,
     word_of,
 )
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt, Term
@@ -214,6 +215,7 @@ __all__ = [
     "flat_conjunction",
     "free_names",
     "inner_fields",
+    "hole_range",
     "is_choice",
     "symbol_lines",
     "expression_text",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
@@ -65,13 +66,15 @@ class Kind(Symbol):
 
 @symbol
 class Fact(Symbol):
-    """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line."""
+    """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line. `range`: the
+    smallest and the largest number that may be printed, or None."""
 
     kind: Kind
     type: Type
     words: str = ""
     values: list[int | str] = field(default_factory=list)
     default: int | str | None = None
+    range: tuple[int, int] | None = None
 
 
 @symbol
@@ -380,6 +383,13 @@ class Scenario(Symbol):
     """A start: `setup` runs on an empty board."""
 
     setup: Procedure | None = None
+
+
+def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:
+    """Lowest value and number of values of a hole of an attribute or a pile."""
+    if param.type.base == "member":
+        return 0, len(kinds[param.type.of].members)
+    return param.low, param.high - param.low + 1
 
 
 OTHER = {"Period": "span", "OptionSwitch": "option"}

@@ -11,7 +11,19 @@ from interpreter.kernel.operations import PASS, UNCHOSEN
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
 from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, own_all, pile_members, rebuild, state_source
-from interpreter.kernel.values import MOST, Ending, Frame, Instance, Option, Past, Plain, Question, Value, number_text
+from interpreter.kernel.values import (
+    MOST,
+    MOST_NUMBERS,
+    Ending,
+    Frame,
+    Instance,
+    Option,
+    Past,
+    Plain,
+    Question,
+    Value,
+    number_text,
+)
 
 __all__ = [
     "Broken",
@@ -28,6 +40,7 @@ __all__ = [
     "KindSpec",
     "Layout",
     "MOST",
+    "MOST_NUMBERS",
     "NOBODY",
     "Option",
     "PASS",

@@ -30,7 +30,7 @@ from interpreter.kernel.layout import CHANCE, NOBODY, owner_bit
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.sets import members
 from interpreter.kernel.state import State, follow, keep_sets, own
-from interpreter.kernel.values import MOST, Instance, Option, Plain, Value, number_text
+from interpreter.kernel.values import MOST, MOST_NUMBERS, Instance, Option, Plain, Value, number_text
 
 PASS = -1
 """The option that takes nothing."""
@@ -41,7 +41,6 @@ MARK = -1
 MOST_HISTORY = 100_000
 MOST_EFFECTS = 1_000
 MOST_DICE = 1_000
-MOST_NUMBERS = 10_000
 
 T = TypeVar("T")
 

@@ -36,6 +36,9 @@ Frame: TypeAlias = "list[Any]"
 MOST = 1 << 53
 """Numbers that rules keep and multiply lie between this and its negative: what grows further soon fills the memory."""
 
+MOST_NUMBERS = 10_000
+"""How far the ends of a choice of a number may lie apart."""
+
 LONGEST_NUMBER = 10**40
 
 

@@ -6,6 +6,7 @@ Layers and the declare pass work on what comes out of here; nobody else asks wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
@@ -15,13 +16,16 @@ from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
 
+_NUMBER = re.compile(r"-?\d+\Z")
+
 GATHERED_LINES = ("cites", "note")
 """Lines that may stand several times, and that layers add to."""
 
 
 @record
 class FactForm:
-    """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it.
+    """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it, the range of
+    its numbers.
 
     A truth is said by its words alone, every other fact by its words and a value."""
 
@@ -30,6 +34,7 @@ class FactForm:
     default: nodes.Part | None
     flag: bool
     span: Span
+    range: tuple[int, int] | None = None
 
     @property
     def by_words_alone(self) -> bool:
@@ -83,21 +88,17 @@ class ParsedMember:
 
 def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
     """What a kind's `line`, `flag` and `block` lines say. One that says nothing of use is a finding, and left out."""
-    facts: list[FactForm] = []
+    facts: dict[str, FactForm] = {}
     blocks: dict[str, nodes.PatternLine] = {}
     for line in declaration.lines:
         match line:
-            case nodes.WordsLine(word="flag"):
-                facts.append(FactForm(words_of(line.items[0]), ("truth",), None, True, line.span))
-            case nodes.WordsLine(word="line"):
-                words = words_of(line.items[0]).split(" ")
-                if "is" not in words[1:-1]:
-                    message, help_text = "this line does not say what it holds", "line height is number"
-                    diagnostics.error("fact-form", message, line.span, help=help_text)
+            case nodes.WordsLine(word="flag" | "line"):
+                form = _fact_form(line, diagnostics)
+                if form is None:
                     continue
-                at = words.index("is", 1)
-                default = line.items[1][1] if len(line.items) > 1 and len(line.items[1]) > 1 else None
-                facts.append(FactForm(" ".join(words[:at]), tuple(words[at + 1 :]), default, False, line.span))
+                first = facts.setdefault(form.words, form)
+                if first is not form:
+                    _said_twice(form.words, first.span, form.span, diagnostics)
             case nodes.PatternLine(word="block"):
                 name = next((part.text for part in line.pattern.parts if isinstance(part, nodes.Word)), None)
                 if name is None:
@@ -105,7 +106,47 @@ def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
                     diagnostics.error("bad-head", "this block has no name", line.span, help=help_text)
                 else:
                     blocks[name] = line
-    return KindForm(words_of(declaration.head), tuple(facts), blocks)
+    return KindForm(words_of(declaration.head), tuple(facts.values()), blocks)
+
+
+def fact_words(line: nodes.Line) -> str:
+    """The words of the fact that a line of a kind is about; empty for any other line."""
+    if not isinstance(line, nodes.WordsLine) or line.word not in ("flag", "line"):
+        return ""
+    return _parted(line)[0]
+
+
+def _parted(line: nodes.WordsLine) -> tuple[str, tuple[str, ...]]:
+    """The words of a fact, and the words behind `is` that tell what it holds; none when it does not say."""
+    words = words_of(line.items[0]).split(" ")
+    if line.word == "flag":
+        return " ".join(words), ("truth",)
+    if "is" not in words[1:-1]:
+        return " ".join(words), ()
+    at = words.index("is", 1)
+    return " ".join(words[:at]), tuple(words[at + 1 :])
+
+
+def _fact_form(line: nodes.WordsLine, diagnostics: Diagnostics) -> FactForm | None:
+    """`line strength is number from 1 to 6, else 3`, `flag bold`; None, with a finding, when it does not say what it holds."""
+    words, type_ = _parted(line)
+    if not type_:
+        message, help_text = "this line does not say what it holds", "line height is number"
+        diagnostics.error("fact-form", message, line.span, help=help_text)
+        return None
+    default = line.items[1][1] if line.word == "line" and len(line.items) > 1 and len(line.items[1]) > 1 else None
+    match type_:
+        case ("number", "from", low, "to", high) if _NUMBER.match(low) and _NUMBER.match(high):
+            if int(low) > int(high):
+                diagnostics.error(
+                    "fact-form", f"no number is from {low} to {high}", line.span, help="the smaller one stands first"
+                )
+                return FactForm(words, ("number",), default, False, line.span)
+            return FactForm(words, ("number",), default, False, line.span, (int(low), int(high)))
+        case ("number", "from", *_):
+            diagnostics.error("fact-form", "this range has not two ends", line.span, help=f"line {words} is number from 1 to 6")
+            return FactForm(words, ("number",), default, False, line.span)
+    return FactForm(words, type_, default, line.word == "flag", line.span)
 
 
 # --- members --------------------------------------------------------------------------------------------------------------
@@ -138,7 +179,7 @@ def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagn
         name = name_of(line, form)
         known = first.setdefault(name, line)
         if known is not line and name:
-            _said_twice(name, known, line, diagnostics)
+            _said_twice(name, known.span, line.span, diagnostics)
         elif name in form.blocks and _is_block(line, form):
             blocks[name] = line
         elif name:
@@ -176,13 +217,13 @@ def _block_name(line: nodes.MemberLine) -> str:
     return words_of(line.parts if line.opens else line.parts[:1])
 
 
-def _said_twice(name: str, first: nodes.MemberLine, line: nodes.MemberLine, diagnostics: Diagnostics) -> None:
+def _said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -> None:
     diagnostics.error(
         "declared-twice",
         f"it says `{name}` twice",
-        line.span,
+        again,
         label="again here",
-        others=(Label(first.span, "first here"),),
+        others=(Label(first, "first here"),),
         help="take one of the lines away",
     )
 

@@ -15,6 +15,7 @@ from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
     ParsedMember,
+    fact_words,
     kind_form,
     member_head,
     name_of,
@@ -131,6 +132,8 @@ class _Merger:
         if before is None:
             self.nothing_to_change(declaration)
             return
+        if declaration.mode != "replace":
+            self.same_number(declaration, before[0].declaration)
         if declaration.mode == "remove":
             del self.standing[key]
             return
@@ -177,6 +180,22 @@ class _Merger:
         touched.setdefault(layer, declaration.span)
         return True
 
+    def same_number(self, declaration: Declaration, first: Declaration) -> None:
+        """A finding when what is extended or removed has another printed number than is said: one of the two is another card."""
+        said, true = _number(declaration), _number(first)
+        if declaration.word != "member" or said is None or true is not None and said.value == true.value:
+            return
+        has = "has no number" if true is None else f"has the number {true.value}"
+        self.diagnostics.error(
+            "wrong-number",
+            f"{key_of(first)} {has}, not {said.value}",
+            said.span,
+            others=(Label(first.span, "declared here"),),
+            help=f"write {true.value}, or leave the number out: the name alone tells which is meant"
+            if true is not None
+            else "leave the number out: the name alone tells which is meant",
+        )
+
     def nothing_to_change(self, declaration: Declaration) -> None:
         """`replace`, `remove` or `extend` of what is not there."""
         firsts = (parts[0].declaration for parts in self.standing.values())
@@ -208,10 +227,14 @@ def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Decl
     def name(line: nodes.Line) -> str:
         if isinstance(line, nodes.MemberLine):
             return name_of(line, form) or text_of(line.parts[0])
+        if fact := fact_words(line):
+            return f"fact {fact}"
         return "" if isinstance(line, nodes.Step) else line.word
 
-    taken = {name(line) for line in new.lines if old.word == "member" or name(line) in keywords.SINGLE_LINES}
-    taken -= {"", *GATHERED_LINES}
+    def replaces(line: nodes.Line) -> bool:
+        return old.word == "member" or fact_words(line) != "" or name(line) in keywords.SINGLE_LINES
+
+    taken = {name(line) for line in new.lines if replaces(line)} - {"", *GATHERED_LINES}
     return replace(
         old,
         lines=(*(line for line in old.lines if name(line) not in taken), *new.lines),
@@ -252,6 +275,11 @@ def _shape(declaration: Declaration) -> str:
 def _named(declaration: Declaration) -> list[nodes.Part]:
     """The parts of a head that name its object: a printed number does not."""
     return [part for part in declaration.head if not isinstance(part, Number)]
+
+
+def _number(declaration: Declaration) -> nodes.Number | None:
+    """The printed number in the head of a member."""
+    return next((part for part in declaration.head if isinstance(part, Number)), None)
 
 
 def _said_of(declaration: Declaration) -> str:

@@ -54,6 +54,9 @@ def found_in(sample, board):
         ("kind: yard\nmembers: {A: {at: [1]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
         ("kind: yard\nmembers: {A: {at: [1, x]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
         ("kind: yard\nmembers: {A: {at: [1, [2]]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: yard\nmembers: {A: {at: [164]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: yard\nmembers: {A: {at: [1, true]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
+        ("kind: yard\nmembers: {A: {at: [false, 1]}}\n", "board-form@2:19: `at` is two numbers: how far right, and how far down"),
         ("kind: yard\nmembers: {A: {note: [1]}}\n", ""),
         ("kind: yard\nmembers: 3\n", "board-form@1:1: a board needs the keys `kind` and `members`"),
         ("kind: yard\nmembers: [A]\n", "board-form@2:11: a connection needs `between: [A, B]`"),
@@ -108,3 +111,14 @@ def test_a_connection_may_have_a_name_of_its_own(sample):
     link = result.rules.kinds["link"].members[-1]
     names = [member.name for member in result.rules.kinds["space"].members]
     assert link.name == "Long Way" and tuple(names[end] for end in link.ends) == ("Lake", "Ash")
+
+
+def test_what_a_board_and_a_declaration_of_its_layer_both_say_is_told(sample):
+    result = sample(
+        TEXT + "\nyard A\n    height 2\n    mark red\n", {BOARD: "kind: yard\nmembers: {A: {height: 3}, B: {height: 4}}\n"}
+    )
+    assert result.found == ["declared-twice@9:5"]
+    (found,) = result.diagnostics
+    assert found.message == "the board says the `height` of A too" and [str(other.span) for other in found.others] == [
+        f"{BOARD}:2:14"
+    ]

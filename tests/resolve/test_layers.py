@@ -493,3 +493,65 @@ def test_the_layers_below_a_rule_set_have_an_order(tmp_path, monkeypatch):
 
     assert found("mods/other") == []
     assert found("mods/other", "mods/third") == [("unordered-layers", "mods/third/rules/third.rules")]
+
+
+# --- printed numbers -----------------------------------------------------------------------------------------------------
+
+NUMBERED = """
+    kind card
+        line cost is number from 1 to 3, else 1
+
+    card 49 "Rain"
+        cost 2
+
+    card 50 "Sun"
+        cost 3
+
+    card "Moon"
+"""
+
+
+def found_in(layered, **mods):
+    """What is found above a layer of numbered cards; it is a mod as well, for which the others are made."""
+    after = {name: (text, "after: [cards]\n") for name, text in mods.items()}
+    return [(found.code, str(found.span)) for found in layered(cards=NUMBERED, **after).diagnostics if found.code != "unused"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('extend card 49 "Rain"\n        cost 3', []),
+        ('extend card "Rain"\n        cost 3', []),
+        ('extend card 50 "Rain"\n        cost 3', ["wrong-number@1:13"]),
+        ('extend card 51 "Moon"\n        cost 3', ["wrong-number@1:13"]),
+        ('remove card 50 "Rain"', ["wrong-number@1:13"]),
+        ('remove card 49 "Rain"', []),
+        ('replace card 51 "Rain"\n        cost 3', []),
+        ('replace card 50 "Rain"\n        cost 3', ["same-number@1:1"]),
+        ('card 50 "Snow"\n        cost 3', ["same-number@1:1"]),
+        ('card 51 "Snow"\n        cost 3', []),
+        ('extend card "Rain"\n        cost 4', ["out-of-range@2:5"]),
+        ('extend card "Rain"\n        cost 1\n        cost 3', ["declared-twice@3:5"]),
+        ("extend kind card\n        line cost is number from 2 to 3, else 2", []),
+        ("extend kind card\n        line cost is number from 1 to 2, else 2", ["out-of-range"]),
+        ("extend kind card\n        line cost is number\n        line cost is number", ["declared-twice@3:5", "missing-fact"]),
+    ],
+)
+def test_numbers_and_ranges_of_cards_hold_in_all_layers(layered, text, found):
+    told = found_in(layered, more="\n    " + text)
+    here = [f"{code}@{place.removeprefix(MOD + ':')}" if place.startswith(MOD) else code for code, place in told]
+    assert here == sorted(found, key=lambda each: "@" in each)
+
+
+def test_two_mods_with_one_number_are_told_at_the_later_one(layered):
+    told = found_in(layered, one='\n    card 65 "Snow"\n', two='\n    card 65 "Hail"\n')
+    assert told == [("same-number", "mods/two/rules/two.rules:1:1")]
+
+
+def test_a_table_that_replaces_another_must_cover_as_much(layered):
+    table = '\n    {} "Storms" of (roll: 1 to 6)\n        gives lost\n        roll | lost\n        1-2  | 0\n        {}  | 1\n'
+    lower = (table.format("table", "3-6"), "")
+    told = layered(cards=lower, more=(table.format("replace table", "3-5"), "after: [cards]\n")).diagnostics
+    assert [(found.code, found.message, str(found.span)) for found in told if found.code != "unused"] == [
+        ("table-gap", "no row stands for a `roll` of 6", "mods/more/rules/more.rules:5:5")
+    ]

@@ -92,6 +92,8 @@ def _at(facts: YamlMap, diagnostics: Diagnostics) -> tuple[int, int] | None:
     match node:
         case None:
             return None
+        case YamlList(_, (YamlScalar(_, bool()), _) | (_, YamlScalar(_, bool()))):
+            pass
         case YamlList(_, (YamlScalar(_, int() as x), YamlScalar(_, int() as y))):
             return x, y
     diagnostics.error("board-form", "`at` is two numbers: how far right, and how far down", node.span, help="at: [120, 45]")

@@ -50,7 +50,7 @@ def _value(table: SymbolTable, fact: Fact, member: Member, parsed: ParsedMember 
         return _said(table, fact, member, line)
     found = board.get(fact.words) if board is not None else None
     if found is not None:
-        return plain_value(table, fact.type, found, found.span)
+        return fact_value(table, fact, found, found.span)
     if fact.default is not None:
         return fact.default
     if parsed is None or not parsed.misspells(fact.words):
@@ -67,7 +67,7 @@ def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int
         return 0
     part = line.value[0]
     whole = part if len(line.value) == 1 else nodes.Text(part.span, words_of(line.value))
-    return plain_value(table, fact.type, whole, line.line.span)
+    return fact_value(table, fact, whole, line.line.span)
 
 
 def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -> None:
@@ -78,6 +78,23 @@ def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -
         others=(Label(fact.span, "asked for here"),),
         help=f"add a line `{fact.words} ...`, or give the kind's line a default with `else`",
     )
+
+
+def fact_value(table: SymbolTable, fact: Fact, said: Said, span: Span) -> int | str:
+    """A printed value of a fact, as `plain_value` gives it; one outside the range of its line is a finding at `span`."""
+    value = plain_value(table, fact.type, said, span)
+    if fact.range is not None and isinstance(_plain(said), int):
+        low, high = fact.range
+        if not (isinstance(value, int) and low <= value <= high):
+            wider = f"from {min(low, int(value))} to {max(high, int(value))}"
+            table.diagnostics.error(
+                "out-of-range",
+                f"`{fact.words}` is a number from {low} to {high}, and this is {value}",
+                span,
+                others=(Label(fact.span, "so says its kind"),) if span != fact.span else (),
+                help=f"write another number, or let the kind say `line {fact.words} is number {wider}`",
+            )
+    return value
 
 
 def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int | str:

@@ -21,7 +21,7 @@ from interpreter.ir import (
     Type,
 )
 from interpreter.phrases import Literal, TypedHole
-from interpreter.resolve.declare.facts import plain_value
+from interpreter.resolve.declare.facts import fact_value
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable, word
 from interpreter.resolve.member_lines import FactForm, KindForm
 from interpreter.resolve.merging import MergedDeclaration
@@ -56,6 +56,7 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
     type_ = table.type_of(form.type, form.span)
     words = form.words
     fact = Fact(name=words, ident=table.ident(f"{kind.name} {words}", "f_"), span=form.span, kind=kind, type=type_, words=words)
+    fact.range = form.range
     kind.facts[words] = fact
     hole = TypedHole(kind.name, Type("member", kind.name))
 
@@ -69,7 +70,7 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
         table.adjective(kind, literals, make)
     else:
         if form.default is not None:
-            fact.default = plain_value(table, type_, form.default, form.span)
+            fact.default = fact_value(table, fact, form.default, form.span)
         table.builder.add_expression((*table.literals(words), word("of"), hole), make, fact)
 
 

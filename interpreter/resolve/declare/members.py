@@ -73,8 +73,25 @@ class Members:
             member = self.add(kind, head.name, span, standing.layer)
         if member is not None:
             member.number = head.number
+            self._said_by_board(member, standing)
             self.table.enter(member, standing)
             self.parsed[member] = standing.member
+
+    def _said_by_board(self, member: Member, standing: MergedDeclaration) -> None:
+        """A fact that the declaration says, and the board of the same layer too, is a finding."""
+        listed = self.listed.get(member)
+        if listed is None or standing.member is None or standing.layer != member.layer:
+            return
+        for name, said in standing.member.facts.items():
+            if listed.facts.get(name) is not None:
+                self.table.diagnostics.error(
+                    "declared-twice",
+                    f"the board says the `{name}` of {member.name} too",
+                    said.line.span,
+                    label="again here",
+                    others=(Label(listed.facts.place(name), "first here"),),
+                    help="take one of them away",
+                )
 
     def add(self, kind: Kind, name: str, span: Span, layer: str) -> Member | None:
         """A new member; None, with a finding, for a second one of the same name in its kind."""

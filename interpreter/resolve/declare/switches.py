@@ -12,13 +12,23 @@ from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
+_MEANT = {"yes": "on", "true": "on", "no": "off", "false": "off"}
+"""What people write for the two."""
+
 
 def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
     """`option "Mild winters"`: on or off as `chosen`, else as its `default` line says."""
     made = table.enter(OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
     for line in standing.declaration.lines:
         if isinstance(line, nodes.WordsLine) and line.word == "default":
-            made.on = words_of(line.items[0]) == "on"
+            said = words_of(line.items[0])
+            made.on = said == "on"
+            if said not in ("on", "off"):
+                message, help_text = (
+                    f"an option is on or off, not `{said}`",
+                    f"write `default {_MEANT.get(said, 'on` or `default off')}`",
+                )
+                table.diagnostics.error("option-default", message, line.span, help=help_text)
     made.on = chosen.get(title, made.on)
     table.rules.options.append(made)
     items = (word("option"), titled(title), word("is"), word("on"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import NUMBER, Die, Lookup, Table
@@ -13,19 +15,22 @@ from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
 
+MOST_FACES = 1_000
+
 Range = tuple[int | None, int | None]
 """The numbers from one to another; None where there is no end."""
 
 
 def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`table "Losses" (toss: number) and (units: number)`: each of its results is `RESULT in "Losses" for HOLE and HOLE`."""
+    """`table "Losses" of (toss: number) and (units: 1 to 9)`: each of its results is `RESULT in "Losses" for HOLE and HOLE`."""
     declaration = standing.declaration
     pattern = declaration.pattern
-    params = table.pattern(pattern, said=False)[1] if pattern is not None else ()
+    covered, plain = _covered(pattern) if pattern is not None else ([], None)
+    params = table.pattern(plain, said=False)[1] if plain is not None else ()
     ident = table.ident(title, "t_")
     made = Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
     table.rules.tables.append(table.enter(made, standing))
-    read_table(made, declaration, table.diagnostics)
+    read_table(made, declaration, covered, table.diagnostics)
     table.builder.add_title(made)
     holes: list[Literal | TypedHole] = [word("for")]
     for number, param in enumerate(params):
@@ -55,7 +60,7 @@ def range_of(text: str) -> Range | None:
     text = text.strip()
     if re.fullmatch(r"-?\d+", text):
         return int(text), int(text)
-    found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", text)
+    found = re.fullmatch(r"(-?\d+)\s*-\s*(-?\d+)", text)
     if found:
         return (int(found[1]), int(found[2])) if int(found[1]) <= int(found[2]) else None
     found = re.fullmatch(r"at (most|least) (-?\d+)", text)
@@ -65,8 +70,24 @@ def range_of(text: str) -> Range | None:
     return None
 
 
-def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagnostics) -> None:
-    """Fill axes and cells from rows; every gap, overlap and odd cell is a finding."""
+def _covered(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
+    """The numbers for which a table says in its head that it stands: `(turn: 1 to 9)`, `(size: at least 1)`, all of them for
+    `(roll: number)`. And the head with plain numbers in its holes."""
+    ranges: list[Range] = []
+    parts: list[nodes.Word | nodes.Name | nodes.PatternHole] = []
+    for part in pattern.parts:
+        if isinstance(part, nodes.PatternHole):
+            said = " ".join(part.kind)
+            found = range_of(said.replace(" to ", "-")) if " to " in said else range_of(said)
+            ranges.append(found or (None, None))
+            part = part if found is None else replace(part, kind=("number",))
+        parts.append(part)
+    return ranges, replace(pattern, parts=tuple(parts))
+
+
+def read_table(table: Table, declaration: nodes.Declaration, covered: Sequence[Range], diagnostics: Diagnostics) -> None:
+    """Fill axes and cells from rows; every gap, overlap and odd cell is a finding. `covered`: the numbers for which each of its
+    axes must stand."""
     gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
     table.results = tuple(words_of(item) for item in gives.items) if gives is not None else ("result",)
     if not declaration.rows:
@@ -94,9 +115,12 @@ def read_table(table: Table, declaration: nodes.Declaration, diagnostics: Diagno
         cells.append(tuple(_cell(cell, len(table.results), diagnostics) for cell in row.cells[1:]))
     table.axes = tuple(tuple(each or (0, 0) for each in ranges) for ranges in ((axis, columns) if two else (axis,)))
     table.cells = tuple(cells)
+    names = [param.word for param in table.params]
     _gaps(axis, [row.cells[0] for row in rows], "row", diagnostics)
+    _ends(axis, [row.cells[0] for row in rows], "row", names[0], covered[0], diagnostics)
     if two:
         _gaps(columns, list(heading.cells[1:]), "column", diagnostics)
+        _ends(columns, list(heading.cells[1:]), "column", names[1], covered[1], diagnostics)
 
 
 def _ranges(cells: Sequence[nodes.Text], diagnostics: Diagnostics) -> list[Range | None]:
@@ -157,6 +181,52 @@ def _gaps(axis: list[Range | None], cells: Sequence[nodes.Text], what: str, diag
             )
 
 
+def _ends(
+    axis: list[Range | None], cells: Sequence[nodes.Text], what: str, name: str, covered: Range, diagnostics: Diagnostics
+) -> None:
+    """What is covered and lies before the first range or behind the last one; and ranges that stand for nothing covered."""
+    ranges = [each for each in axis if each is not None]
+    in_order = all(last is not None and first is not None and last < first for (_, last), (first, _) in pairwise(ranges))
+    if len(ranges) < len(axis) or not axis or not in_order:
+        return  # told already
+    (low, _), (_, high) = ranges[0], ranges[-1]
+    least, most = covered
+    if low is not None and (least is None or least < low):
+        gap = f"below {low}" if least is None else _stretch(least, low - 1)
+        help_text = _way_out(what, name, f"let the first {what} be `at most {low}`" if least is None else "", ranges)
+        diagnostics.error(
+            "table-gap", f"no {what} stands for a `{name}` {gap}", cells[0].span, label="begins late", help=help_text
+        )
+    if high is not None and (most is None or most > high):
+        gap = f"above {high}" if most is None else _stretch(high + 1, most)
+        help_text = _way_out(what, name, f"let the last {what} be `at least {high}`" if most is None else "", ranges)
+        diagnostics.error(
+            "table-gap", f"no {what} stands for a `{name}` {gap}", cells[-1].span, label="ends early", help=help_text
+        )
+    for (first, last), cell in zip(ranges, cells, strict=True):
+        below = least is not None and last is not None and last < least
+        above = most is not None and first is not None and first > most
+        if below or above:
+            limit = f"at least {least}" if below else f"at most {most}"
+            message = f"this {what} stands for nothing: the head says that `{name}` is {limit}"
+            diagnostics.error("table-range", message, cell.span, help="take it away, or let the head say more")
+
+
+def _way_out(what: str, name: str, more: str, ranges: Sequence[Range]) -> str:
+    """What to do about a gap: rows for it, or a head that says what the rows stand for. `more`: what else would fill it."""
+    (low, _), (_, high) = ranges[0], ranges[-1]
+    if low is None:
+        kind = "number" if high is None else f"at most {high}"
+    else:
+        kind = f"at least {low}" if high is None else f"{low} to {high}"
+    return f"{more or f'add a {what} for it'}, or say in the head what the table covers: `({name}: {kind})`"
+
+
+def _stretch(first: int, last: int) -> str:
+    """Numbers that lack, for a message."""
+    return f"of {first}" if first == last else f"from {first} to {last}"
+
+
 # --- what is printed on a die ---------------------------------------------------------------------------------------------
 
 
@@ -170,7 +240,12 @@ def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> 
     texts = [words_of(item) for item in line.items]
     run = re.fullmatch(r"(-?\d+) to (-?\d+)", texts[0])
     if len(texts) == 1 and run:
-        die.faces = tuple(range(int(run[1]), int(run[2]) + 1))
+        low, high = int(run[1]), int(run[2])
+        if high - low >= MOST_FACES:
+            message, help_text = f"the die {die.name} has {high - low + 1} faces", f"at most {MOST_FACES}: roll several dice"
+            diagnostics.error("too-many", message, line.span, help=help_text)
+            high = low
+        die.faces = tuple(range(low, high + 1))
         if not die.faces:
             help_text = "the smaller number stands first"
             diagnostics.error("missing-faces", f"the die {die.name} has no faces", line.span, help=help_text)

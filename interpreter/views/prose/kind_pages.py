@@ -45,7 +45,8 @@ class KindPages:
         if fact.type == TRUTH:
             return f"{article(kind)} may be marked {quoted(fact.words)}"
         optional = "" if fact.default is None else f" (where nothing is printed: {self._printed(fact, fact.default)})"
-        return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{optional}"
+        between = "" if fact.range is None else f" from {fact.range[0]} to {fact.range[1]}"
+        return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{between}{optional}"
 
     def _printed(self, fact: Fact, value: int | str) -> str:
         if fact.type == TRUTH:

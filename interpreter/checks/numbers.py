@@ -1,0 +1,34 @@
+"""Printed numbers of members that stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Member, RuleSet
+from interpreter.library import Library
+
+
+def check_numbers(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
+    """Two members of a kind whose heads carry the same number. The finding stands at the one of the higher layer."""
+    height = {layer.id: number for number, layer in enumerate(library.layers)}
+
+    def order(member: Member) -> tuple[int, int]:
+        source = library.sources.get(member.span.path)
+        return (height.get(source.layer, 0) if source is not None else 0, member.id)
+
+    for kind in rules.kinds.values():
+        first: dict[int, Member] = {}
+        for member in sorted((each for each in kind.members if each.number is not None), key=order):
+            assert member.number is not None
+            known = first.setdefault(member.number, member)
+            if known is not member:
+                free = max(each.number for each in kind.members if each.number is not None) + 1
+                yield Diagnostic(
+                    "same-number",
+                    f"{kind.name} {member.number} is there already: it is {known.name}",
+                    member.span,
+                    label="the same number",
+                    others=(Label(known.span, "first here"),),
+                    help=f"give it another number; {free} is free",
+                )

@@ -1,0 +1,66 @@
+"""What is too large to be laid out or listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from interpreter.dependencies import Dependencies, routines_of
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import UNKNOWN, Attribute, ChooseNumber, Const, Expr, Op, Pile, RuleSet, hole_range, walk
+from interpreter.kernel import MOST_NUMBERS
+
+MOST_CELLS = 100_000
+"""How many values an attribute may have, and a pile places; the largest of a shipped game has 768."""
+MOST_IN_ALL = 1_000_000
+"""How many all of them may have together."""
+
+
+def check_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
+    """Attributes and piles with more combinations of their holes than a state can hold."""
+    total = 0
+    things: list[Attribute | Pile] = [*rules.attributes, *rules.piles]
+    for thing in things:
+        size = prod(hole_range(param, rules.kinds)[1] for param in thing.params if param.type is not UNKNOWN)
+        total += size
+        if size > MOST_CELLS:
+            yield Diagnostic(
+                "too-many",
+                f"`{thing.name}` stands for {size} things, one for each combination of its holes",
+                thing.span,
+                help=f"at most {MOST_CELLS}: narrow the ranges, or take a hole away",
+            )
+            total -= size
+        elif total > MOST_IN_ALL:
+            message = f"up to here attributes and piles stand for {total} things"
+            yield Diagnostic("too-many", message, thing.span, help=f"at most {MOST_IN_ALL} together: narrow the ranges")
+            return
+
+
+def check_number_choices(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+    """Choices of a number from so many that the game would refuse to list them."""
+    for routine in routines_of(rules):
+        for term in walk(routine.body):
+            if isinstance(term, ChooseNumber):
+                low, high = known(term.low), known(term.high)
+                if low is not None and high is not None and high - low > MOST_NUMBERS:
+                    yield Diagnostic(
+                        "huge-choice",
+                        f"this offers {high - low + 1} numbers",
+                        term.span,
+                        label="one option for each",
+                        help=f"let the ends lie at most {MOST_NUMBERS} apart",
+                    )
+
+
+def known(term: Expr) -> int | None:
+    """The number that an expression always is, as far as that can be told from its text."""
+    match term:
+        case Const(value=int(value)):
+            return value
+        case Op(name="plus" | "minus" | "times" as name, args=(a, b)):
+            one, other = known(a), known(b)
+            if one is None or other is None:
+                return None
+            return one + other if name == "plus" else one - other if name == "minus" else one * other
+    return None
