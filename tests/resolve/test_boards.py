@@ -120,5 +120,5 @@ def test_what_a_board_and_a_declaration_of_its_layer_both_say_is_told(sample):
     assert result.found == ["declared-twice@9:5"]
     (found,) = result.diagnostics
     assert found.message == "the board says the `height` of A too" and [str(other.span) for other in found.others] == [
-        f"{BOARD}:2:14"
+        f"{BOARD}:2:15"
     ]
