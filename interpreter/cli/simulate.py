@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from interpreter.cli.arguments import BOTS_HELP, MOST_SEED, Choices, Number, tak
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
-from interpreter.lab import MOST_DECISIONS, Plan, Played, Report, WorkerLost, simulate
+from interpreter.lab import MOST_DECISIONS, Plan, Played, Report, Section, WorkerLost, positions_from, simulate
 from interpreter.players import BOTS
 from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats
 
@@ -31,6 +32,15 @@ if TYPE_CHECKING:
 @click.option("--log", is_flag=True, help="Tell one game.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much a log tells.")
 @click.option("--check", is_flag=True, help="Look at every decision: invariants, saving, copies, views. Slow.")
+@click.option(
+    "--from",
+    "word",
+    metavar="FOLDER",
+    help="Begin from prepared positions: the saved games (*.json) in a folder, the ends of the examples in a folder of rules, "
+    "or, with the word `examples`, the ends of all examples. The game with seed S begins from position S modulo their number, "
+    "with dice of its own.",
+)
+@click.option("--coverage", is_flag=True, help="Tell what of the rules was reached, and list what was not.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
@@ -47,19 +57,22 @@ def command(
     log: bool,
     detail: str,
     check: bool,
+    word: str | None,
+    coverage: bool,
     most: int,
     anyway: bool,
     choices: Choices,
     form: str,
 ) -> int:
     """Play games and count how they end. Each game has the next seed."""
-    if log and (games > 1 or out is not None or form == "json"):
-        raise UsageError("--log prints one game and writes no report", "leave --games, --out and --format out")
+    if log and (games > 1 or out is not None or form == "json" or coverage):
+        raise UsageError("--log prints one game and writes no report", "leave --games, --out, --format and --coverage out")
     request = choices.of(rule_set)
     session = sound_session(request, cache, anyway)
     must_hold_game(session)
-    program = session.program(anyway=anyway)
-    plan = Plan(games, seed, read_seats(seats, session.facts.seats, list(BOTS)), most, check)
+    program = session.program(None if word is None else "", anyway)
+    positions = None if word is None else positions_from(session, program, word)
+    plan = Plan(games, seed, read_seats(seats, session.facts.seats, list(BOTS)), most, check, positions, coverage)
     if log:
         return _log(session, program, plan, detail)
     with OutFile(None if out is None else Path(out)) as file:
@@ -95,6 +108,9 @@ def _tell(report: Report, out: str | None) -> None:
     games, seed, seconds = report.games, report.plan.seed, report.seconds
     last = f" to {seed + games - 1}" if games > 1 else ""
     click.echo(f"{report.title}: {counted(games, 'game')}, seed {seed}{last}")
+    if (positions := report.plan.positions) is not None:
+        left_out = f" ({counted(positions.left_out, 'example')} left out: no game goes on there)" if positions.left_out else ""
+        click.echo(f"  from {counted(len(positions), 'position')} of {positions.word}{left_out}")
     for name, count in report.winners.items():
         click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report.bots else f"  {name} won {count}")
     for reason, count in report.reasons.items():
@@ -108,8 +124,29 @@ def _tell(report: Report, out: str | None) -> None:
             for line in errors[0].way:
                 click.echo(f"       in {line}")
             click.echo(f"    again: {report.again(errors[0])}")
+    _tell_coverage(report.coverage)
     if out is not None:
         click.echo(f"  report: {out}")
+
+
+def _tell_coverage(sections: tuple[Section, ...]) -> None:
+    """What was reached, in words; what was not, by item with its place."""
+    if not sections:
+        return
+    click.echo("\nreached")
+    for section in sections:
+        share = 100 * section.reached / section.count if section.count else 100
+        click.echo(f"  {section.title:<24}{section.reached:>6} of {section.count:>5}  {share:5.1f} %")
+    for section in sections:
+        if section.missed:
+            click.echo(f"\n{section.title} not reached")
+        for (path, item), goals in groupby(section.missed, key=lambda goal: (goal.span.path, goal.item)):
+            places = list(goals)
+            if places[0].what:
+                for goal in places:
+                    click.echo(f"  {path}:{goal.span.line}  {item}: {goal.what}")
+            else:
+                click.echo(f"  {path}:{', '.join([str(goal.span.line) for goal in places])}  {item}")
 
 
 def _alike(errors: list[Played]) -> dict[str, list[Played]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
@@ -15,6 +15,7 @@ from interpreter.program import (
     EffectTable,
     ExampleTable,
     InvariantTable,
+    MemberBlockTable,
     RoutineTable,
     StepTable,
     Tables,
@@ -54,6 +55,8 @@ def tables_of(
         examples=tuple(_example(context, k, each) for k, each in enumerate(examples)),
         while_effects=sum(1 << effect.number for effect in rules.effects if effect.while_ is not None),
         scenario="" if setup is None else context.routines.procedure(setup).label,
+        main="" if rules.main is None else context.routines.procedure(rules.main).label,
+        member_blocks=tuple(_member_blocks(context)),
     )
 
 
@@ -90,6 +93,12 @@ def _routine(routine: Routine, entry: int, slots: tuple[str, ...]) -> RoutineTab
         types=tuple(str(types.get(name, "")) for name in slots),
         display=dict(routine.display),
     )
+
+
+def _member_blocks(context: Context) -> Iterator[MemberBlockTable]:
+    for kind, block in context.member_blocks:
+        for member, routine in context.routines.blocks(kind, block).items():
+            yield MemberBlockTable(kind, block, context.rules.kinds[kind].members[member].name, routine.label)
 
 
 def _effect(effect: Effect) -> EffectTable:

@@ -1,9 +1,13 @@
+from .coverage import Goal as Goal
+from .coverage import Section as Section
+from .games import Plan as Plan
 from .inspection import STAGES as STAGES
 from .inspection import shown as shown
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
-from .simulation import Plan as Plan
+from .positions import Positions as Positions
+from .positions import positions_from as positions_from
+from .processes import WorkerLost as WorkerLost
 from .simulation import Report as Report
-from .simulation import WorkerLost as WorkerLost
 from .simulation import simulate as simulate
 from .story import told_game as told_game

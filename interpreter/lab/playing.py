@@ -6,6 +6,7 @@ Errors: `KeyError` for a bot that there is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from interpreter.players import Question, random_players, seat_bots
 from interpreter.runtime import Decision, Game, RuleFault, run_random
 
 if TYPE_CHECKING:
+    from interpreter.kernel import State
+    from interpreter.lab.coverage import Notes
     from interpreter.program import ChoicePointTable, Program
 
 MOST_DECISIONS = 100_000
@@ -43,10 +46,22 @@ class Played:
         return not self.trouble
 
 
-def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
+@dataclass(frozen=True)
+class Setting:
+    """What else games have in common. `begin`: the state in which the game with a seed begins, if it is not the game's own
+    beginning; `notes`: what notes what they reach (their program is then the one of the notes)."""
+
+    begin: Callable[[int], State] | None = None
+    notes: Notes | None = None
+
+
+PLAIN = Setting()
+
+
+def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS, setting: Setting = PLAIN) -> Played:
     """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
-    if not _all_random(bots):
-        return play_watched(program, seed, bots, most)
+    if setting is not PLAIN or not _all_random(bots):
+        return play_watched(program, seed, bots, most, setting=setting)
     try:
         outcome = run_random(program, seed, most)
     except RuleFault as fault:
@@ -64,24 +79,30 @@ def play_watched(
     bots: Mapping[str, str],
     most: int = MOST_DECISIONS,
     watch: Callable[[Game], None] | None = None,
+    setting: Setting = PLAIN,
 ) -> Played:
     """The same game, one decision after the other; `watch` is called at each and at the end, and may raise nothing of its own."""
-    count = 0
+    count, notes = 0, setting.notes
     try:
-        game = Game.new(program, seed)
+        game = Game.new(program, seed) if setting.begin is None else Game.at(program, setting.begin(seed), seed)
         seats = program.tables.layout.seat_names
         players = random_players(seats, seed) if _all_random(bots) else seat_bots(bots, seats, seed)
         while game.decision is not None:
-            if watch is not None:
-                watch(game)
-            if count >= most:
-                return _endless(seed, most, game.decision.point)
-            game.answer(players[game.decision.seat].choose(Question(game)))
+            with nullcontext() if notes is None else notes.aside():
+                if watch is not None:
+                    watch(game)
+                if count >= most:
+                    return _endless(seed, most, game.decision.point)
+                number = players[game.decision.seat].choose(Question(game))
+            if notes is not None:
+                notes.answered(game.decision.point, game.decision.options[number])
+            game.answer(number)
             count += 1
     except RuleFault as fault:
         return _broken(seed, fault, count)
     if watch is not None:
-        watch(game)
+        with nullcontext() if notes is None else notes.aside():
+            watch(game)
     return _ended(seed, count, game)
 
 

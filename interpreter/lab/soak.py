@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.kernel import hole_values, own_all, owner_bit
-from interpreter.lab.playing import MOST_DECISIONS, Played, play_watched
+from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play_watched
 from interpreter.players import Stream
 from interpreter.runtime import Game, drive
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 EVERY = 23
 """How many decisions lie between two of the dearer looks; odd, so that it meets all phases of a turn."""
+SELDOM = 4
+"""So many of these stretches lie between two loads of a saved game, which give all its answers again."""
 STRAY = 5
 """How many decisions a copy plays on its own."""
 
@@ -36,11 +38,11 @@ class Trouble(Exception):
         self.rule = rule
 
 
-def soak(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS) -> Played:
+def soak(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS, setting: Setting = PLAIN) -> Played:
     """Play one game and look at each of its decisions. The dearer looks fall at other decisions for other seeds."""
     watch = _Watch(seed)
     try:
-        return play_watched(program, seed, bots, most, watch)
+        return play_watched(program, seed, bots, most, watch, setting)
     except Trouble as trouble:
         met = Played(seed, watch.count)
         message = f"decision {watch.count}: {trouble.message}"
@@ -63,9 +65,10 @@ class _Watch:
         look_at_invariants(game)
         self.follow(game)
         if self.count % EVERY == self.offset and game.decision is not None:
-            self.twin = saved_and_loaded(game)
             look_at_copy(game, self.stream)
             look_at_views(game)
+        if self.count % (EVERY * SELDOM) == self.offset and game.decision is not None:
+            self.twin = saved_and_loaded(game) if game.has_own_beginning else None
         if self.count % (EVERY * 16) == self.offset:
             look_at_undo(game)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.lab.playing import Played, play_watched
-from interpreter.lab.simulation import Plan
+from interpreter.lab.games import Plan
+from interpreter.lab.playing import Played, Setting, play_watched
+from interpreter.lab.positions import beginnings
 from interpreter.runtime import Game
 from interpreter.views import log_of
 
@@ -19,10 +20,11 @@ def told_game(program: Program, rules: RuleSet, plan: Plan, detail: str = "story
 
     `rules`: what the program was compiled from; `detail`: `story` or `full`. The log is empty when the game did not even begin.
     """
+    begin = None if plan.positions is None else beginnings(program, plan.positions)
     seen: list[Game] = []
 
     def watch(game: Game) -> None:
         seen[:] = [game]
 
-    played = play_watched(program, plan.seed, plan.bots, plan.most, watch)
+    played = play_watched(program, plan.seed, plan.bots, plan.most, watch, Setting(begin))
     return (log_of(seen[0], detail, rules) if seen else ""), played

@@ -1,5 +1,7 @@
 """Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
+from interpreter.program.code import DATA
+from interpreter.program.noted import NotedProgram, Row, noted
 from interpreter.program.places import Places
 from interpreter.program.program import Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
@@ -10,6 +12,7 @@ from interpreter.program.tables import (
     EffectTable,
     ExampleTable,
     InvariantTable,
+    MemberBlockTable,
     MenuLine,
     RoutineTable,
     StepTable,
@@ -20,16 +23,21 @@ __all__ = [
     "Block",
     "BlockTable",
     "ChoicePointTable",
+    "DATA",
     "EffectTable",
     "ExampleTable",
     "GAME_ROUTINE",
     "InvariantTable",
+    "MemberBlockTable",
     "MenuLine",
+    "NotedProgram",
     "Places",
     "Program",
     "RoutineTable",
+    "Row",
     "StepTable",
     "Tables",
+    "noted",
     "program_from_bytes",
     "program_to_bytes",
     "tables_from_plain",

@@ -5,6 +5,7 @@ In: the text of a program. Out: its stretches, and code objects by name. Errors:
 
 from __future__ import annotations
 
+import ast
 import re
 from types import CodeType
 from typing import NamedTuple
@@ -41,11 +42,20 @@ def stretches(text: str) -> dict[str, Stretch]:
 
 def compiled(stretch: Stretch, name: str, digest: str) -> CodeType:
     """The code of the function `name` of a rule set with this digest; of `DATA`, code to be run."""
-    file = f"<rules {digest[:12]}+{stretch.before}>"
-    code: CodeType = compile(stretch.text, file, "exec", dont_inherit=True)
-    if name == DATA:
-        return code
+    if name != DATA:
+        return function_of(stretch.text, stretch.before, digest)
+    code: CodeType = compile(stretch.text, _file(stretch.before, digest), "exec", dont_inherit=True)
+    return code
+
+
+def function_of(source: str | ast.Module, before: int, digest: str) -> CodeType:
+    """The code of a function that stands alone in a source, behind so many lines of the text."""
+    code: CodeType = compile(source, _file(before, digest), "exec", dont_inherit=True)
     return next(each for each in code.co_consts if isinstance(each, CodeType))
+
+
+def _file(before: int, digest: str) -> str:
+    return f"<rules {digest[:12]}+{before}>"
 
 
 def line_of(digest: str, file: str, line: int) -> int | None:

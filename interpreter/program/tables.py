@@ -84,6 +84,15 @@ class InvariantTable(NamedTuple):
     span: Span
 
 
+class MemberBlockTable(NamedTuple):
+    """A block of a member (the event of a card): its kind, the block's name, the member's name, the routine's label."""
+
+    kind: str
+    block: str
+    member: str
+    routine: str
+
+
 class StepTable(NamedTuple):
     """A step of an example. `word`: given, when, then, offered, not offered, asked, nobody asked, won. `name`: the routine that
     runs (given, when) or the function that tests (then). `answers`: (seat, key of the option, place)."""
@@ -116,7 +125,8 @@ class Tables:
     faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its cause.
     `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions, or ''.
     `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets the
-    board up, or ''.
+    board up, or ''; `main`: of the one that plays a game that is set up, or ''. `member_blocks`: those that are run by their
+    members.
     """
 
     id: str
@@ -139,3 +149,5 @@ class Tables:
     examples: tuple[ExampleTable, ...]
     while_effects: int
     scenario: str
+    main: str
+    member_blocks: tuple[MemberBlockTable, ...]

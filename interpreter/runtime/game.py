@@ -97,6 +97,11 @@ class Game:
         drive.run(program, s)
         return game
 
+    @property
+    def has_own_beginning(self) -> bool:
+        """Did it begin as its seed tells? One that began from a position is not told by its seed and answers."""
+        return self._base is None
+
     # --- what waits -------------------------------------------------------------------------------------------------------
 
     @property
@@ -244,7 +249,9 @@ class Game:
     # --- saved games ------------------------------------------------------------------------------------------------------
 
     def save(self) -> dict[str, Json]:
-        """The game as data for JSON."""
+        """The game as data for JSON. Errors: `ValueError` for one that began from a position."""
+        if not self.has_own_beginning:
+            raise ValueError("a game that began from a position is not told by its seed and answers")
         answers = [key for _, _, key in self.answers]
         saved = Saved(self.seed, self.open_table, answers, list(self._prints), self._settled().fingerprint())
         return saved_data(self.program, saved)

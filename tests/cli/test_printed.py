@@ -23,6 +23,10 @@ COMMANDS = {
     "simulate_json": ["simulate", TOWERS, "--games", "30", "--seed", "1", "--format", "json", "--seat", "east=heuristic"],
     "simulate_endless": ["simulate", "rules/endless", "--games", "3"],
     "simulate_short": ["simulate", TOWERS, "--games", "3", "--most", "2"],
+    "simulate_coverage": ["simulate", TOWERS, "--games", "3", "--seed", "1", "--coverage"],
+    "simulate_from": ["simulate", TOWERS, "--games", "9", "--from", "examples"],
+    "simulate_from_json": ["simulate", TOWERS, "--games", "200", "--from", "rules", "--coverage", "--format", "json"],
+    "simulate_from_nowhere": ["simulate", TOWERS, "--from", "nowhere"],
     "simulate_log": ["simulate", TOWERS, "--seed", "5", "--log"],
     "simulate_log_full": ["simulate", TOWERS, "--seed", "5", "--log", "--detail", "full", "--scenario", "A long day"],
     "simulate_other": [

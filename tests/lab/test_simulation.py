@@ -4,9 +4,12 @@ import signal
 
 import pytest
 
-from interpreter.lab import simulation as room
+from interpreter.lab import games as room
+from interpreter.lab import processes
+from interpreter.lab.games import Games, Plan, Tally
 from interpreter.lab.playing import play, play_watched
-from interpreter.lab.simulation import Plan, Tally, play_chunk, simulate
+from interpreter.lab.simulation import report as report_of
+from interpreter.lab.simulation import simulate
 from interpreter.session import Request
 
 REQUEST = Request("rules/towers")
@@ -37,8 +40,8 @@ def test_any_number_of_processes_gives_the_same(open_sample):
     assert ticks == sorted(ticks) and ticks[-1] == 70
     parts = Tally()
     for first, count in ((40, 30), (0, 1), (1, 39)):
-        parts.add(play_chunk(program, plan, first, count))
-    assert timeless(room.report(program, plan, REQUEST, parts, 1)) == alone
+        parts.add(Games(program, plan).play(first, count))
+    assert timeless(report_of(program, plan, REQUEST, parts, 1)) == alone
 
 
 def test_games_that_go_wrong_are_the_same_too_and_can_be_played_again(open_sample):
@@ -59,7 +62,7 @@ def test_of_many_errors_those_with_the_lowest_seeds_are_told(open_sample, monkey
     program = open_sample("endless").program()
     total = Tally()
     for first in (3, 0, 6):
-        total.add(play_chunk(program, Plan(9), first, 3))
+        total.add(Games(program, Plan(9)).play(first, 3))
     assert total.failed == 9 and [each.seed for each in total.errors] == [0, 1]
 
 
@@ -88,20 +91,55 @@ def test_an_interrupt_ends_the_processes_and_passes_through(open_sample):
             simulate(program, Plan(10**6), REQUEST, 2, interrupt)
     finally:
         signal.signal(signal.SIGINT, before)
-    assert not room.multiprocessing.active_children()
+    assert not processes.multiprocessing.active_children()
 
 
 def test_every_process_is_born_deaf_to_interrupts(open_sample, monkeypatch):
     """A pool begins its processes one by one, at whatever submission finds none idle."""
     masks = []
 
-    class Watched(room.ProcessPoolExecutor):
+    class Watched(processes.ProcessPoolExecutor):
         def submit(self, *words):
             masks.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
             return super().submit(*words)
 
-    monkeypatch.setattr(room, "ProcessPoolExecutor", Watched)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Watched)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
     simulate(open_sample().program(), Plan(40), REQUEST, 2)
     assert len(masks) >= 2 and all(signal.SIGINT in mask for mask in masks)
     assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
+
+
+def test_the_caller_plays_as_well_and_the_last_chunks_are_small(open_sample, monkeypatch):
+    """Who only waits is a processor lost, and so is who has long finished when another still plays a chunk."""
+    program = open_sample().program()
+    here, there = [], []
+
+    class Watched(Games):
+        def play(self, first, count):
+            here.append(count)
+            return super().play(first, count)
+
+    class Pool(processes.ProcessPoolExecutor):
+        def submit(self, work, first, count):
+            there.append(count)
+            return super().submit(work, first, count)
+
+    monkeypatch.setattr(processes, "Games", Watched)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    assert simulate(program, Plan(400), REQUEST, 2).games == 400
+    assert sum(here) + sum(there) == 400 and here and there
+    assert max(here[-1], there[-1]) <= 25
+
+
+def test_one_process_fewer_is_begun_than_plays(open_sample, monkeypatch):
+    begun = []
+
+    class Pool(processes.ProcessPoolExecutor):
+        def __init__(self, count, **words):
+            begun.append(count)
+            super().__init__(count, **words)
+
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    simulate(open_sample().program(), Plan(20), REQUEST, 3)
+    assert begun == [2]

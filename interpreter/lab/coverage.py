@@ -1,0 +1,266 @@
+"""What play reaches: takes a program that notes what has run, gives what there is to reach, and what of it was reached.
+
+Only the game itself counts: not what a bot imagines, and not what a distrustful look tries out. Examples are no part of what can
+be reached, though a game may have begun from one. Errors: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any
+
+from interpreter.kernel import Option, menu_parts
+from interpreter.program import DATA, ChoicePointTable, NotedProgram, Program
+from interpreter.source import NOWHERE, Span
+
+PASS = -1
+
+
+@dataclass
+class Reached:
+    """What games have reached: rows of statements of the program by number, and answers as (choice point, option by number)."""
+
+    rows: set[int] = field(default_factory=set)
+    answers: set[tuple[int, int]] = field(default_factory=set)
+
+    def add(self, other: Reached) -> None:
+        """Take in what other games have reached."""
+        self.rows |= other.rows
+        self.answers |= other.answers
+
+
+class Notes:
+    """Notes of the games that are played with one noted program."""
+
+    def __init__(self, noted: NotedProgram) -> None:
+        self.program = noted.program
+        self._marks = noted.marks
+        self._answers: set[tuple[int, int]] = set()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What runs in here is not play."""
+        kept = bytes(self._marks)
+        try:
+            yield
+        finally:
+            self._marks[:] = kept
+
+    def answered(self, point: ChoicePointTable, option: Option) -> None:
+        """A raw option was taken."""
+        self._answers.add((point.number, _option_number(point, option)))
+
+    def taken(self) -> Reached:
+        """What was noted since the last time."""
+        found = Reached({number for number, mark in enumerate(self._marks) if mark}, self._answers)
+        self._marks[:] = bytes(len(self._marks))
+        self._answers = set()
+        return found
+
+
+def _option_number(point: ChoicePointTable, option: Option) -> int:
+    """Which of the options told apart: the line of a menu, yes or no, what is played; else 0, and -1 to pass."""
+    if point.how == "number":
+        return 0
+    if option == PASS:
+        return PASS
+    match point.how:
+        case "menu":
+            return menu_parts(option)[0]
+        case "yesno" | "play":
+            return option if isinstance(option, int) else 0
+        case _:
+            return 0
+
+
+# --- what there is to reach -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Something that play can reach. `item`: the title of the rule or the name of the member that it belongs to; `what`: which
+    part of it, or empty."""
+
+    item: str
+    what: str
+    span: Span
+
+    def plain(self) -> dict[str, Any]:
+        """The same for a machine."""
+        return {"item": self.item, "what": self.what, "path": self.span.path, "line": self.span.line}
+
+
+@dataclass(frozen=True)
+class Section:
+    """Goals of one sort: how many there are, and which were missed, by their places (blocks as in the program)."""
+
+    title: str
+    count: int
+    missed: tuple[Goal, ...]
+
+    @property
+    def reached(self) -> int:
+        """How many were reached."""
+        return self.count - len(self.missed)
+
+    def plain(self) -> dict[str, Any]:
+        """The same for a machine."""
+        return {"reached": self.reached, "of": self.count, "missed": [goal.plain() for goal in self.missed]}
+
+
+def coverage(noted: NotedProgram, reached: Reached) -> tuple[Section, ...]:
+    """Sentences, options, blocks of members by kind (the events of cards), endings, and those blocks of the program that do more
+    than lead to another."""
+    return _Reading(noted, reached).sections()
+
+
+class _Reading:
+    """Holds what was reached against what there is."""
+
+    def __init__(self, noted: NotedProgram, reached: Reached) -> None:
+        self._program: Program = noted.program
+        self._reached = reached
+        tables = noted.program.tables
+        steps = [step for example in tables.examples for step in example.steps]
+        self._of_examples = {step.name for step in steps}
+        blocks = {self._block_function(n) for n, block in enumerate(tables.blocks) if block.routine not in self._of_examples}
+        called = _called_from(noted.program, blocks)
+        self._own = [(n, row) for n, row in enumerate(noted.rows) if row.function in called]
+        self._rows = noted.rows
+        self._first: dict[str, int] = {}
+        for number, row in self._own:
+            self._first.setdefault(row.function, number)
+
+    def sections(self) -> tuple[Section, ...]:
+        """All of them."""
+        kinds = {(each.kind, each.block): None for each in self._program.tables.member_blocks}
+        return (
+            _section("sentences", self._sentences()),
+            _section("options", self._options()),
+            *[_section(f"{block} of {kind}", self._members(kind, block)) for kind, block in kinds],
+            _section("endings", self._endings()),
+            _section("program blocks", self._blocks(), in_order=True),
+        )
+
+    def _sentences(self) -> dict[Goal, bool]:
+        """Lines of the rules from which code was written."""
+        found: dict[tuple[str, int], tuple[Goal, bool]] = {}
+        for number, row in self._own:
+            for line in row.lines:
+                span, rule = self._cause(line)
+                if span.path == NOWHERE.path:
+                    continue
+                goal, reached = found.get((span.path, span.line), (Goal(rule, "", span), False))
+                found[span.path, span.line] = (goal, reached or number in self._reached.rows)
+        return dict(found.values())
+
+    def _options(self) -> dict[Goal, bool]:
+        points = {block.point for block in self._program.tables.blocks if block.routine not in self._of_examples}
+        found: dict[Goal, bool] = {}
+        for number in sorted(points - {-1}):
+            point = self._program.tables.points[number]
+            for option, what in _told_apart(point):
+                found[Goal(point.rule, what, point.span)] = (number, option) in self._reached.answers
+        return found
+
+    def _members(self, kind: str, block: str) -> dict[Goal, bool]:
+        routines = self._program.tables.routines
+        return {
+            Goal(each.member, "", routines[each.routine].span): self._has_run(self._function(each.routine))
+            for each in self._program.tables.member_blocks
+            if (each.kind, each.block) == (kind, block)
+        }
+
+    def _endings(self) -> dict[Goal, bool]:
+        found: dict[Goal, bool] = {}
+        for number, row in self._own:
+            for line, reason in row.endings:
+                span, rule = self._cause(line)
+                goal = Goal(rule, reason, span)
+                found[goal] = found.get(goal, False) or number in self._reached.rows
+        return found
+
+    def _blocks(self) -> dict[Goal, bool]:
+        tables = self._program.tables
+        return {
+            Goal(tables.routines[block.routine].rule, block.label, self._place(n, block.routine)): self._has_run(
+                self._block_function(n)
+            )
+            for n, block in enumerate(tables.blocks)
+            if block.routine not in self._of_examples and not self._leads(n)
+        }
+
+    # --- functions of the program -----------------------------------------------------------------------------------------
+
+    def _function(self, routine: str) -> str:
+        """The function with which a routine begins."""
+        table = self._program.tables.routines[routine]
+        return "r_" + table.ident if table.entry < 0 else self._block_function(table.entry)
+
+    def _block_function(self, number: int) -> str:
+        return self._program.blocks[number].__name__
+
+    def _has_run(self, function: str) -> bool:
+        return self._first.get(function) in self._reached.rows
+
+    def _leads(self, block: int) -> bool:
+        """Does a block nothing but lead to another? The compiler leads all jumps past those."""
+        return self._rows[self._first[self._block_function(block)]].leads
+
+    def _cause(self, line: int) -> tuple[Span, str]:
+        tables = self._program.tables
+        return tables.causes[tables.lines[line - 1]]
+
+    def _place(self, block: int, routine: str) -> Span:
+        """Where the first line of a block comes from."""
+        function = self._block_function(block)
+        lines = [line for _, row in self._own if row.function == function for line in row.lines]
+        return self._cause(lines[0])[0] if lines else self._program.tables.routines[routine].span
+
+
+def _called_from(program: Program, blocks: set[str]) -> set[str]:
+    """These functions and all that play can call from them: not what invariants, examples and bots alone ask, nor questions that
+    are written out wherever they are asked, nor how things start."""
+    data = program.code[DATA]
+    found: set[str] = set()
+    waiting = {*blocks, *(_names_in(data) if data is not None else ()), "prune"} - {"start", *_other_blocks(program, blocks)}
+    while waiting:
+        name = waiting.pop()
+        code = program.code.get(name)
+        if name not in found and code is not None:
+            found.add(name)
+            waiting |= _names_in(code)
+    return found
+
+
+def _other_blocks(program: Program, blocks: set[str]) -> set[str]:
+    return {block.__name__ for block in program.blocks} - blocks
+
+
+def _names_in(code: CodeType) -> set[str]:
+    inner = [_names_in(each) for each in code.co_consts if isinstance(each, CodeType)]
+    return set(code.co_names).union(*inner)
+
+
+def _told_apart(point: ChoicePointTable) -> Iterator[tuple[int, str]]:
+    """The options of a choice point that are told apart, each with its text."""
+    match point.how:
+        case "menu":
+            yield from ((number, line.template) for number, line in enumerate(point.lines))
+        case "yesno":
+            yield from ((1, "yes"), (0, "no"))
+        case "play":
+            yield from ((number, f"play {name}") for number, name in enumerate(point.plays))
+            yield PASS, "pass"
+        case _:
+            yield 0, "an answer"
+
+
+def _section(title: str, goals: dict[Goal, bool], in_order: bool = False) -> Section:
+    missed = [goal for goal, reached in goals.items() if not reached]
+    if not in_order:
+        missed.sort(key=lambda goal: (goal.span.path, goal.span.line, goal.what))
+    return Section(title, len(goals), tuple(missed))

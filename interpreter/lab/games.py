@@ -1,0 +1,108 @@
+"""The games of a plan: takes a program and a plan, gives sums over games, which can be added in any order.
+
+Game number `n` has the seed `plan.seed + n`. Errors: `KeyError` for a bot that there is not; a game that goes wrong is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.lab.coverage import Notes, Reached
+from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play
+from interpreter.program import noted
+
+if TYPE_CHECKING:
+    from interpreter.kernel import State
+    from interpreter.lab.positions import Positions
+    from interpreter.program import Program
+
+MOST_ERRORS = 100
+"""So many games that went wrong are told one by one; all are counted."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
+
+    `positions`: where they begin, if not at the beginning. `coverage`: note what they reach.
+    """
+
+    games: int
+    seed: int = 0
+    bots: Mapping[str, str] = field(default_factory=dict)
+    most: int = MOST_DECISIONS
+    check: bool = False
+    positions: Positions | None = None
+    coverage: bool = False
+
+
+@dataclass
+class Tally:
+    """Sums over games; adding two is all that is ever done with them. `errors`: those that went wrong, by seed."""
+
+    games: int = 0
+    decisions: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    failed: int = 0
+    errors: list[Played] = field(default_factory=list)
+    reached: Reached = field(default_factory=Reached)
+
+    def add(self, other: Tally) -> None:
+        """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.winners += other.winners
+        self.reasons += other.reasons
+        self.failed += other.failed
+        self.errors = sorted([*self.errors, *other.errors], key=lambda played: played.seed)[:MOST_ERRORS]
+        self.reached.add(other.reached)
+
+
+class Games:
+    """The games of a plan, laid out for one process."""
+
+    def __init__(self, program: Program, plan: Plan) -> None:
+        self._plan = plan
+        self._notes = Notes(noted(program)) if plan.coverage else None
+        self._program = program if self._notes is None else self._notes.program
+        self._setting = self._set()
+
+    def _set(self) -> Setting:
+        begin: Callable[[int], State] | None = None
+        if self._plan.positions is not None:
+            from interpreter.lab.positions import beginnings
+
+            begin = beginnings(self._program, self._plan.positions)
+        if self._notes is not None:
+            self._notes.taken()  # how a position came about is no play
+        return PLAIN if begin is None and self._notes is None else Setting(begin, self._notes)
+
+    def play(self, first: int, count: int) -> Tally:
+        """Play games `first` to `first + count - 1` of the plan."""
+        tally = Tally()
+        for number in range(first, first + count):
+            played = self._play(self._plan.seed + number)
+            tally.games += 1
+            tally.decisions += played.decisions
+            if played.finished:
+                tally.winners[played.winner] += 1
+                tally.reasons[played.reason] += 1
+            else:
+                tally.failed += 1
+                if len(tally.errors) < MOST_ERRORS:
+                    tally.errors.append(played)
+        if self._notes is not None:
+            tally.reached = self._notes.taken()
+        return tally
+
+    def _play(self, seed: int) -> Played:
+        plan = self._plan
+        if not plan.check:
+            return play(self._program, seed, plan.bots, plan.most, self._setting)
+        from interpreter.lab.soak import soak
+
+        return soak(self._program, seed, plan.bots, plan.most, self._setting)
