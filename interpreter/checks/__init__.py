@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from interpreter.checks.boards import check_boards
 from interpreter.checks.choices import check_choices
 from interpreter.checks.citations import check_citations, check_texts
+from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
 from interpreter.checks.numbers import check_numbers
@@ -37,12 +38,14 @@ def check(
         *check_boards(rules),
         *check_numbers(library, rules),
         *check_sizes(rules),
+        *check_switched(library, rules),
         *check_citations(library, merged),
         *check_texts(merged),
     ]
     yield from heads
     unread = {found.span.path for found in errors_of((*before, *heads))}
     if not unread:
+        yield from check_layers(library)
         yield from check_menus(declared.reaching)
         dependencies = Dependencies(rules)
         for each in WHOLE:

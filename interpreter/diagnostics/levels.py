@@ -24,6 +24,7 @@ LIGHTER = {
     "never-announced": Level.WARNING,
     "never-playable": Level.WARNING,
     "no-last-newline": Level.WARNING,
+    "nothing-read": Level.WARNING,
     "unused": Level.WARNING,
 }
 """The codes that are no errors. Every other code is one."""

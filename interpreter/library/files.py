@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, slips
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.source import Source, Span
 
@@ -71,6 +71,47 @@ def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) 
                 _outside(shown(path, root, prefix), "this link leads out of its folder", diagnostics)
         else:
             _check_ending(path, shown(path, root, prefix), diagnostics)
+
+
+def check_neighbours(root: Path, layer: str, ids: Collection[str], prefix: str, diagnostics: Diagnostics) -> None:
+    """Folders and files that look like ones of a layer and are not read are findings, since all in them is left out in silence.
+
+    `root`: the data root, in whose folders the layer has folders called `layer` while others are called as the other `ids`; or,
+    where `layer` is empty, the folder that is the layer.
+    """
+    for entry in _entries(root):
+        if entry.is_dir():
+            near = slips(entry.name, DATA_FOLDERS) if entry.name not in DATA_FOLDERS else []
+            if entry.name in DATA_FOLDERS:
+                for inner in _entries(Path(entry)) if layer else ():
+                    if inner.is_dir() and inner.name not in ids and slips(inner.name, [layer]):
+                        _not_read(shown(Path(inner), root, prefix), layer, diagnostics)
+            elif near and _is_another(Path(entry), root / near[0]) and (not layer or Path(entry, layer).is_dir()):
+                _not_read(shown(Path(entry), root, prefix), near[0], diagnostics)
+        elif not layer and entry.name.endswith(RULES_ENDING) and entry.is_file():
+            name, help_text = shown(Path(entry), root, prefix), f"put it into a folder `{RULES}` beside the manifest"
+            diagnostics.error(
+                "not-read", "a file of rules beside the manifest is not read", Span(name, 1, 1, 1, 1), help=help_text
+            )
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    """What lies in a folder and is not hidden, by name; nothing when it cannot be looked into."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
+    except OSError:
+        return []
+
+
+def _is_another(entry: Path, known: Path) -> bool:
+    """Is it another folder than the one whose name is near? Where capitals do not count they may be one."""
+    return not (known.exists() and known.samefile(entry))
+
+
+def _not_read(name: str, meant: str, diagnostics: Diagnostics) -> None:
+    message = f'the folder "{Path(name).name}" is not read'
+    diagnostics.error("not-read", message, Span(name, 1, 1, 1, 1), help=f'call it "{meant}"')
 
 
 def _outside(path: str, message: str, diagnostics: Diagnostics) -> None:

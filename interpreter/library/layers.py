@@ -11,7 +11,17 @@ from os.path import isdir, isfile, lexists  # unlike the methods of Path, these 
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
-from interpreter.library.files import DATA_FOLDERS, RULES, RULES_ENDING, data_root, find_files, is_inside, read_source, shown
+from interpreter.library.files import (
+    DATA_FOLDERS,
+    RULES,
+    RULES_ENDING,
+    check_neighbours,
+    data_root,
+    find_files,
+    is_inside,
+    read_source,
+    shown,
+)
 from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
 from interpreter.records import record
 from interpreter.source import Source, Span
@@ -140,6 +150,10 @@ class _Shelf:
                 source = self.read(path, shown(path, place.root, place.prefix), manifest.id)
                 if source is not None:
                     (rules if path.suffix == RULES_ENDING else boards).append(source)
+        is_root = place.home != place.root
+        check_neighbours(
+            place.root, manifest.id if is_root else "", self.ids() if is_root else (), place.prefix, self.diagnostics
+        )
         read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in (*registers, *sites)]
         kept = tuple(source for source in read[: len(registers)] if source)
         return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, read[-1] if sites else None)
@@ -197,6 +211,10 @@ def open_rule_set(
         return None
     chain = _chain(top, shelf)
     put_on = [_find_mod(Path(mod), shelf) for mod in mods]
+    for place in put_on:
+        if place is not None and place.manifest.options:
+            message, way_out = "a mod does not switch options", "let players switch them: --option TITLE=on"
+            diagnostics.error("manifest-value", message, place.manifest.place("options"), help=way_out)
     if chain is None or None in put_on:
         return None
     ordered = _order([place for place in put_on if place], chain, diagnostics)

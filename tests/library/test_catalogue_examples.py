@@ -19,6 +19,7 @@ CODES = [
     "missing-layer",
     "missing-manifest-key",
     "missing-register",
+    "not-read",
     "odd-character",
     "outside-folder",
     "tab",
