@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from interpreter.session import Request, playable, read_options
+from interpreter.session import Request, UsageError, playable, read_options
 
 MOST_SEED = 2**63 - 1
 
@@ -55,6 +55,24 @@ def takes_choices(function: F) -> Callable[..., Any]:
 def takes_form(*forms: str) -> Callable[[F], F]:
     """`--format` of a command; arrives as `form`."""
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
+
+
+def takes_current(help: str) -> Callable[[F], F]:
+    """`--current-rules` of a command for saved games, and the mods of today; they arrive as `current`: None, or those mods."""
+
+    def takes(function: F) -> Any:
+        @wraps(function)
+        def command(*args: Any, current: bool, mods: tuple[str, ...], **more: Any) -> Any:
+            if mods and not current:
+                raise UsageError("--mod goes with --current-rules", "without it the game has the mods that it carries")
+            return function(*args, current=mods if current else None, **more)
+
+        mod = click.option(
+            "--mod", "mods", multiple=True, metavar="DIR", help="With --current-rules: where a mod of the game lies."
+        )
+        return mod(click.option("--current-rules", "current", is_flag=True, help=help)(command))
+
+    return takes
 
 
 def takes_side(help: str, required: bool = False) -> Callable[[F], F]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import takes_seats
+from interpreter.cli.arguments import takes_current, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
 from interpreter.session import UsageError, free_beside, read_saved, replayed_game, session_for
@@ -20,7 +20,7 @@ from interpreter.views import log_for, log_of
 @click.option("--as", "eyes", metavar="SIDE", help="Tell what this side could see; everything where nothing is said.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much is told.")
 @click.option("--play", "goes_on", is_flag=True, help="Go on playing from there, as a new game in a file beside this one.")
-@click.option("--current-rules", "current", is_flag=True, help="Give its answers again by today's rules.")
+@takes_current("Give its answers again by today's rules.")
 @takes_seats("With --play: `human`, or the name of a bot.")
 @click.pass_obj
 def command(
@@ -30,7 +30,7 @@ def command(
     eyes: str | None,
     detail: str,
     goes_on: bool,
-    current: bool,
+    current: tuple[str, ...] | None,
     seats: tuple[str, ...],
 ) -> int:
     """Tell a saved game again, from its beginning."""
@@ -38,11 +38,11 @@ def command(
     session = session_for(saved, cache, current)
     if eyes is not None and eyes not in session.facts.seats:
         raise UsageError(f'there is no side called "{eyes}"', "the sides: " + ", ".join(session.facts.seats))
-    game, diverged = replayed_game(saved, session, last, current)
+    game, diverged = replayed_game(saved, session, last, current is not None)
     trouble = ""
     if diverged is not None:
-        trouble = f"{file} diverges from today's rules: {diverged}" if current else f"{file} was altered: {diverged}"
-    elif not saved.is_whole and not current:
+        trouble = f"{file} diverges from today's rules: {diverged}" if current is not None else f"{file} was altered: {diverged}"
+    elif not saved.is_whole and current is None:
         trouble = f"{file} was altered after it was saved: its sum is not that of what it holds"
     if trouble:
         click.echo(trouble, err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
+from interpreter.cli.arguments import takes_current
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.runtime import Diverged
 from interpreter.session import counted, open_game, read_saved, session_for
@@ -14,19 +15,19 @@ from interpreter.session import counted, open_game, read_saved, session_for
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.option("--current-rules", "current", is_flag=True, help="Do its answers fit today's rules?")
+@takes_current("Do its answers fit today's rules?")
 @click.pass_obj
-def command(cache: Cache, file: str, current: bool) -> int:
+def command(cache: Cache, file: str, current: tuple[str, ...] | None) -> int:
     """Play a saved game again and compare every fingerprint."""
     saved = read_saved(Path(file))
     session = session_for(saved, cache, current)
     try:
-        game = open_game(saved, session, current)
+        game = open_game(saved, session, current is not None)
     except Diverged as error:
         click.echo(f"{file}: {error}", err=True)
         return FINDINGS
     answers = counted(len(game.answers), "answer")
-    if current:
+    if current is not None:
         click.echo(f"{file}: {answers} fit today's rules")
     else:
         click.echo(f"{file}: {answers} and {counted(len(saved.data['fingerprints']) + 1, 'fingerprint')} agree")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -69,12 +69,17 @@ def save_game(session: Session, game: Game, path: Path) -> None:
                 "rule_set": session.id,
                 "scenario": session.request.scenario,
                 "options": [list(pair) for pair in session.request.options],
-                "mods": [layer.id for layer in session.library.layers if layer.is_mod],
+                "mods": _mods_of(session),
             },
             "rules": packed(texts_of(session.library)),
             "game": game.save(),
         },
     )
+
+
+def _mods_of(session: Session) -> list[str]:
+    """The ids of the mods that are put on, the lowest first."""
+    return [layer.id for layer in session.library.layers if layer.is_mod]
 
 
 def write_file(path: Path, parts: dict[str, Any]) -> None:
@@ -211,14 +216,14 @@ def _request(asked: dict[str, Any], path: Path) -> Request:
 # --- its rules ------------------------------------------------------------------------------------------------------------
 
 
-def session_for(saved: SavedGame, cache: Cache, current: bool = False) -> Session:
-    """Today's rules when they are asked for (`current`) or are the very same; else those that the file carries.
+def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = None) -> Session:
+    """Today's rules when they are asked for (`current`: the folders of the mods) or are the very same; else those of the file.
 
     Errors: `UsageError` when these rules cannot be opened or have errors, and for an older format, whose answers can only be
     given again by today's rules.
     """
-    if current:
-        return _current_session(saved, cache)
+    if current is not None:
+        return _current_session(saved, cache, current)
     if saved.form < FORM:
         raise UsageError(
             f"{saved.path} is a saved game of format {saved.form}; this version reads format {FORM}", _way_on(saved.path)
@@ -243,17 +248,19 @@ def _own_session(saved: SavedGame, cache: Cache) -> Session:
     return session
 
 
-def _current_session(saved: SavedGame, cache: Cache) -> Session:
-    """Today's rules of the same name. Errors: `UsageError`."""
-    request = saved.request
-    if request.mods:
-        raise UsageError(
-            f"{saved.path} was played with the mods {', '.join(request.mods)}", "load it with the rules that it carries"
-        )
+def _current_session(saved: SavedGame, cache: Cache, mods: Sequence[str]) -> Session:
+    """Today's rules of the same name, with the same mods from these folders. Errors: `UsageError`."""
+    request = replace(saved.request, mods=tuple(mods))
     session = open_session(request, cache)
     if session.errors:
         raise UsageError(
             f"today's rules of {request.rule_set} have errors: {_first(session)}", f"see `punica check {request.rule_set}`"
+        )
+    if sorted(_mods_of(session)) != sorted(saved.request.mods):
+        known = "the mods " + ", ".join(saved.request.mods) if saved.request.mods else "no mod"
+        raise UsageError(
+            f"{saved.path} was played with {known}",
+            "say where each mod lies: --mod DIR" if saved.request.mods else "leave --mod out",
         )
     return session
 

@@ -79,6 +79,16 @@ def test_the_first_answer_that_no_longer_fits_is_named(punica, today, file):
     assert punica("verify", file, "--current-rules").code == 1
 
 
+def test_a_game_with_mods_is_played_on_by_the_mods_of_today(punica, today, tmp_path):
+    rich = SAMPLE / "mods" / "rich"
+    path = tmp_path / "game.json"
+    punica("play", "towers", "--mod", rich, "--seed", 3, *BOTS, "--save", path)
+    assert "--mod DIR" in punica("load", path, "--current-rules", *BOTS).err
+    assert punica("load", path, "--current-rules", "--mod", rich, *BOTS).code == 0
+    assert punica("verify", path, "--current-rules", "--mod", rich).code == punica("verify", tmp_path / "game-2.json").code == 0
+    assert "--mod goes with --current-rules" in punica("verify", path, "--mod", rich).err
+
+
 def test_what_was_altered_and_fits_is_told_by_all_commands(punica, today, file):
     change(file, lambda data: {**data, "sum": "0"}, summed=False)
     for words in (["load", file, *BOTS], ["verify", file], ["explain", file, "done"], ["look", file, "--seat", "east"]):

@@ -286,17 +286,22 @@ def test_which_rules_a_game_is_opened_with(open_sample, tmp_path, monkeypatch):
     read.texts[TEXT] += "# another comment\n"
     assert session_for(read, NO_CACHE).digest == plain.digest  # the same rules
     read.texts[TEXT] += "attribute another is number\n"
-    assert session_for(known, NO_CACHE, current=True).digest == plain.digest
+    assert session_for(known, NO_CACHE, ()).digest == plain.digest
     own = session_for(read, NO_CACHE)  # no rule set of this name is known today: those of the file
     assert own.digest != plain.digest and own.sources[TEXT].text.endswith("another is number\n")
 
 
-def test_todays_rules_do_not_know_the_mods_of_a_game(saved):
-    path, _ = saved
-    read = read_saved(path)
-    with pytest.raises(UsageError, match="played with the mods rich"):
-        session_for(read, NO_CACHE, current=True)
-    assert session_for(read, NO_CACHE).request.mods != ("rich",)
+def test_todays_mods_are_named_by_their_folders(saved):
+    path, game = saved
+    read = replace(read_saved(path), request=replace(read_saved(path).request, rule_set="rules/towers"))
+    for mods in ((), ("mods/rich", "mods/rich")):
+        with pytest.raises(UsageError, match="played with the mods rich|have errors") as told:
+            session_for(read, NO_CACHE, mods)
+        assert told.value.help
+    session = session_for(read, NO_CACHE, ("mods/rich",))
+    assert open_game(read, session, True).save() == game.save()
+    with pytest.raises(UsageError, match="was played with no mod"):
+        session_for(replace(read, request=replace(read.request, mods=())), NO_CACHE, ("mods/rich",))
 
 
 def test_todays_rules_with_findings_are_told(open_sample, tmp_path):
@@ -305,7 +310,7 @@ def test_todays_rules_with_findings_are_told(open_sample, tmp_path):
     save_game(plain, Game.new(plain.program(), 1), path)
     read = replace(read_saved(path), request=Request("rules/broken"))
     with pytest.raises(UsageError, match="today's rules of rules/broken have errors"):
-        session_for(read, NO_CACHE, current=True)
+        session_for(read, NO_CACHE, ())
 
 
 def test_what_is_altered_and_still_fits_is_told(saved):
@@ -360,7 +365,7 @@ def test_an_older_format_is_refused_by_name_and_gives_a_new_game(open_sample, tm
     with pytest.raises(UsageError, match="is a saved game of format 1; this version reads format 2") as told:
         session_for(read, NO_CACHE)
     assert "--current-rules" in told.value.help
-    assert open_game(read, session_for(read, NO_CACHE, True), True).save() == game.save()
+    assert open_game(read, session_for(read, NO_CACHE, ()), True).save() == game.save()
 
 
 def test_of_changed_rules_the_first_answer_that_does_not_fit_is_named(open_sample, tmp_path):
@@ -372,7 +377,7 @@ def test_of_changed_rules_the_first_answer_that_does_not_fit_is_named(open_sampl
     save_game(plain, game, path)
     changed = altered(path, lambda data: data["game"]["answers"].__setitem__(2, "dance"), summed=False)
     read = replace(read_saved(changed), request=Request("rules/towers"))
-    stands, diverged = replayed_game(read, session_for(read, NO_CACHE, True), None, True)
+    stands, diverged = replayed_game(read, session_for(read, NO_CACHE, ()), None, True)
     assert diverged.number == 3 and "`dance`" in str(diverged) and stands.answers == game.answers[:2]
 
 
