@@ -1,52 +1,49 @@
 """What can be wrong with a rule set whose every sentence reads: one check a function, in the order of the clearest report.
 
-Takes what resolving gave, and what was found before; gives findings and changes nothing. What rests on everything that the rules
-say is asked only when all of it could be read, so that one mistake does not cause a dozen findings.
+Takes what resolving gave, the outcome of each body, and what was found before; gives findings and changes nothing. What rests on
+everything that the rules say is asked only when all of it could be read, so that one mistake does not cause a dozen findings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from interpreter.checks.boards import check_boards
-from interpreter.checks.choices import check_choices
+from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
+from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
 from interpreter.checks.numbers import check_numbers
+from interpreter.checks.outcomes import Outcome
 from interpreter.checks.recursion import check_recursion, check_triggers
-from interpreter.checks.sizes import check_number_choices, check_sizes
+from interpreter.checks.sizes import check_sizes
 from interpreter.checks.unused import check_menus, check_unused
-from interpreter.dependencies import Dependencies
-from interpreter.diagnostics import Diagnostic, errors_of
+from interpreter.checks.web import Read, Web
+from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, MergedDeclaration
 
-__all__ = ["check"]
+__all__ = ["Choices", "Deeds", "Index", "Outcome", "Read", "Web", "check_heads", "check_whole", "deeds_of", "plain", "recalled"]
 
-WHOLE = (check_choices, check_number_choices, check_unused, check_moments, check_loops, check_recursion, check_triggers)
-"""Checks of the graph of the rules, for which every sentence must have been read."""
+WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)
+"""Checks of the web of the rules, for which every sentence must have been read."""
 
 
-def check(
-    library: Library, merged: Sequence[MergedDeclaration], declared: Declarations, before: Iterable[Diagnostic]
-) -> Iterator[Diagnostic]:
-    """Findings about declarations, boards and bodies. `before`: all findings of the stages before."""
-    rules = declared.rules
-    heads = [
-        *check_boards(rules),
-        *check_numbers(library, rules),
-        *check_sizes(rules),
-        *check_switched(library, rules),
-        *check_citations(library, merged),
-        *check_texts(merged),
-    ]
-    yield from heads
-    unread = {found.span.path for found in errors_of((*before, *heads))}
-    if not unread:
-        yield from check_layers(library)
-        yield from check_menus(declared.reaching)
-        dependencies = Dependencies(rules)
-        for each in WHOLE:
-            yield from each(rules, dependencies)
+def check_heads(library: Library, merged: Sequence[MergedDeclaration], declared: Declarations) -> Iterator[Diagnostic]:
+    """Findings about declarations and boards, whatever their bodies say."""
+    yield from check_boards(declared.rules)
+    yield from check_numbers(library, declared.rules)
+    yield from check_sizes(declared.rules)
+    yield from check_switched(library, declared.rules)
+    yield from check_citations(library, merged)
+    yield from check_texts(merged)
+
+
+def check_whole(library: Library, declared: Declarations, web: Web) -> Iterator[Diagnostic]:
+    """Findings about the whole, in which every sentence could be read; those about choices come from `Choices`."""
+    yield from check_layers(library)
+    yield from check_menus(declared.reaching, web)
+    for each in WHOLE:
+        yield from each(web)

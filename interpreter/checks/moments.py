@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.dependencies import Dependencies, Relation
+from interpreter.checks.web import Web
+from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import RuleSet
 
 
-def check_moments(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_moments(web: Web) -> Iterator[Diagnostic]:
     """Occasions that nobody announces, and members that wait for one at which nobody is asked."""
-    for occasion in rules.occasions:
-        announced = any(relation is Relation.ANNOUNCES for relation, _ in dependencies.into(occasion))
+    for occasion in web.index.rules.occasions:
+        announced = any(relation is Relation.ANNOUNCES for relation, _ in web.into(web.index.numbers[occasion]))
         if occasion.origin and not announced:
             yield Diagnostic(
                 "never-announced",
@@ -21,13 +21,14 @@ def check_moments(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagno
                 label="never happens",
                 help="write `announce that ...` where it happens",
             )
-        if occasion.reactions and not occasion.answered_by:
-            for reaction in occasion.reactions:
-                yield Diagnostic(
-                    "never-playable",
-                    f"nobody is asked when `{occasion.name}`",
-                    reaction.span,
-                    label="can never be played",
-                    others=(Label(occasion.span, "declared here"),),
-                    help="add `answered by SIDE` to the occasion",
-                )
+    for placed, node in web.reactions:
+        if node not in web.polls:
+            made = web.index.symbols[node]
+            yield Diagnostic(
+                "never-playable",
+                f"nobody is asked when `{made.name}`",
+                web.span(placed),
+                label="can never be played",
+                others=(Label(made.span, "declared here"),),
+                help="add `answered by SIDE` to the occasion",
+            )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from interpreter.dependencies import Dependencies, Relation, certain_calls
+from interpreter.checks.web import Node, Web
+from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import RuleSet, word_of
+from interpreter.ir import word_of
+from interpreter.source import Span
 
 
-def check_recursion(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_recursion(web: Web) -> Iterator[Diagnostic]:
     """Questions, values, actions and searches that ask themselves, be it through others."""
-    for knot in dependencies.knots({Relation.ASKS}):
-        for asked in knot:
-            through = [other for other in knot if other is not asked]
+    for knot in web.knots({Relation.ASKS}):
+        members = [web.index.symbols[node] for node in knot]
+        for asked in members:
+            through = [other for other in members if other is not asked]
             yield Diagnostic(
                 "endless-question",
                 f"answering `{asked.name}` asks it again",
@@ -24,25 +27,53 @@ def check_recursion(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diag
             )
 
 
-def check_triggers(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_triggers(web: Web) -> Iterator[Diagnostic]:
     """Rules that bring about what they wait for, and procedures that call themselves, with nothing that could stop them."""
-    for procedure in rules.procedures:
-        if dependencies.brings_about(certain_calls(procedure.body), procedure):
+    certain = _certain(web)
+    for procedure in web.index.rules.procedures:
+        if procedure.owner is None:
+            yield from _carried_out_again(web, certain, web.index.numbers[procedure], procedure.name, procedure.span)
+    for placed, hook in web.hooks:
+        if not hook.guarded and _brings_about(certain, web.certain.get(hook.body, ()), hook.host):
+            host = web.index.symbols[hook.host]
             yield Diagnostic(
-                "endless-loop",
-                f"carrying out `{procedure.name}` always carries it out again",
-                procedure.span,
-                label="never comes to an end",
-                help="call it again under a condition only",
+                "trigger-cycle",
+                f"this brings about `{host.name}` again, for which it waits",
+                web.span(placed),
+                label="feeds itself",
+                others=(Label(host.span, "what it waits for"),),
+                help="add a `when` line that stops it",
             )
-    for host in rules.hosts:
-        for hook in host.hooks:
-            if hook.guard is None and dependencies.brings_about(certain_calls(hook.body.body), host):
-                yield Diagnostic(
-                    "trigger-cycle",
-                    f"this brings about `{host.name}` again, for which it waits",
-                    hook.span,
-                    label="feeds itself",
-                    others=(Label(host.span, "what it waits for"),),
-                    help="add a `when` line that stops it",
-                )
+
+
+def _carried_out_again(web: Web, certain: dict[Node, list[Node]], node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
+    if _brings_about(certain, web.certain.get(node, ()), node):
+        yield Diagnostic(
+            "endless-loop",
+            f"carrying out `{name}` always carries it out again",
+            span,
+            label="never comes to an end",
+            help="call it again under a condition only",
+        )
+
+
+def _certain(web: Web) -> dict[Node, list[Node]]:
+    """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
+    instead = {hook.host for _, hook in web.hooks if hook.instead}
+    found = {routine: [*hosts] for routine, hosts in web.certain.items() if routine not in instead}
+    for _, hook in web.hooks:
+        if not hook.guarded and not hook.lasting:
+            found.setdefault(hook.host, []).append(hook.body)
+    return found
+
+
+def _brings_about(certain: dict[Node, list[Node]], start: Iterable[Node], host: Node) -> bool:
+    """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
+    waiting = [*start]
+    found = {*waiting}
+    while waiting:
+        for other in certain.get(waiting.pop(), ()):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return host in found

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from interpreter.dependencies import Dependencies, routines_of
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import UNKNOWN, Attribute, ChooseNumber, Const, Expr, Op, Pile, RuleSet, hole_range, walk
+from interpreter.ir import UNKNOWN, Attribute, ChooseNumber, Const, Expr, Op, Pile, Procedure, RuleSet, hole_range, walk
 from interpreter.kernel import MOST_NUMBERS
 
 MOST_CELLS = 100_000
@@ -37,20 +36,19 @@ def check_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
             return
 
 
-def check_number_choices(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def huge_choices(routine: Procedure) -> Iterator[Diagnostic]:
     """Choices of a number from so many that the game would refuse to list them."""
-    for routine in routines_of(rules):
-        for term in walk(routine.body):
-            if isinstance(term, ChooseNumber):
-                low, high = known(term.low), known(term.high)
-                if low is not None and high is not None and high - low > MOST_NUMBERS:
-                    yield Diagnostic(
-                        "huge-choice",
-                        f"this offers {high - low + 1} numbers",
-                        term.span,
-                        label="one option for each",
-                        help=f"let the ends lie at most {MOST_NUMBERS} apart",
-                    )
+    for term in walk(routine.body):
+        if isinstance(term, ChooseNumber):
+            low, high = known(term.low), known(term.high)
+            if low is not None and high is not None and high - low > MOST_NUMBERS:
+                yield Diagnostic(
+                    "huge-choice",
+                    f"this offers {high - low + 1} numbers",
+                    term.span,
+                    label="one option for each",
+                    help=f"let the ends lie at most {MOST_NUMBERS} apart",
+                )
 
 
 def known(term: Expr) -> int | None:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.dependencies import Dependencies
+from interpreter.checks.web import Node, Web
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import Example, Invariant, RuleSet, Symbol, word_of
+from interpreter.ir import RuleSet, Symbol, word_of
 from interpreter.resolve import Reaching
 
 
-def check_unused(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnostic]:
+def check_unused(web: Web) -> Iterator[Diagnostic]:
     """What no play reaches, told where the first of a chain of such things stands.
 
     A rule set without a whole game holds only pieces, which its examples start.
     """
-    alive = dependencies.reached(_roots(rules))
-    dead = [made for made in _reachable(rules) if made not in alive and made.origin]
+    alive = web.reached(_roots(web))
+    numbers = web.index.numbers
+    dead = [made for made in _reachable(web.index.rules) if made.origin and numbers[made] not in alive]
+    users = {made: _users(web, numbers[made]) for made in dead}
     for made in dead:
-        users = [user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant)) and user is not made]
-        if users:
+        if users[made]:
             continue  # they are dead themselves, and told
-        only = [other for other in dead if other is not made and made in _users(dependencies, other)]
+        only = [other for other in dead if other is not made and numbers[made] in users[other]]
         yield Diagnostic(
             "unused",
             f"nothing uses the {word_of(made)} `{made.name}`",
@@ -32,17 +33,16 @@ def check_unused(rules: RuleSet, dependencies: Dependencies) -> Iterator[Diagnos
         )
 
 
-def _users(dependencies: Dependencies, made: Symbol) -> set[Symbol]:
-    return {user for _, user in dependencies.into(made) if not isinstance(user, (Example, Invariant))}
+def _users(web: Web, node: Node) -> set[Node]:
+    """Who does anything to a node, but for itself and what only proves something."""
+    return {user for _, user in web.into(node)} - web.proofs - {node}
 
 
-def _roots(rules: RuleSet) -> list[Symbol]:
+def _roots(web: Web) -> list[Node]:
     """Where play begins, and what players ask from outside."""
-    roots: list[Symbol] = [scenario.setup for scenario in rules.scenarios if scenario.setup is not None]
-    roots += [rules.worth] if rules.worth is not None else []
-    if rules.main is not None:
-        return [*roots, rules.main]
-    return [*roots, *rules.examples]
+    rules = web.index.rules
+    named = [made for made in (rules.worth, rules.main) if made is not None]
+    return [*web.starts, *web.numbered(named)]
 
 
 def _reachable(rules: RuleSet) -> Iterator[Symbol]:
@@ -60,11 +60,11 @@ def _reachable(rules: RuleSet) -> Iterator[Symbol]:
     yield from rules.options
 
 
-def check_menus(reaching: Reaching) -> Iterator[Diagnostic]:
+def check_menus(reaching: Reaching, web: Web) -> Iterator[Diagnostic]:
     """Options for a menu that nobody offers."""
     for title, additions in reaching.additions.items():
-        if title not in reaching.offered:
-            close = suggest(title, reaching.offered)
+        if title not in web.offered:
+            close = suggest(title, web.offered)
             for addition in additions:
                 yield Diagnostic(
                     "unknown-name",

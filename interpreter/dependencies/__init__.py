@@ -1,11 +1,23 @@
 """A rule set as one graph: takes a `RuleSet`, gives who calls, announces, asks, reads, writes and hooks what; knows no rule.
 
-`Dependencies` is built once for a rule set; checks, site, `punica show graph` and the compiler's analyses ask it.
+`Dependencies` is built once for a rule set; site, `punica show graph` and the compiler's analyses ask it.
 """
 
 from interpreter.dependencies.certain import certain_calls
 from interpreter.dependencies.drawing import as_dot, as_svg, as_text
-from interpreter.dependencies.graph import Dependencies, Relation, mentions, terms_of
+from interpreter.dependencies.graph import RUNS, Dependencies, Relation, edges_of, mentions, terms_of
 from interpreter.dependencies.routines import routines_of
 
-__all__ = ["Dependencies", "Relation", "as_dot", "as_svg", "as_text", "certain_calls", "mentions", "routines_of", "terms_of"]
+__all__ = [
+    "RUNS",
+    "Dependencies",
+    "Relation",
+    "as_dot",
+    "as_svg",
+    "as_text",
+    "certain_calls",
+    "edges_of",
+    "mentions",
+    "routines_of",
+    "terms_of",
+]

@@ -11,7 +11,6 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
-from interpreter.dependencies.certain import certain_calls
 from interpreter.dependencies.routines import routines_of
 from interpreter.ir import (
     Action,
@@ -109,7 +108,7 @@ class Dependencies:
         for symbol, parts in self._bodies():
             edges = self._edges.setdefault(symbol, {})
             for term in walk(parts):
-                edges.update(dict.fromkeys(self._of_term(term)))
+                edges.update(dict.fromkeys(edges_of(term, rules)))
         for symbol, edge in self._structure():
             self._edges.setdefault(symbol, {})[edge] = None
         self._into: dict[Symbol, dict[Edge, None]] = {}
@@ -137,51 +136,6 @@ class Dependencies:
         for symbol, edges in self._edges.items():
             graph.add_edges_from((symbol, other) for relation, other in edges if relation in wanted)
         return graph
-
-    def knots(self, relations: Iterable[Relation]) -> list[list[Symbol]]:
-        """Symbols that lead back to themselves by edges of these relations, knot by knot, each in the order of the rule set."""
-        import networkx
-
-        graph = self.graph(relations)
-        order = {symbol: number for number, symbol in enumerate(graph)}
-        found = [
-            sorted(part, key=order.__getitem__)
-            for part in networkx.strongly_connected_components(graph)
-            if len(part) > 1 or any(graph.has_edge(symbol, symbol) for symbol in part)
-        ]
-        return sorted(found, key=lambda part: order[part[0]])
-
-    @cached_property
-    def certain(self) -> networkx.DiGraph[object]:
-        """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
-        import networkx
-
-        graph: networkx.DiGraph[object] = networkx.DiGraph()
-        for routine in routines_of(self.rules):
-            if not any(hook.timing == "instead" for hook in routine.hooks):
-                graph.add_edges_from((routine, host) for host in certain_calls(routine.body))
-        for host in self.rules.hosts:
-            graph.add_node(host)
-            graph.add_edges_from((host, hook.body) for hook in host.hooks if hook.guard is None and hook.effect is None)
-        return graph
-
-    def brings_about(self, start: Iterable[Symbol], host: Symbol) -> bool:
-        """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
-        import networkx
-
-        begun = set(start)
-        return host in begun or not begun.isdisjoint(networkx.ancestors(self.certain, host))
-
-    def reached(self, roots: Iterable[Symbol]) -> set[Symbol]:
-        """Everything that play from `roots` may come to, they themselves included: what merely belongs to something does not."""
-        found = dict.fromkeys(roots)
-        waiting = list(found)
-        while waiting:
-            for relation, other in self._edges.get(waiting.pop(), ()):
-                if other not in found and relation is not Relation.HAS:
-                    found[other] = None
-                    waiting.append(other)
-        return set(found)
 
     @cached_property
     def may_ask(self) -> frozenset[Symbol]:
@@ -268,34 +222,35 @@ class Dependencies:
             for tested in example.tests:
                 yield example, (Relation.NAMES, tested)
 
-    def _of_term(self, term: Term) -> Iterator[Edge]:
-        """What a term itself does, without the terms inside it."""
-        if isinstance(term, Const):
-            if term.switch is not None:
-                yield Relation.READS, term.switch
-            kind = self.rules.kinds.get(term.type.of)
-            if kind is not None and term.type.base in ("member", "set", "path"):
-                for number in term.value if isinstance(term.value, tuple) else (term.value,):
-                    if isinstance(number, int) and 0 <= number < len(kind.members):
-                        yield Relation.NAMES, kind.members[number]
-            return
-        if isinstance(term, Members):
-            kind = self.rules.kinds.get(term.type.of)
-            if kind is not None:
-                yield Relation.READS, kind
-            return
-        if isinstance(term, CallBlock):
-            for member in self.rules.kinds[term.kind].members:
-                if term.block in member.blocks:
-                    yield Relation.CALLS, member.blocks[term.block]
-            return
-        relation = _relation(term)
-        for symbol in mentions(term):
-            yield relation, symbol
-        if isinstance(term, Verb) and term.of is not None:
-            moment = term.of.began if term.name == "begin" else term.of.ended
-            if moment is not None:
-                yield Relation.ANNOUNCES, moment
+
+def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
+    """What a term itself does, without the terms inside it."""
+    if isinstance(term, Const):
+        if term.switch is not None:
+            yield Relation.READS, term.switch
+        kind = rules.kinds.get(term.type.of)
+        if kind is not None and term.type.base in ("member", "set", "path"):
+            for number in term.value if isinstance(term.value, tuple) else (term.value,):
+                if isinstance(number, int) and 0 <= number < len(kind.members):
+                    yield Relation.NAMES, kind.members[number]
+        return
+    if isinstance(term, Members):
+        kind = rules.kinds.get(term.type.of)
+        if kind is not None:
+            yield Relation.READS, kind
+        return
+    if isinstance(term, CallBlock):
+        for member in rules.kinds[term.kind].members:
+            if term.block in member.blocks:
+                yield Relation.CALLS, member.blocks[term.block]
+        return
+    relation = _relation(term)
+    for symbol in mentions(term):
+        yield relation, symbol
+    if isinstance(term, Verb) and term.of is not None:
+        moment = term.of.began if term.name == "begin" else term.of.ended
+        if moment is not None:
+            yield Relation.ANNOUNCES, moment
 
 
 def _relation(term: Term) -> Relation:

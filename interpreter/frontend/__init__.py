@@ -4,6 +4,6 @@
 what each stage gave as well.
 """
 
-from interpreter.frontend.pipeline import Build, build, stages
+from interpreter.frontend.pipeline import Build, build, resolved, stages
 
-__all__ = ["Build", "build", "stages"]
+__all__ = ["Build", "build", "resolved", "stages"]

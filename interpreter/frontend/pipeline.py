@@ -6,10 +6,12 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.checks import check
+from interpreter.checks import check_heads
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
-from interpreter.ir import RuleSet
+from interpreter.frontend.bodies import Bodies
+from interpreter.frontend.kept import Kept, surroundings
+from interpreter.ir import Member, RuleSet
 from interpreter.library import Library
 from interpreter.records import record
 from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
@@ -18,12 +20,25 @@ from interpreter.syntax import Outlines
 
 @record
 class Build:
-    """A rule set with what the stages before it gave, and the findings of all of them."""
+    """What the stages of a build gave, and the findings of all of them. `speaking`: the members that do anything; `is_whole`:
+    have all bodies been read? Else `rules` has all heads and some bodies, and `resolved` gives the whole."""
 
     rules: RuleSet
     declared: Declarations
     merged: list[MergedDeclaration]
     findings: Diagnostics
+    speaking: frozenset[Member]
+    is_whole: bool
+
+
+def resolved(library: Library, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE) -> RuleSet:
+    """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
+    in `build`."""
+    with undisturbed():
+        merged, _ = merge(_texts(library, Diagnostics(), cache), _mods(library))
+        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})})
+        define(declared)
+        return declared.rules
 
 
 def build(
@@ -44,19 +59,26 @@ def stages(
     before: Iterable[Diagnostic] = (),
     options: Mapping[str, bool] | None = None,
     cache: Cache = NO_CACHE,
+    name: str = "",
 ) -> Build:
-    """All stages of a build, one after the other. `before`: what was found when the library was opened."""
+    """All stages of a build, one after the other. `before`: what was found when the library was opened. `name`: what the outcomes
+    of bodies are kept under in the cache; without one every body is read."""
     with undisturbed():
         found = Diagnostics()
         found.extend(before)
         texts = [*_texts(library, found, cache)]
         merged, findings = merge(texts, _mods(library))
         found.extend(findings)
-        declared, findings = declare(library, merged, {**library.manifest.options, **(options or {})})
+        chosen = {**library.manifest.options, **(options or {})}
+        declared, findings = declare(library, merged, chosen)
         found.extend(findings)
-        found.extend(define(declared))
-        found.extend([*check(library, merged, declared, found)])
-        return Build(declared.rules, declared, merged, found)
+        bodies = Bodies(declared, Kept(cache, name, surroundings(library, merged, chosen)))
+        found.extend(bodies.findings)
+        found.extend([*check_heads(library, merged, declared)])
+        if not errors_of(found):
+            found.extend([*bodies.check(library)])
+        bodies.keep()
+        return Build(declared.rules, declared, merged, found, bodies.speaking(), bodies.is_whole)
 
 
 def _texts(library: Library, found: Diagnostics, cache: Cache) -> Iterator[ParsedText]:

@@ -37,8 +37,7 @@ class Symbol:
 
 @symbol
 class Member(Symbol):
-    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
-    `adds_options`: it adds some to a menu."""
+    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing."""
 
     kind: Kind
     id: int = 0
@@ -47,7 +46,6 @@ class Member(Symbol):
     ends: tuple[int, int] | None = None
     meta: dict[str, object] = field(default_factory=dict)
     blocks: dict[str, Procedure] = field(default_factory=dict)
-    adds_options: bool = False
 
 
 @symbol

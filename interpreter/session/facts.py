@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.ir import RuleSet
+    from interpreter.ir import Member, RuleSet
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,9 @@ class Facts:
     unwritten: list[UnwrittenMembers] = field(default_factory=list)
 
 
-def facts_of(rules: RuleSet) -> Facts:
-    """The facts of a resolved rule set; one with findings gives those of what was understood."""
+def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
+    """The facts of a rule set whose heads are declared; one with errors gives those of what was understood. `speaking`: the
+    members that do anything."""
     return Facts(
         scenarios=[scenario.name for scenario in rules.scenarios],
         scenario=rules.scenario.name if rules.scenario is not None else "",
@@ -55,32 +57,19 @@ def facts_of(rules: RuleSet) -> Facts:
         seats=[member.name for member in rules.seats.members] if rules.seats is not None else [],
         plays=rules.main is not None,
         examples=len(rules.examples),
-        unwritten=_unwritten(rules),
+        unwritten=_unwritten(rules, speaking),
     )
 
 
-def _unwritten(rules: RuleSet) -> list[UnwrittenMembers]:
-    """Members of kinds with blocks that have no block, no occasion at which they are played, no rule line."""
-    speaking = _speaking(rules)
+def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:
+    """Members of kinds with blocks that do not do anything."""
     found = []
     for kind in rules.kinds.values():
         missing = [
             Unwritten(member.name, member.number, member.span.path, member.span.line)
             for member in kind.members
-            if kind.blocks and not member.blocks and id(member) not in speaking
+            if kind.blocks and member not in speaking
         ]
         if missing:
             found.append(UnwrittenMembers(kind.name, next(iter(kind.blocks)), len(kind.members), missing))
-    return found
-
-
-def _speaking(rules: RuleSet) -> set[int]:
-    """The members that have rule lines, by identity."""
-    hooks = [hook for procedure in rules.procedures for hook in procedure.hooks]
-    hooks += [hook for occasion in rules.occasions for hook in occasion.hooks]
-    found = {id(hook.body.owner) for hook in hooks}
-    titles = {allow.rule for action in rules.actions for allow in action.allows}
-    titles |= {line.rule for value in rules.values for line in value.lines}
-    for kind in rules.kinds.values():
-        found |= {id(member) for member in kind.members if member.name in titles or member.adds_options}
     return found

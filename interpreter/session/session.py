@@ -91,7 +91,10 @@ class Session:
     def rules(self) -> RuleSet:
         """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
         if self._rules is None:
-            self._rules, _ = _resolved(self.library, self.request, self.cache)
+            from interpreter.frontend import resolved
+
+            self._rules = resolved(self.library, dict(self.request.options), self.cache)
+            _choose(self._rules, self.library, self.request)
         return self._rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:
@@ -138,20 +141,25 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
     key = repr((library.text_digest, request.scenario, request.options, sorted(sources)))
     note, rules = kept_note(cache, key), None
     if note is None:
-        rules, found = _resolved(library, request, cache)
-        note = Note(list(found), facts_of(rules))
+        note, rules = _checked(library, request, cache)
         keep_note(note, cache, key)
     for finding in note.findings:
         told.add(finding)
     return Session(request, library, list(told), sources, note.facts, cache, rules)
 
 
-def _resolved(library: Library, request: Request, cache: Cache) -> tuple[RuleSet, Diagnostics]:
-    """The rule set with the scenario and options in force that were asked for. Errors: `UsageError`."""
-    from interpreter.frontend import build
+def _checked(library: Library, request: Request, cache: Cache) -> tuple[Note, RuleSet | None]:
+    """The outcome of a check, and the rule set if it was read as a whole. Errors: `UsageError`."""
+    from interpreter.frontend import stages
 
-    told = Diagnostics()
-    rules = build(library, told, dict(request.options), cache)
+    name = repr((request.rule_set, request.mods, request.options))
+    made = stages(library, (), dict(request.options), cache, name)
+    _choose(made.rules, library, request)
+    return Note(list(made.findings), facts_of(made.rules, made.speaking)), made.rules if made.is_whole else None
+
+
+def _choose(rules: RuleSet, library: Library, request: Request) -> None:
+    """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option that is not there."""
     for title, _ in request.options:
         if title not in {option.name for option in rules.options}:
             pick("option", title, [option.name for option in rules.options])
@@ -160,7 +168,6 @@ def _resolved(library: Library, request: Request, cache: Cache) -> tuple[RuleSet
         name = pick("scenario", request.scenario, [scenario.name for scenario in rules.scenarios])
         rules.scenario = next(scenario for scenario in rules.scenarios if scenario.name == name)
     rules.digest = _digest(library, request)
-    return rules, told
 
 
 def _digest(library: Library, request: Request) -> str:

@@ -13,11 +13,6 @@ import networkx
 from interpreter.dependencies import Relation, as_dot, as_svg, as_text
 
 GOLDEN = Path(__file__).with_name("village.graph")
-HEAD = "kind side\n    members red, blue\n\n"
-
-
-def named(symbols):
-    return {symbol.name for symbol in symbols}
 
 
 def item(dependencies, name):
@@ -43,46 +38,6 @@ def test_each_edge_is_told_from_both_ends(village):
     for one, other in graph.edges:
         assert any(symbol is other for _, symbol in village.of(one)) and any(symbol is one for _, symbol in village.into(other))
     assert networkx.number_of_selfloops(graph) == 0
-
-
-def test_what_play_reaches(village):
-    rules = village.rules
-    reached = named(village.reached([rules.main]))
-    assert {"(owner) gathers", "tax of (owner)", "gold of (owner)", "coin", "harvest begins"} <= reached
-    assert {"event of Fair", "feast: after (owner) rests", "Fair: played when (owner) is rich"} <= reached
-    assert "Birch" not in reached and "dream" not in reached
-
-
-def test_what_is_certain(village):
-    gathers, rests = item(village, "(owner) gathers"), item(village, "(owner) rests")
-    assert village.brings_about([village.rules.main], gathers) and village.brings_about([gathers], gathers)
-    assert not village.brings_about([rests], gathers)  # only if there is gold
-
-
-def test_knots_go_through_values_too(graph_of):
-    graph = graph_of(
-        HEAD
-        + """
-value flood
-    starts at 1
-    raised by 1
-        when dam is low
-
-query dam is low
-    when height of dam is less than 2
-
-query height of dam answers number
-    answer flood minus 1
-
-query height of hill answers number
-    answer flood
-
-procedure play the game
-    stop if height of hill is 3
-"""
-    )
-    (knot,) = graph.knots({Relation.ASKS})
-    assert [each.name for each in knot] == ["dam is low", "height of dam", "flood"]
 
 
 def test_a_picture_and_a_text_for_graphviz_name_the_same_neighbours(village):

@@ -52,7 +52,7 @@ class Built:
         )
         made = stages(self.library, self.diagnostics, options)
         self.diagnostics.extend(made.findings)
-        self.rules, self.lexicon = made.rules, made.declared.lexicon
+        self.rules, self.lexicon, self.speaking = made.rules, made.declared.lexicon, made.speaking
         self.found = [
             f"{'' if one.span.path == text else one.span.path + ':'}{one.code}@{one.span.line}:{one.span.column}"
             for one in self.diagnostics

@@ -28,7 +28,7 @@ from interpreter.resolve.declare.builtin import declare_builtin
 from interpreter.resolve.declare.clashes import same_words, taken_names
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
 from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers, declare_reactions
-from interpreter.resolve.declare.members import Members
+from interpreter.resolve.declare.members import Members, declare_blocks_of
 from interpreter.resolve.declare.rules import (
     declare_action,
     declare_example,
@@ -130,6 +130,9 @@ def declare(
     lexicon = table.builder.built()
     table.diagnostics.extend([*same_words(lexicon), *taken_names(lexicon, merged)])
     heads, reaching = _in_order(table), Reaching()
+    for made, each in heads:
+        if isinstance(made, Member) and each.member is not None:
+            declare_blocks_of(table, made, each.member, each.layer)
     for made, each in sorted(heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
         declare_reaching(table, made, each, reaching)
     return Declarations(rules, lexicon, table.identifiers, heads, qualifiers, openings, reaching), table.diagnostics

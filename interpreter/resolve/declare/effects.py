@@ -28,12 +28,10 @@ class MenuAddition:
 
 @dataclass(slots=True)
 class Reaching:
-    """`effects`: by the place of the statement that starts each. `additions`: by the title of the menu that they add to.
-    `offered`: the titles of the menus that bodies offer, once they are read."""
+    """`effects`: by the place of the statement that starts each. `additions`: by the title of the menu that they add to."""
 
     effects: dict[Span, Effect] = field(default_factory=dict)
     additions: dict[str, list[MenuAddition]] = field(default_factory=dict)
-    offered: set[str] = field(default_factory=set)
 
 
 def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:

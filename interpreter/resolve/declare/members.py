@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.diagnostics import Label, suggest
-from interpreter.ir import Graph, Kind, Member
+from interpreter.ir import Graph, Kind, Member, Procedure
 from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
 from interpreter.resolve.declare.facts import fill_facts, member_called, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -151,3 +151,20 @@ class Members:
     def fill(self) -> None:
         """The facts of all members."""
         fill_facts(self.table, self.parsed, {member: listed.facts for member, listed in self.listed.items()})
+
+
+def declare_blocks_of(table: SymbolTable, member: Member, said: ParsedMember, layer: str) -> None:
+    """The blocks of a member as procedures: `event of Rain`."""
+    for name, line in said.blocks.items():
+        head = member.kind.blocks[name]
+        made = Procedure(
+            name=f"{head.name} of {member.name}",
+            ident=table.ident(f"{head.name} {member.name}", "b_"),
+            span=line.span,
+            layer=layer,
+            params=head.params,
+            role="block",
+            owner=member,
+        )
+        member.blocks[head.name] = made
+        table.rules.procedures.append(made)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from interpreter.ir import Action, Adjust, Allow, Effect, Expr, Local, Param, Term, Value, conjunction, substitute
 from interpreter.phrases import Scope, SentenceIndex
 from interpreter.records import record
+from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.events import EventMatch, match_event
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
@@ -63,7 +64,7 @@ def guard_of(params: tuple[Param, ...], met: EventMatch, guards: list[Expr], hel
     return None if joined is None else in_names_of(params, met, joined, held)
 
 
-def allowance(place: Place, line: nodes.Allowance) -> Allow | None:
+def allowance(definitions: Definitions, place: Place, line: nodes.Allowance) -> Allow | None:
     """`forbid that`, `permit that`: hung on an action."""
     met = place.met(line.occasion, line.span, place.resolver.lexicon.actions)
     guards = None if met is None else settled(met, line.conditions)
@@ -80,10 +81,11 @@ def allowance(place: Place, line: nodes.Allowance) -> Allow | None:
         rule=place.resolver.title,
     )
     action.allows.append(allow)
+    definitions.unit.hung.append((action, allow))
     return allow
 
 
-def adjustment(place: Place, line: nodes.Adjustment) -> Adjust | None:
+def adjustment(definitions: Definitions, place: Place, line: nodes.Adjustment) -> Adjust | None:
     """`VALUE is raised by NUMBER` and its kin: hung on a value."""
     met = place.met(line.value, line.span, place.resolver.lexicon.values)
     if met is None:
@@ -104,4 +106,5 @@ def adjustment(place: Place, line: nodes.Adjustment) -> Adjust | None:
         rule=place.resolver.title,
     )
     value.lines.append(adjust)
+    definitions.unit.hung.append((value, adjust))
     return adjust

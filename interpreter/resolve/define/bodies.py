@@ -185,6 +185,7 @@ def define_value(definitions: Definitions, made: Value, standing: MergedDeclarat
         message = "this value does not say where it starts"
         definitions.diagnostics.error("no-start", message, made.span, help="starts at ...")
     made.lines[:0] = lines
+    definitions.unit.hung.extend((made, line) for line in lines)
 
 
 def define_action(definitions: Definitions, made: Action, standing: MergedDeclaration) -> None:

@@ -6,6 +6,8 @@ findings.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
     Action,
@@ -39,35 +41,56 @@ from interpreter.resolve.define.bodies import (
     define_scenario,
     define_value,
 )
-from interpreter.resolve.define.definitions import Definitions
+from interpreter.resolve.define.definitions import Defined, Definitions
 from interpreter.resolve.define.examples import define_example
 from interpreter.resolve.define.members import define_member, define_opening, define_reactions
 from interpreter.resolve.define.searches import define_reach, define_route
 from interpreter.resolve.merging import MergedDeclaration
 
 
+class DefinePass:
+    """Bodies by and by, each read when it is asked for. Qualifiers come first, since they stand in for their tests wherever a
+    noun is qualified; then how the members of a kind are played, which their rule lines need. `findings`: about these."""
+
+    def __init__(self, declared: Declarations) -> None:
+        self._declared = declared
+        self._definitions = Definitions(declared, Defined(made=_NOBODY))
+        self._named = declared.rules.items_by_name()
+        self.findings = self._definitions.diagnostics
+        define_qualifiers(self._definitions, declared.qualifiers)
+        for made, standing in declared.heads:
+            if isinstance(made, Kind):
+                define_reactions(self._definitions, made, standing)
+
+    def define(self, made: Symbol, standing: MergedDeclaration) -> Defined:
+        """Fill one symbol from its declaration."""
+        self._definitions.unit = unit = Defined(made)
+        if not isinstance(made, Kind):
+            _define(self._definitions, made, standing.whole(), self._named)
+        return unit
+
+    def finish(self) -> None:
+        """What rests on all bodies: whether the blocks of members are open."""
+        for head, query in self._declared.openings:
+            define_opening(head, query)
+
+
+_NOBODY = Symbol(name="", ident="")
+
+
 def define(declared: Declarations) -> Diagnostics:
-    """Fill every symbol. Qualifiers come first, since they stand in for their tests wherever a noun is qualified; then how the
-    members of a kind are played, which their rule lines need."""
-    definitions = Definitions(declared)
-    define_qualifiers(definitions, declared.qualifiers)
+    """Fill every symbol."""
+    everything = DefinePass(declared)
+    found = Diagnostics()
+    found.extend(everything.findings)
     for made, standing in declared.heads:
-        if isinstance(made, Kind):
-            define_reactions(definitions, made, standing)
-    for made, standing in declared.heads:
-        _define(definitions, made, standing)
-    for head, query in declared.openings:
-        define_opening(head, query)
-    named = declared.rules.items_by_name()
-    for made, standing in declared.heads:
-        if isinstance(made, Example):
-            define_example(definitions, made, standing.whole(), named)
-    return definitions.diagnostics
+        found.extend(everything.define(made, standing).findings)
+    everything.finish()
+    return found
 
 
-def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration) -> None:
-    """Fill one symbol from its declaration."""
-    standing = standing.whole()
+def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration, named: Mapping[str, Sequence[Symbol]]) -> None:
+    """Fill one symbol from the whole of its declaration. `named`: what an example may say that it tests."""
     match made:
         case Attribute():
             define_attribute(definitions, made, standing)
@@ -95,3 +118,5 @@ def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration)
             define_scenario(definitions, made, standing)
         case Invariant():
             define_invariant(definitions, made, standing)
+        case Example():
+            define_example(definitions, made, standing, named)

@@ -3,22 +3,64 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import field
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NOTHING, ChoicePoint, Expr, Member, Param, Procedure, RuleSet, Stmt, Type
+from interpreter.ir import (
+    NOTHING,
+    Action,
+    Adjust,
+    Allow,
+    ChoicePoint,
+    Effect,
+    Expr,
+    Hook,
+    Member,
+    Occasion,
+    Param,
+    Procedure,
+    Reaction,
+    RuleSet,
+    Stmt,
+    Symbol,
+    Type,
+    Value,
+)
 from interpreter.phrases import Lexicon, Routine, Scope
+from interpreter.records import record
 from interpreter.resolve.declare import Declarations
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
 
+Host = Procedure | Occasion | Action | Value
+Part = Hook | Allow | Adjust | Reaction
+"""What a line becomes that hangs on a host."""
+
+
+@record
+class Defined:
+    """What the body of one declaration came to: its findings; what it hangs on hosts, its own among them, in the order of its
+    text; the lasting effects that it may start; the titles of the menus that it offers."""
+
+    made: Symbol
+    findings: Diagnostics = field(default_factory=Diagnostics)
+    hung: list[tuple[Host, Part]] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    offered: list[str] = field(default_factory=list)
+
 
 class Definitions:
-    """One define pass, and what it found."""
+    """One define pass. `unit`: what is filled just now, and what it came to."""
 
-    def __init__(self, declared: Declarations) -> None:
+    def __init__(self, declared: Declarations, unit: Defined) -> None:
         self.declared = declared
-        self.diagnostics = Diagnostics()
+        self.unit = unit
         self._points: Counter[str] = Counter()
+
+    @property
+    def diagnostics(self) -> Diagnostics:
+        """The findings about what is filled just now."""
+        return self.unit.findings
 
     @property
     def rules(self) -> RuleSet:

@@ -65,20 +65,9 @@ def _block(
     resolver = definitions.resolver(scope, member.name, member)
     guard = resolver.conditions(line.conditions)
     body = body_of(definitions, resolver, line.body)
-    made = made_procedure(
-        f"{head.name} of {member.name}",
-        definitions.ident(f"{head.name} {member.name}", "b_"),
-        line.span,
-        scope.routine,
-        body,
-        "block",
-        params=head.params,
-        layer=standing.layer,
-        owner=member,
-        guard=conjunction(guard or ()),
-    )
-    member.blocks[head.name] = made
-    definitions.rules.procedures.append(made)
+    made = member.blocks[head.name]
+    made.body, made.guard = body, conjunction(guard or ())
+    made.locals, made.display = scope.routine.types, scope.routine.display
 
 
 # --- is the block of a member open? ---------------------------------------------------------------------------------------

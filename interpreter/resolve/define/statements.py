@@ -13,8 +13,6 @@ from interpreter.ir import (
     NUMBER,
     TRUTH,
     UNKNOWN,
-    Adjust,
-    Allow,
     ChooseNumber,
     ChooseOne,
     ChooseSome,
@@ -45,7 +43,7 @@ from interpreter.phrases import Routine, Scope
 from interpreter.resolve.declare import MenuAddition
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
-from interpreter.resolve.define.definitions import Definitions, made_procedure
+from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.rule_lines import always
@@ -53,9 +51,6 @@ from interpreter.syntax import nodes
 
 Body = tuple[nodes.Statement, ...]
 Block = tuple[Stmt, ...]
-Part = Hook | Allow | Adjust | Reaction
-"""What a rule line becomes where it hangs."""
-
 PURE = (
     nodes.Let,
     nodes.Becomes,
@@ -277,9 +272,8 @@ class Statements:
         point = self.definitions.point(self.resolver.title, title or "choose", node.span)
         options = [option for each in node.options if (option := self.option(each)) is not None]
         if title:
-            reaching = self.definitions.declared.reaching
-            reaching.offered.add(title)
-            for addition in reaching.additions.get(title, ()):
+            self.definitions.unit.offered.append(title)
+            for addition in self.definitions.declared.reaching.additions.get(title, ()):
                 options += self.added(addition)
         otherwise = self.block(node.otherwise)
         return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, span=node.span)
@@ -307,8 +301,6 @@ class Statements:
 
     def added(self, addition: MenuAddition) -> list[MenuOption]:
         """Options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in force."""
-        if addition.this is not None:
-            addition.this.adds_options = True
         resolver = self.definitions.resolver(self.resolver.scope.inner(), addition.title, addition.this)
         inner = Statements(self.definitions, resolver, self.answers)
         options = [option for each in addition.line.options if (option := inner.option(each)) is not None]
@@ -325,6 +317,7 @@ class Statements:
     def lasting(self, node: nodes.Lasting) -> Stmt:
         """A lasting effect that starts here, with what it captures of the names in sight."""
         effect = self.definitions.declared.reaching.effects[node.span]
+        self.definitions.unit.effects.append(effect)
         effect.name = effect.name or f"{self.resolver.title} ({len(self.definitions.rules.effects)})"
         held = Scope(Routine(), outer=self.resolver.scope)
         place = Place(self.resolver.within(held), effect.layer, effect, held)
@@ -356,9 +349,9 @@ def _part(definitions: Definitions, place: Place, line: nodes.RuleLine) -> Part 
         case nodes.MayBePlayed():
             return _may_be_played(definitions, place, line)
         case nodes.Allowance():
-            return allowance(place, line)
+            return allowance(definitions, place, line)
         case nodes.Adjustment():
-            return adjustment(place, line)
+            return adjustment(definitions, place, line)
         case nodes.AlsoMenu():
             return None  # read where the menu is
         case nodes.Lasting():
@@ -405,6 +398,7 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hoo
         rule=title,
     )
     host.hooks.append(hook)
+    definitions.unit.hung.append((host, hook))
     return hook
 
 
@@ -443,5 +437,6 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
     condition = guard_of(occasion.params, met, guards)
     reaction = Reaction(member=this, condition=condition, body=procedure, span=line.span)
     occasion.reactions.append(reaction)
+    definitions.unit.hung.append((occasion, reaction))
     this.blocks.setdefault(f"reaction {len(occasion.reactions)}", procedure)
     return reaction

@@ -1,0 +1,367 @@
+"""Deeds: what the body of one declaration does to others, as plain numbers that can be kept.
+
+Takes what defining a declaration came to, gives its `Deeds`. The checks of the whole rule set work on the deeds of all
+declarations and never look into a body, so that one whose text and surroundings are as they were need not be read again.
+
+A symbol that some head declares is its number in an `Index`. What belongs to the declaration alone (its blocks, the bodies of its
+hooks and reactions, a set-up; an example itself) counts from -1 downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, assert_never
+
+from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Attribute,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    EffectsOf,
+    Example,
+    Expr,
+    Hook,
+    InForce,
+    Invariant,
+    Kind,
+    Local,
+    Member,
+    Occasion,
+    Pick,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Reaction,
+    Repeat,
+    Return,
+    Roll,
+    Route,
+    Scenario,
+    SetLocal,
+    StartEffect,
+    Symbol,
+    Term,
+    UnderWay,
+    Verb,
+    Win,
+    walk,
+)
+from interpreter.resolve import Declarations, Defined
+from interpreter.source import Span
+
+RELATIONS = tuple(Relation)
+"""Relations by the numbers that they have in deeds."""
+_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
+"""Statements that give a local another value."""
+
+Ref = int
+Place = int
+"""A number in the list of places that comes with deeds."""
+
+
+class Waiting(NamedTuple):
+    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect, does it stand in for its
+    host?"""
+
+    host: Ref
+    body: Ref
+    place: Place
+    guarded: bool
+    lasting: bool
+    instead: bool
+
+
+class Loop(NamedTuple):
+    """A loop of which its own text does not tell whether it ends: what its condition reads and asks, what is written and run in
+    it. `never`: its condition is fixed."""
+
+    place: Place
+    never: bool
+    reads: tuple[Ref, ...]
+    asks: tuple[Ref, ...]
+    writes: tuple[Ref, ...]
+    runs: tuple[Ref, ...]
+
+
+class Deeds(NamedTuple):
+    """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
+    `certain`: routines with what they run in any case. `changes`, `rests`: what may change, or rest on, more than can be told.
+    `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
+    play begins; `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
+    `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it."""
+
+    edges: tuple[tuple[Ref, int, Ref], ...] = ()
+    certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
+    changes: tuple[Ref, ...] = ()
+    rests: tuple[Ref, ...] = ()
+    hooks: tuple[Waiting, ...] = ()
+    reactions: tuple[tuple[Ref, Place], ...] = ()
+    polls: tuple[Ref, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    starts: tuple[Ref, ...] = ()
+    proves: tuple[Ref, ...] = ()
+    offers: tuple[str, ...] = ()
+    speaks: bool = False
+    titled: bool = False
+
+
+def plain(deeds: Deeds) -> tuple[Any, ...]:
+    """Deeds as tuples and nothing else."""
+    return tuple(tuple(map(tuple, part)) if name in ("hooks", "loops") else part for name, part in deeds._asdict().items())
+
+
+def recalled(plain: Sequence[Any]) -> Deeds:
+    """The deeds of which these tuples were made."""
+    made = Deeds(*plain)
+    return made._replace(hooks=tuple(Waiting(*each) for each in made.hooks), loops=tuple(Loop(*each) for each in made.loops))
+
+
+class Index:
+    """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
+    the declarations made, in the order of the heads."""
+
+    def __init__(self, declared: Declarations) -> None:
+        rules = declared.rules
+        self.rules = rules
+        self.written = [made for made, _ in declared.heads]
+        self.symbols: list[Symbol] = []
+        for kind in rules.kinds.values():
+            self.symbols += [kind, *kind.blocks.values()]
+            self.symbols += [kind.reactions_prelude] if kind.reactions_prelude is not None else []
+        for shelf in (rules.attributes, rules.piles, rules.periods, rules.values, rules.queries, rules.actions):
+            self.symbols += shelf
+        self.symbols += [made for made in rules.procedures if made.owner is None]
+        for more in (rules.occasions, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
+            self.symbols += more
+        self.numbers = {made: number for number, made in enumerate(self.symbols)}
+        self.openings = dict(declared.openings)
+        self.whole_game = rules.main is not None
+
+
+def deeds_of(unit: Defined, index: Index) -> tuple[Deeds, tuple[Span, ...]]:
+    """The deeds of one declaration, and the places that they number."""
+    return _Writer(unit, index).written()
+
+
+def routines_of_unit(unit: Defined) -> Iterator[tuple[Procedure, Expr | None]]:
+    """Everything in a declaration that can be run, with the condition under which it runs at all; steps of examples are left
+    out."""
+    match unit.made:
+        case Procedure() as made:
+            yield made, None
+        case Member() as member:
+            yield from ((block, block.guard) for block in member.blocks.values() if block.role == "block")
+        case Kind(reactions_prelude=Procedure() as prelude):
+            yield prelude, None
+        case Scenario(setup=Procedure() as setup):
+            yield setup, None
+    for _, part in unit.hung:
+        match part:
+            case Hook():
+                yield part.body, part.guard
+            case Reaction():
+                yield part.body, part.condition
+
+
+class _Writer:
+    """Writes the deeds of one declaration."""
+
+    def __init__(self, unit: Defined, index: Index) -> None:
+        self.unit = unit
+        self.index = index
+        self.own: dict[Symbol, Ref] = {}
+        self.edges: dict[tuple[Ref, int, Ref], None] = {}
+        self.certain: list[tuple[Ref, tuple[Ref, ...]]] = []
+        self.changes: dict[Ref, None] = {}
+        self.rests: dict[Ref, None] = {}
+        self.loops: list[Loop] = []
+        self.places: list[Span] = []
+
+    def written(self) -> tuple[Deeds, tuple[Span, ...]]:
+        unit, made = self.unit, self.unit.made
+        proves = isinstance(made, (Example, Invariant))
+        if proves and self.index.whole_game:
+            return Deeds(offers=tuple(unit.offered)), ()  # nothing is reached because of them
+        for routine, _ in routines_of_unit(unit):
+            self.routine(routine)
+        self.own_bodies(made)
+        hooks, reactions = self.hung()
+        for effect in unit.effects:
+            self.body(effect, (effect.while_, *(end.guard for end in effect.ends)))
+            for end in effect.ends:
+                self.edge(effect, Relation.READS, end.host)
+        deeds = Deeds(
+            edges=tuple(self.edges),
+            certain=tuple(self.certain),
+            changes=tuple(self.changes),
+            rests=tuple(self.rests),
+            hooks=hooks,
+            reactions=reactions,
+            polls=(self.ref(made),) if isinstance(made, Occasion) and made.answered_by else (),
+            loops=tuple(self.loops),
+            starts=tuple(map(self.ref, _beginnings(made))),
+            proves=(self.ref(made),) if proves else (),
+            offers=tuple(unit.offered),
+            speaks=bool(unit.hung),
+            titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
+        )
+        return deeds, tuple(self.places)
+
+    # --- numbers -----------------------------------------------------------------------------------------------------
+
+    def ref(self, symbol: Symbol) -> Ref:
+        number = self.index.numbers.get(symbol)
+        return self.own.setdefault(symbol, -len(self.own) - 1) if number is None else number
+
+    def place(self, span: Span) -> Place:
+        self.places.append(span)
+        return len(self.places) - 1
+
+    def edge(self, one: Symbol, relation: Relation, other: Symbol) -> None:
+        self.edges[self.ref(one), _NUMBERS[relation], self.ref(other)] = None
+
+    # --- bodies ------------------------------------------------------------------------------------------------------
+
+    def own_bodies(self, made: Symbol) -> None:
+        """Write what stands in the declaration itself."""
+        match made:
+            case Query() | Action() | Route() | Reach():
+                self.body(made, terms_of(made))
+            case Attribute() | Pile():
+                self.body(made, (made.start,))
+            case Occasion():
+                self.body(made, made.answered_by)
+            case Kind():
+                self.body(made, tuple(qualifier.condition for qualifier in made.qualifiers))
+            case Invariant():
+                self.body(made, tuple(clause.test for clause in made.clauses))
+            case Example():
+                for step in made.steps:
+                    self.body(made, (step.procedure and step.procedure.body, step.test))
+                for tested in made.tests:
+                    if not isinstance(tested, Member):
+                        self.edge(made, Relation.NAMES, tested)
+            case Member():
+                for name, head in made.kind.blocks.items():
+                    block = made.blocks.get(name)
+                    if block is not None:
+                        self.edge(head, Relation.CALLS, block)
+                        self.body(self.index.openings[head], (block.guard,))
+
+    def hung(self) -> tuple[tuple[Waiting, ...], tuple[tuple[Ref, Place], ...]]:
+        """What is hung on hosts: edges of these, and the hooks and reactions."""
+        hooks: list[Waiting] = []
+        reactions: list[tuple[Ref, Place]] = []
+        for host, part in self.unit.hung:
+            match part:
+                case Adjust():
+                    self.body(host, (part.amount, part.condition, part.effect and InForce(part.effect)))
+                case Allow():
+                    self.body(host, (part.condition, part.effect and InForce(part.effect)))
+                case Hook():
+                    self.body(part.body, (part.guard,))
+                    self.edge(host, Relation.TRIGGERS, part.body)
+                    if part.effect is not None:
+                        self.edge(part.body, Relation.READS, part.effect)
+                        self.edge(part.effect, Relation.TRIGGERS, part.body)
+                    named = (self.ref(host), self.ref(part.body), self.place(part.span))
+                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing == "instead"))
+                case Reaction():
+                    self.body(part.body, (part.condition,))
+                    self.edge(host, Relation.TRIGGERS, part.body)
+                    kind = part.member.kind
+                    if kind.reactions_prelude is not None:
+                        self.edge(host, Relation.TRIGGERS, kind.reactions_prelude)
+                    if kind.reactions_pile is not None:
+                        self.edge(host, Relation.READS, kind.reactions_pile)
+                    reactions.append((self.ref(host), self.place(part.span)))
+                case _:
+                    assert_never(part)
+        return tuple(hooks), tuple(reactions)
+
+    def routine(self, routine: Procedure) -> None:
+        """What a routine does, what it does in any case, its loops."""
+        self.body(routine, routine.body)
+        certain = tuple(dict.fromkeys(map(self.ref, certain_calls(routine.body))))
+        if certain:
+            self.certain.append((self.ref(routine), certain))
+        for term in walk(routine.body):
+            if isinstance(term, Repeat) and term.mode != "times":
+                self.loop(term)
+
+    def body(self, owner: Symbol, parts: object) -> None:
+        """The edges from `owner` by what these terms do."""
+        for term in walk(parts):
+            for relation, other in self.edges_of(term):
+                self.edge(owner, relation, other)
+            if _changes_more(term):
+                self.changes[self.ref(owner)] = None
+            if isinstance(term, (InForce, EffectsOf, UnderWay)):
+                self.rests[self.ref(owner)] = None
+
+    def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
+        """What a term does to symbols that have numbers."""
+        if isinstance(term, CallBlock):
+            yield Relation.CALLS, self.index.rules.kinds[term.kind].blocks[term.block]
+            return
+        for relation, other in edges_of(term, self.index.rules):
+            if other in self.index.numbers:
+                yield relation, other
+
+    # --- loops -------------------------------------------------------------------------------------------------------
+
+    def loop(self, term: Repeat) -> None:
+        """Note a loop, unless its own text tells that it may end."""
+        inside, condition = [*walk(term.body)], [*walk(term.bound)]
+        if any(isinstance(each, (Return, Win)) or _changes_more(each) for each in inside):
+            return
+        if any(isinstance(each, (InForce, EffectsOf, UnderWay)) for each in condition):
+            return
+        if isinstance(term.bound, Const) and bool(term.bound.value) is (term.mode == "until"):
+            return  # it never starts, which is no harm
+        named = {each.name for each in inside if isinstance(each, NAMING)}
+        named |= {each.result for each in inside if isinstance(each, Call) and each.result is not None}
+        if any(isinstance(each, Local) and each.name in named for each in condition):
+            return
+        self.loops.append(
+            Loop(
+                self.place(term.span),
+                isinstance(term.bound, Const),
+                self.refs(condition, {Relation.READS}),
+                self.refs(condition, {Relation.ASKS}),
+                self.refs(inside, {Relation.WRITES}),
+                self.refs(inside, {Relation.CALLS, Relation.ANNOUNCES}),
+            )
+        )
+
+    def refs(self, terms: Iterable[Term], relations: set[Relation]) -> tuple[Ref, ...]:
+        """The symbols to which terms stand in one of these relations."""
+        told = (self.ref(other) for term in terms for relation, other in self.edges_of(term) if relation in relations)
+        return tuple(dict.fromkeys(told))
+
+
+def _beginnings(made: Symbol) -> list[Symbol]:
+    """Where play begins: a set-up; of a rule set that holds no whole game each example."""
+    match made:
+        case Scenario(setup=Procedure() as setup):
+            return [setup]
+        case Example():
+            return [made]
+        case _:
+            return []
+
+
+def _changes_more(term: Term) -> bool:
+    """May it change more than it names: by blocks that are found when it runs, by effects, by what begins and ends?"""
+    if isinstance(term, Verb):
+        return term.of is not None or term.name == "history_rewind"
+    return isinstance(term, (CallBlock, StartEffect))

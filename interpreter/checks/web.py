@@ -1,0 +1,179 @@
+"""The web of a rule set: the deeds of all its declarations laid together, for the checks that ask about the whole.
+
+Nodes are numbers: those of an `Index` first, then what belongs to single declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from interpreter.checks.deeds import RELATIONS, Deeds, Index, Loop, Ref, Waiting, deeds_of, routines_of_unit
+from interpreter.dependencies import Relation
+from interpreter.ir import Expr, Procedure, Symbol
+from interpreter.resolve import Defined
+from interpreter.source import Span
+
+Node = int
+Read = Callable[[int], Defined]
+"""Gives what the declaration of a number came to; its body is read now if it was not before."""
+
+
+class Placed(NamedTuple):
+    """Something that stands in the declaration of number `unit`, at the place of number `at` of its deeds."""
+
+    unit: int
+    at: int
+
+
+class Web:
+    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`: what stands where; the rest as in
+    `Deeds`."""
+
+    def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
+        self.index = index
+        self.keys = keys
+        self.guards: dict[Procedure, Expr | None] = {}
+        self._read = read
+        self._defined: dict[int, Defined] = {}
+        self._unit: dict[Node, int] = {}
+        self._into: dict[Node, dict[tuple[Relation, Node], None]] = {}
+        self._edges: dict[Node, dict[tuple[Relation, Node], None]] = {}
+        self.proofs: set[Node] = set()
+        self.starts: list[Node] = []
+        self.polls: set[Node] = set()
+        self.changes: set[Node] = set()
+        self.rests: set[Node] = set()
+        self.hooks: list[tuple[Placed, Waiting]] = []
+        self.reactions: list[tuple[Placed, Node]] = []
+        self.offered: set[str] = set()
+        self.loops: list[tuple[Placed, Loop]] = []
+        self.certain: dict[Node, tuple[Node, ...]] = {}
+        free = len(index.symbols)
+        for unit, each in enumerate(deeds):
+            free = self._laid(unit, each, free)
+
+    def _laid(self, unit: int, deeds: Deeds, free: int) -> int:
+        """Lay the deeds of one declaration to the others; its own nodes begin with the number `free`. Gives the next free one."""
+        last = free
+        made = self.index.numbers.get(self.index.written[unit])
+        if made is not None:
+            self._unit[made] = unit
+
+        def node(ref: Ref) -> Node:
+            nonlocal last
+            if ref >= 0:
+                return ref
+            last = max(last, free - ref)
+            self._unit[free - ref - 1] = unit
+            return free - ref - 1
+
+        for one, number, other in deeds.edges:
+            start, relation, end = node(one), RELATIONS[number], node(other)
+            self._edges.setdefault(start, {})[relation, end] = None
+            self._into.setdefault(end, {})[relation, start] = None
+        for routine, hosts in deeds.certain:
+            self.certain[node(routine)] = tuple(map(node, hosts))
+        self.proofs.update(map(node, deeds.proves))
+        self.starts += map(node, deeds.starts)
+        self.polls.update(map(node, deeds.polls))
+        self.changes.update(map(node, deeds.changes))
+        self.rests.update(map(node, deeds.rests))
+        for hook in deeds.hooks:
+            self.hooks.append((Placed(unit, hook.place), hook._replace(host=node(hook.host), body=node(hook.body))))
+        self.reactions += [(Placed(unit, at), node(occasion)) for occasion, at in deeds.reactions]
+        self.offered.update(deeds.offers)
+        self.loops += [(Placed(unit, loop.place), loop) for loop in deeds.loops]
+        return last
+
+    # --- asked -------------------------------------------------------------------------------------------------------
+
+    def read(self, unit: int) -> Defined:
+        """What a declaration came to; from then on `guards` has the conditions under which its routines run at all."""
+        if unit not in self._defined:
+            made = self._defined[unit] = self._read(unit)
+            self.guards.update(routines_of_unit(made))
+        return self._defined[unit]
+
+    def span(self, placed: Placed) -> Span:
+        """Where something stands."""
+        _, places = deeds_of(self.read(placed.unit), self.index)
+        return places[placed.at]
+
+    def units_of(self, node: Node) -> Iterator[int]:
+        """The number of the declaration to which a node belongs; none for what nobody has written."""
+        if node in self._unit:
+            yield self._unit[node]
+
+    def callers(self, node: Node) -> list[int]:
+        """The numbers of the declarations that call a procedure."""
+        calling = (other for relation, other in self.into(node) if relation is Relation.CALLS)
+        return sorted({unit for other in calling for unit in self.units_of(other)})
+
+    def numbered(self, symbols: Iterable[Symbol]) -> list[Node]:
+        """The nodes of symbols that heads declare."""
+        return [self.index.numbers[symbol] for symbol in symbols]
+
+    def into(self, node: Node) -> Collection[tuple[Relation, Node]]:
+        """Who does what to a node."""
+        return self._into.get(node, ())
+
+    def ends(self, node: Node, relations: Collection[Relation]) -> Iterator[Node]:
+        """The nodes to which one stands in these relations."""
+        return (other for relation, other in self._edges.get(node, ()) if relation in relations)
+
+    def reached(self, roots: Iterable[Node], relations: Collection[Relation] = RELATIONS) -> set[Node]:
+        """Everything to which edges of these relations lead from `roots`, they themselves included."""
+        found = set(roots)
+        waiting = list(found)
+        while waiting:
+            for other in self.ends(waiting.pop(), relations):
+                if other not in found:
+                    found.add(other)
+                    waiting.append(other)
+        return found
+
+    def knots(self, relations: Collection[Relation]) -> list[list[Node]]:
+        """Nodes that lead back to themselves by edges of these relations, knot by knot, each and all in their order."""
+        return knots({node: [*self.ends(node, relations)] for node in sorted(self._edges)})
+
+
+def knots(edges: Mapping[Node, Sequence[Node]]) -> list[list[Node]]:
+    """The parts of a graph in which each node leads to each other one, those of one node left out unless it leads to itself
+    (Tarjan 1972, with a stack of its own in the place of recursion)."""
+    found: list[list[Node]] = []
+    number: dict[Node, int] = {}
+    low: dict[Node, int] = {}
+    path: list[Node] = []
+    on_path: set[Node] = set()
+    for root in edges:
+        if root in number:
+            continue
+        waiting: list[tuple[Node, Iterator[Node]]] = []
+
+        def enter(node: Node, waiting: list[tuple[Node, Iterator[Node]]] = waiting) -> None:
+            number[node] = low[node] = len(number)
+            path.append(node)
+            on_path.add(node)
+            waiting.append((node, iter(edges.get(node, ()))))
+
+        enter(root)
+        while waiting:
+            node, rest = waiting[-1]
+            for other in rest:
+                if other not in number:
+                    enter(other)
+                    break
+                if other in on_path:
+                    low[node] = min(low[node], number[other])
+            else:
+                waiting.pop()
+                if waiting:
+                    low[waiting[-1][0]] = min(low[waiting[-1][0]], low[node])
+                if low[node] == number[node]:
+                    part = path[path.index(node) :]
+                    del path[path.index(node) :]
+                    on_path.difference_update(part)
+                    if len(part) > 1 or node in edges.get(node, ()):
+                        found.append(sorted(part))
+    return sorted(found)

@@ -1,0 +1,86 @@
+"""The bodies of a rule set: each is read unless what came of it was kept, and all that is known of them is checked together.
+
+In: declarations without bodies, and what the last check of the same rule set left. Out: findings, and what is left for the next.
+A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
+finding about the whole stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks import Choices, Index, Outcome, Web, check_whole, deeds_of
+from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.frontend.kept import Kept, key_of
+from interpreter.ir import Member
+from interpreter.library import Library
+from interpreter.resolve import Declarations, Defined, DefinePass
+
+
+class Bodies:
+    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: were all of them?"""
+
+    def __init__(self, declared: Declarations, kept: Kept) -> None:
+        self.findings = Diagnostics()
+        self._declared = declared
+        self._kept = kept
+        self._pass = DefinePass(declared)
+        self._index = Index(declared)
+        self._read: dict[int, Defined] = {}
+        self.findings.extend(self._pass.findings)
+        keys = [key_of(standing) for _, standing in declared.heads]
+        self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
+        self._web = Web(self._index, [each.deeds for each in self._outcomes], keys, self.read)
+        if self.is_whole:
+            self._pass.finish()
+
+    @property
+    def is_whole(self) -> bool:
+        """Has the body of every declaration been read, one after the other?"""
+        return len(self._read) == len(self._declared.heads)
+
+    def read(self, unit: int) -> Defined:
+        """What the declaration of a number came to; its body is read if it was not before."""
+        if unit not in self._read:
+            self._read[unit] = self._pass.define(*self._declared.heads[unit])
+            self.findings.extend(self._read[unit].findings)
+        return self._read[unit]
+
+    def _outcome(self, unit: int) -> Outcome:
+        deeds, _ = deeds_of(self.read(unit), self._index)
+        return Outcome(deeds)
+
+    def check(self, library: Library) -> Iterator[Diagnostic]:
+        """What is wrong with the whole, in which every sentence could be read."""
+        choices = Choices(self._web)
+        for unit, outcome in enumerate(self._outcomes):
+            if outcome.state is None or choices.state(outcome.grounds) != outcome.state:
+                found, grounds = choices.of(unit)
+                yield from found
+                state = None if found else choices.state(grounds)
+                self._outcomes[unit] = Outcome(outcome.deeds, grounds, state)
+        yield from check_whole(library, self._declared, self._web)
+
+    def keep(self) -> None:
+        """Leave for the next check what came of the bodies in which nothing was found."""
+        quiet = (
+            (key, outcome)
+            for unit, (key, outcome) in enumerate(zip(self._web.keys, self._outcomes, strict=True))
+            if unit not in self._read or not self._read[unit].findings
+        )
+        self._kept.put(dict(quiet))
+
+    def speaking(self) -> frozenset[Member]:
+        """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""
+        members = [made for kind in self._declared.rules.kinds.values() for made in kind.members]
+        found = {member for member in members if member.blocks}
+        titles: set[str] = set()
+        for (made, _), outcome in zip(self._declared.heads, self._outcomes, strict=True):
+            if outcome.deeds.titled:
+                titles.add(made.name)
+            if isinstance(made, Member) and outcome.deeds.speaks:
+                found.add(made)
+        for title, additions in self._declared.reaching.additions.items():
+            if title in self._web.offered:
+                found.update(addition.this for addition in additions if addition.this is not None)
+        return frozenset(found.union(member for member in members if member.name in titles))

@@ -1,0 +1,73 @@
+"""What a check leaves for the next one of the same rule set: the outcome of each body in which nothing was found.
+
+A body means the same as long as its own text and its *surroundings* do: all that a body can see of other declarations, of boards
+and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept without places and messages,
+and dropped all together when the surroundings change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from interpreter.cache import Cache, Shelf
+from interpreter.checks import Outcome, plain, recalled
+from interpreter.library import Library
+from interpreter.resolve import MergedDeclaration
+
+Key = bytes
+
+
+def key_of(standing: MergedDeclaration) -> Key:
+    """What a declaration says, wherever it stands: a hash (16 bytes); empty when nothing is kept."""
+    total = hashlib.blake2b(b"damaged" if standing.damaged else b"", digest_size=16)
+    for part in standing.parts:
+        if not part.outline.meaning:
+            return b""
+        total.update(part.outline.meaning + part.layer.encode() + b"\n")
+    return total.digest()
+
+
+def surroundings(library: Library, merged: Iterable[MergedDeclaration], options: Mapping[str, bool]) -> bytes:
+    """A hash of all that bodies can see besides themselves."""
+    total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
+    for source in library.boards:
+        total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
+    for each in merged:
+        if each.declaration.word == "example":
+            continue
+        total.update(b"kind" if each.form is not None and each.damaged and each.member is None else b"")
+        total.update(repr([*each.member.blocks] if each.member is not None else []).encode())
+        for part in each.parts:
+            total.update(part.outline.face)
+    return total.digest()
+
+
+class Kept:
+    """The outcomes of the last check under a name, by what their declarations say; none when the surroundings have changed."""
+
+    def __init__(self, cache: Cache, name: str, around: bytes) -> None:
+        self._cache = cache
+        self._name = name
+        self._around = around
+        data = cache.get(Shelf.OUTCOMES, name) if name else None
+        before, found = (b"", {}) if data is None else marshal.loads(data)
+        self._found: dict[Key, tuple[Any, Any, Any]] = found if before == around else {}
+
+    def get(self, key: Key) -> Outcome | None:
+        """The outcome of a declaration that says this."""
+        known = self._found.get(key)
+        if known is None:
+            return None
+        deeds, grounds, state = known
+        return Outcome(recalled(deeds), grounds, state)
+
+    def put(self, outcomes: Mapping[Key, Outcome]) -> None:
+        """Keep these outcomes in the place of those that were kept."""
+        if not self._name or not self._cache.keeps:
+            return
+        told = {key: (plain(each.deeds), each.grounds, each.state) for key, each in outcomes.items()}
+        if told != self._found:
+            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((self._around, told)))

@@ -1,0 +1,85 @@
+"""The web of a rule set: what play reaches, what leads back to itself."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.checks import Index, Web, deeds_of
+from interpreter.checks.web import knots
+from interpreter.dependencies import Relation
+from interpreter.frontend import stages
+from interpreter.resolve import DefinePass
+from tests.runtime import made_rules
+
+VILLAGE = Path(__file__).resolve().parents[1] / "dependencies" / "village.rules"
+HEAD = "kind side\n    members red, blue\n\n"
+
+
+def web_of(text):
+    declared = stages(made_rules.library_of(text)).declared
+    bodies = DefinePass(declared)
+    index = Index(declared)
+    read = [bodies.define(*head) for head in declared.heads]
+    return Web(index, [deeds_of(each, index)[0] for each in read], [b""] * len(read), read.__getitem__)
+
+
+def named(web, nodes):
+    return {web.index.symbols[node].name for node in nodes if node < len(web.index.symbols)}
+
+
+@pytest.fixture(scope="module")
+def village():
+    return web_of(VILLAGE.read_text(encoding="utf-8"))
+
+
+def test_what_play_reaches(village):
+    reached = named(village, village.reached(village.numbered([village.index.rules.main])))
+    assert {"(owner) gathers", "tax of (owner)", "gold of (owner)", "coin", "harvest begins"} <= reached
+    assert "dream" not in reached
+
+
+def test_knots_go_through_values_too():
+    web = web_of(
+        HEAD
+        + """
+value flood
+    starts at 1
+    raised by 1
+        when dam is low
+
+query dam is low
+    when height of dam is less than 2
+
+query height of dam answers number
+    answer flood minus 1
+
+query height of hill answers number
+    answer flood
+
+procedure play the game
+    stop if height of hill is 3
+"""
+    )
+    (knot,) = web.knots({Relation.ASKS})
+    assert {web.index.symbols[node].name for node in knot} == {"dam is low", "height of dam", "flood"}
+    assert knot == sorted(knot)
+
+
+@pytest.mark.parametrize(
+    ("edges", "found"),
+    [
+        ({}, []),
+        ({1: [2], 2: [3]}, []),
+        ({1: [1]}, [[1]]),
+        ({1: [2], 2: [3], 3: [1, 4], 4: [5], 5: [4]}, [[1, 2, 3], [4, 5]]),
+        ({1: [2, 3], 2: [4], 3: [4], 4: [1]}, [[1, 2, 3, 4]]),
+        ({5: [1], 1: [5], 2: [1]}, [[1, 5]]),
+    ],
+)
+def test_knots(edges, found):
+    assert knots(edges) == found
+
+
+def test_a_long_chain_is_no_recursion():
+    size = 50_000
+    assert knots({node: [(node + 1) % size] for node in range(size)}) == [list(range(size))]

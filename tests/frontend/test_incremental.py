@@ -1,0 +1,82 @@
+"""A check after an edit says what a check from nothing says, and reads no more than the edit asks for.
+
+Hundreds of edits of the large rule set are compared by `python -m tests.incremental hannibal_1996 300`.
+"""
+
+import pytest
+
+from interpreter.cache import Cache
+from interpreter.frontend import bodies, stages
+from interpreter.library import open_rule_set
+from tests import incremental
+
+RULE_SETS = ("hamilcar_2e", "mediterranean_empires")
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_random_edits(rule_set, seed, tmp_path):
+    wrong = [each for each in incremental.differences(rule_set, 10, 100 + seed, tmp_path) if each]
+    assert not wrong, "\n".join(wrong)
+
+
+class Edited:
+    """A rule set that is checked again and again. `read`: the names of what was read the last time."""
+
+    def __init__(self, folder, monkeypatch):
+        self.library = open_rule_set("mediterranean_empires")
+        self.texts = {source.path: source.text for source in self.library.rules}
+        self.cache = Cache(folder, b"secret")
+        self.read = []
+        define = bodies.DefinePass.define
+        monkeypatch.setattr(
+            bodies.DefinePass, "define", lambda it, made, standing: self.read.append(made.name) or define(it, made, standing)
+        )
+
+    def check(self, old="", new=""):
+        self.read.clear()
+        texts = {path: text.replace(old, new, 1) if old else text for path, text in self.texts.items()}
+        assert not old or texts != self.texts
+        return stages(incremental.changed(self.library, texts), cache=self.cache, name="sample")
+
+
+@pytest.fixture
+def edited(tmp_path, monkeypatch):
+    return Edited(tmp_path, monkeypatch)
+
+
+def bodies_read(edited, made):
+    return [name for name in edited.read if name not in made.rules.kinds]
+
+
+def test_a_comment_reads_no_body(edited):
+    first = edited.check()
+    assert first.is_whole and len(edited.read) == len(first.declared.heads)
+    again = edited.check("\nprocedure ", "\n# A remark.\n\nprocedure ")
+    assert bodies_read(edited, again) == [] and not again.is_whole
+    assert not again.findings
+
+
+def test_one_body_changed_is_one_body_read(edited):
+    made = edited.check()
+    example = next(text for text in edited.texts.values() if "\nexample " in text)
+    head = next(line for line in example.split("\n") if line.startswith("example "))
+    again = edited.check(head, head + '\n    note "another"')
+    assert bodies_read(edited, again) == [head.removeprefix('example "').removesuffix('"')]
+    assert len(again.declared.heads) == len(made.declared.heads)
+
+
+def test_another_head_reads_all(edited):
+    edited.check()
+    made = edited.check("\nprocedure ", "\nprocedure truly ")
+    assert len(edited.read) >= len(made.declared.heads)
+
+
+def test_what_was_passed_over_is_read_for_the_rules(edited):
+    from interpreter.frontend import resolved
+
+    whole = edited.check().rules
+    edited.check()
+    again = resolved(edited.library, cache=edited.cache)
+    assert [each.ident for each in again.procedures] == [each.ident for each in whole.procedures]
+    assert [repr(each.body) for each in again.procedures] == [repr(each.body) for each in whole.procedures]
