@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from interpreter import frontend
 from interpreter.compiler import compile_rules
 from interpreter.runtime import Game
 from interpreter.session import Request, Unsound, UsageError, open_session, programs, run_examples, session
@@ -51,7 +52,8 @@ def test_a_second_look_resolves_nothing(open_sample, cache, monkeypatch):
     def never(*_):
         raise AssertionError("it was remembered")
 
-    monkeypatch.setattr(session, "_resolved", never)
+    monkeypatch.setattr(session, "_checked", never)
+    monkeypatch.setattr(frontend, "resolved", never)
     again = open_sample(cache=cache)
     assert again.facts == first.facts and again.findings == []
     assert open_sample("broken", cache).findings == broken.findings
@@ -59,7 +61,8 @@ def test_a_second_look_resolves_nothing(open_sample, cache, monkeypatch):
 
 def test_what_was_resolved_to_be_checked_is_not_resolved_again(open_sample, monkeypatch):
     found = open_sample()
-    monkeypatch.setattr(session, "_resolved", None)
+    monkeypatch.setattr(session, "_checked", None)
+    monkeypatch.setattr(frontend, "resolved", None)
     assert found.rules.id == "towers" and found.program().digest == found.digest
 
 
@@ -81,7 +84,8 @@ def test_a_program_comes_back_from_the_cache(open_sample, cache, monkeypatch):
     def never(*_):
         raise AssertionError("it was remembered")
 
-    monkeypatch.setattr(session, "_resolved", never)
+    monkeypatch.setattr(session, "_checked", never)
+    monkeypatch.setattr(frontend, "resolved", never)
     assert again.program().digest == digest == again.digest
 
 
@@ -113,7 +117,8 @@ def test_only_chosen_examples_are_compiled_and_what_they_need_is_kept(open_sampl
 def test_a_program_with_all_examples_serves_for_some(open_sample, cache, monkeypatch):
     for _ in run_examples(open_sample(cache=cache)):
         pass
-    monkeypatch.setattr(session, "_resolved", None)  # nothing is resolved again
+    monkeypatch.setattr(session, "_checked", None)
+    monkeypatch.setattr(frontend, "resolved", None)  # nothing is resolved again
     (verdict,) = [timed.verdict for timed in run_examples(open_sample(cache=cache), "crane")]
     assert verdict.good and open_sample(cache=cache).programs.stored("crane").made > 0
 
