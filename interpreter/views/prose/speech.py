@@ -59,7 +59,7 @@ class Speech(Protocol):
     def value(self, term: Expr) -> str:
         """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
 
-    def truth(self, term: Expr, no: bool = False) -> str:
+    def truth(self, term: Expr, no: bool = ...) -> str:
         """A truth as a clause; with `no`, its opposite."""
 
     def noun(self, term: Expr) -> Noun:
