@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import takes_current, takes_seats
+from interpreter.cli.arguments import Number, takes_current, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
 from interpreter.session import UsageError, free_beside, read_saved, replayed_game, session_for
@@ -16,7 +16,7 @@ from interpreter.views import log_for, log_of
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
+@click.option("--to", "last", type=Number(0), metavar="N", help="Only the first N answers.")
 @click.option("--as", "eyes", metavar="SIDE", help="Tell what this side could see; everything where nothing is said.")
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much is told.")
 @click.option("--play", "goes_on", is_flag=True, help="Go on playing from there, as a new game in a file beside this one.")

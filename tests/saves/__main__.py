@@ -39,7 +39,9 @@ def wrong(folder: Path, count: int, seed: int, wanted: Sequence[tuple[Request, i
         target.write_text(altered.text, encoding="utf-8")
         found = verdict(target, cache)
         counts[f"{'with a sum that fits' if altered.summed else 'as it is'}: {found.partition(':')[0]}"] += 1
-        if found != REFUSED and not (altered.summed and found == TAKEN):
+        if found == TAKEN and altered.summed:
+            counts[f"with a sum that fits: taken, {altered.what.partition(':')[0]}"] += 1
+        elif found != REFUSED:
             told.append(f"game {number % len(spoilers)}, {altered.what}: {found}")
     return told, counts
 

@@ -68,11 +68,10 @@ class Spoiler:
             what = sort(self, data)
             if summed and not _has_sum(data):
                 continue
+            if summed:
+                data["sum"] = _sum(data)
             if what and json.dumps(data, sort_keys=True) != json.dumps(self.data, sort_keys=True):
-                break
-        if summed:
-            data["sum"] = _sum(data)
-        return Altered(f"{sort.__name__}: {what}", json.dumps(data), summed)
+                return Altered(f"{sort.__name__}: {what}", json.dumps(data), summed)
 
     def place(self, data: Json, wanted: Callable[[Json], bool]) -> Way | None:
         """A place whose value is wanted. Each part of the file is as likely as the next, however long it is."""
