@@ -1,6 +1,7 @@
 """Phrases against declared sentences: takes a run of tokens and a lexicon of sentences with typed holes, gives its parses."""
 
 from interpreter.phrases.context import ReadingContext
+from interpreter.phrases.effort import Effort, TooManyReadings
 from interpreter.phrases.lexicon import (
     PLAIN_KINDS,
     RESERVED,
@@ -24,6 +25,7 @@ from interpreter.phrases.wording import sentence_text, type_text, with_article
 
 __all__ = [
     "Ambiguity",
+    "Effort",
     "Item",
     "Lexicon",
     "LexiconBuilder",
@@ -41,6 +43,7 @@ __all__ = [
     "Sentence",
     "SentenceIndex",
     "Token",
+    "TooManyReadings",
     "Truth",
     "TypedHole",
     "accepts",

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
+from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.tokens import PluralTable
 from interpreter.records import record
@@ -293,8 +294,12 @@ def _overlap(first: Sentence[Term], second: Sentence[Term]) -> bool:
     return all(accepts(one, other) or accepts(other, one) for one, other in types)
 
 
-def alignments(items: Sequence[Item], keys: Sequence[str], start: int, end: int) -> Iterator[list[tuple[int, int]]]:
-    """All ways to lay the items of a sentence over `keys[start:end]`: the stretches of the holes, in order, none empty."""
+def alignments(
+    items: Sequence[Item], keys: Sequence[str], start: int, end: int, effort: Effort
+) -> Iterator[list[tuple[int, int]]]:
+    """All ways to lay the items of a sentence over `keys[start:end]`: the stretches of the holes, in order, none empty.
+
+    Errors: `TooManyReadings` when there are more than `effort` lets try."""
     low, high = 0, len(items)
     while low < high and isinstance(item := items[low], Literal):
         if start == end or keys[start] not in item.keys:
@@ -305,15 +310,16 @@ def alignments(items: Sequence[Item], keys: Sequence[str], start: int, end: int)
             return
         high, end = high - 1, end - 1
     if low + 1 == high and start < end:
+        effort.take()
         yield [(start, end)]
     elif low + 1 < high:
-        yield from _laid(items, low, high, keys, start, end)
+        yield from _laid(items, low, high, keys, start, end, effort)
     elif low == high and start == end:
         yield []
 
 
 def _laid(
-    items: Sequence[Item], low: int, high: int, keys: Sequence[str], start: int, end: int
+    items: Sequence[Item], low: int, high: int, keys: Sequence[str], start: int, end: int, effort: Effort
 ) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay `items[low:high]`, of which the first is a hole: its stretch ends where the next literal stands."""
     if low + 1 == high:
@@ -325,9 +331,10 @@ def _laid(
         following += 1
     literals = [item.keys for item in items[low + 1 : following] if isinstance(item, Literal)]
     for stop in range(start + 1, end - len(literals) + 1):
+        effort.take()
         if all(keys[stop + number] in each for number, each in enumerate(literals)):
             if following < high:
-                for rest in _laid(items, following, high, keys, stop + len(literals), end):
+                for rest in _laid(items, following, high, keys, stop + len(literals), end, effort):
                     yield [(start, stop), *rest]
             elif stop + len(literals) == end:
                 yield [(start, stop)]

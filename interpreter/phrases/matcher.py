@@ -30,11 +30,12 @@ from interpreter.ir import (
     with_own_names,
 )
 from interpreter.phrases.context import ReadingContext
+from interpreter.phrases.effort import Effort
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
 from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
-from interpreter.source import Span
+from interpreter.source import NOWHERE, Span
 
 T = TypeVar("T", bound=Term)
 BOUND = "it" + PROVISIONAL
@@ -51,15 +52,17 @@ class Qualified(NamedTuple):
 
 class Matcher:
     """Reads one run of tokens, whose brackets have been read. `keys`: those of the tokens; `kinds`: where a kind stands in it, in
-    how many words, and which."""
+    how many words, and which. Its methods raise `TooManyReadings` when more would have to be tried than `effort` allows, by
+    default what one phrase may take."""
 
-    def __init__(self, context: ReadingContext, tokens: tuple[Token, ...]) -> None:
+    def __init__(self, context: ReadingContext, tokens: tuple[Token, ...], effort: Effort | None = None) -> None:
         self.context = context
         self.lexicon = context.lexicon
         self.tokens = tokens
         self.keys = tuple([token.key for token in tokens])
         self._words = tuple([token.text if token.sort == "word" else "" for token in tokens])
         self.kinds = self.lexicon.kinds_in(self.keys)
+        self._effort = effort or Effort(tokens[0].span.to(tokens[-1].span) if tokens else NOWHERE)
         self._possessive = "'s" in self.keys
         self._sentences: list[Sentence[Expr]] | None = None
         self._chart: dict[tuple[int, int], list[Parse[Expr]]] = {}
@@ -162,7 +165,7 @@ class Matcher:
                 of = self.tokens[at]._replace(key="of", text="of")
                 for owner in self._parses(start, at):
                     token = Token("group", "(", "(...)", self.span(start, at), parse=owner)
-                    yield from Matcher(self.context, (*self.tokens[at + 1 : end], of, token)).parses()
+                    yield from Matcher(self.context, (*self.tokens[at + 1 : end], of, token), self._effort).parses()
                 return
 
     # --- sentences ---------------------------------------------------------------------------------------------------
@@ -170,8 +173,9 @@ class Matcher:
     def _laid(self, sentence: Sentence[T], start: int, end: int) -> list[Parse[T]]:
         """Every way in which `sentence` reads the stretch."""
         found: list[Parse[T]] = []
-        for stretches in alignments(sentence.items, self.keys, start, end):
+        for stretches in alignments(sentence.items, self.keys, start, end, self._effort):
             for held in self._together(sentence, stretches) if sentence.loose else self._filled(sentence.holes, stretches):
+                self._effort.take()
                 term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
                     score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
@@ -222,6 +226,7 @@ class Matcher:
         if not keys:
             return []
         for size in range(len(keys), 0, -1):
+            self._effort.take()
             truth = self.lexicon.adjectives.get((kind, keys[:size]))
             if truth is not None:
                 rest = self._adjectives(kind, keys[size:])
@@ -247,7 +252,7 @@ class Matcher:
             if sentence.first is not None and self.keys[start] not in sentence.first:
                 continue
             for stop in range(start + len(sentence.items), end + 1):
-                for stretches in alignments(sentence.items, self.keys, start, stop):
+                for stretches in alignments(sentence.items, self.keys, start, stop, self._effort):
                     for held in self._filled(sentence.holes, stretches):
                         score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
                         first = (qualifier, tuple([parse.term for parse in held]))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from interpreter.diagnostics import slips
 from interpreter.ir import Kind, Term, Type
 from interpreter.phrases import (
+    Effort,
     Lexicon,
     Literal,
     Matcher,
@@ -32,6 +33,8 @@ from interpreter.source import Span
 
 Tokens = tuple[Token, ...]
 NAMES = ("name", "text")
+MOST_TRIED = 200_000
+"""How much is tried to find what a phrase was meant to be; `TooManyReadings` leaves everything when that is spent."""
 
 
 class Change(NamedTuple):
@@ -88,6 +91,11 @@ class UnreadablePhrase:
     def is_expression(self) -> bool:
         """Should it be worked out?"""
         return self.sentences is self.lexicon.expressions
+
+    @cached_property
+    def effort(self) -> Effort:
+        """What may be tried to lay other sentences over it."""
+        return Effort(self.span, MOST_TRIED)
 
     @cached_property
     def matcher(self) -> Matcher:
@@ -209,7 +217,7 @@ class UnreadablePhrase:
     def _filled(self, items: tuple[Literal | TypedHole, ...]) -> Iterator[list[tuple[int, int]]]:
         """The ways to lay items over the phrase so that every hole can be read."""
         holes = [item for item in items if isinstance(item, TypedHole)]
-        for stretches in alignments(items, self.matcher.keys, 0, len(self.tokens)):
+        for stretches in alignments(items, self.matcher.keys, 0, len(self.tokens), self.effort):
             if all(self.fills(hole.type, low, high) for hole, (low, high) in zip(holes, stretches, strict=True)):
                 yield stretches
 
@@ -236,7 +244,7 @@ class UnreadablePhrase:
         for sentence in self.nearby(0):
             if len(sentence.holes) > 1 and any(hole.loose for hole in sentence.holes):
                 continue
-            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens)):
+            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens), self.effort):
                 held = list(zip(sentence.holes, stretches, strict=True))
                 bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
                 order = (len(bad), -len(sentence.literals), sum(high - low for _, low, high in bad))
@@ -262,7 +270,7 @@ class UnreadablePhrase:
             holes = sentence.holes
             if len(holes) < 2 or not all(hole.loose for hole in holes):
                 continue
-            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens)):
+            for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens), self.effort):
                 held = [self.matcher.best_of(low, high, hole.type) for hole, (low, high) in zip(holes, stretches, strict=True)]
                 found = [parse.term.type for parse in held if parse is not None]
                 if len(found) == len(held):

@@ -11,10 +11,22 @@ from dataclasses import dataclass
 from functools import partial
 
 from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbol, Term, Type, conjuncts, substitute
-from interpreter.phrases import Matcher, Routine, Scope, Sentence, SentenceIndex, Token, accepts, alignments, tokens_of
+from interpreter.phrases import (
+    Effort,
+    Matcher,
+    Routine,
+    Scope,
+    Sentence,
+    SentenceIndex,
+    Token,
+    TooManyReadings,
+    accepts,
+    alignments,
+    tokens_of,
+)
 from interpreter.records import record
 from interpreter.recovery import UnreadablePhrase, explain
-from interpreter.resolve.expressions import Resolver, Trouble
+from interpreter.resolve.expressions import Resolver, Trouble, too_many_readings
 from interpreter.resolve.names import name_taken
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -46,12 +58,16 @@ def match_event(
     """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
     none."""
     tokens = tokens_of(parts, resolver.lexicon.plurals)
-    found = list(_candidates(resolver, tokens, index, outer))
+    try:
+        found = list(_candidates(resolver, tokens, index, outer, Effort(span)))
+    except TooManyReadings as error:
+        resolver.diagnostics.add(too_many_readings(error))
+        return None
     if not found:
         read, troubles = resolver.with_brackets_read(tokens)
 
         def reads(other: tuple[Token, ...]) -> bool:
-            return any(True for _ in _candidates(resolver, other, index, outer))
+            return any(True for _ in _candidates(resolver, other, index, outer, Effort(span)))
 
         resolver.tell((*troubles, partial(explain, UnreadablePhrase(resolver.context, read, span, index=index, reads=reads))))
         return None
@@ -67,12 +83,12 @@ def match_event(
 
 
 def _candidates(
-    resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None
+    resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None, effort: Effort
 ) -> Iterator[_Candidate]:
     """Every way to read the tokens as one of the sentences."""
     keys = [token.key for token in tokens]
     for sentence in index.candidates(frozenset(keys)):
-        for stretches in alignments(sentence.items, keys, 0, len(keys)):
+        for stretches in alignments(sentence.items, keys, 0, len(keys), effort):
             runs = [tokens[start:end] for start, end in stretches]
             candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
             if candidate is not None:

@@ -40,6 +40,7 @@ from interpreter.phrases import (
     Scope,
     SentenceIndex,
     Token,
+    TooManyReadings,
     accepts,
     tokens_of,
     with_and,
@@ -137,7 +138,7 @@ class Resolver:
 
     def set_of(self, noun: nodes.Phrase | nodes.Where) -> Expr | None:
         """A noun: a set, or the paths of a route."""
-        return self.stand(self._noun(noun))
+        return self.stand(_within_limits(lambda: self._noun(noun)))
 
     def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
@@ -157,7 +158,11 @@ class Resolver:
         """What a phrase means as a declared sentence; `called`: the line ends in `called NAME`."""
         tokens, troubles = self.tokens(phrase.parts)
         self.tell(troubles)
-        found = Matcher(self.context, tokens).sentences(index)
+        try:
+            found = Matcher(self.context, tokens).sentences(index)
+        except TooManyReadings as error:
+            self.diagnostics.add(too_many_readings(error))
+            return None
         if not found:
             self.tell([partial(explain, UnreadablePhrase(self.context, tokens, phrase.span, index=index, called=called))])
             return None
@@ -227,6 +232,9 @@ class Resolver:
 
     def read(self, node: nodes.Expression, wanted: Type | None = None) -> Reading:
         """What an expression means, of a type if one is wanted. Tells nothing and binds nothing."""
+        return _within_limits(lambda: self._read(node, wanted))
+
+    def _read(self, node: nodes.Expression, wanted: Type | None) -> Reading:
         match node:
             case nodes.Phrase():
                 return self._phrase(node, wanted)
@@ -533,13 +541,34 @@ class Resolver:
         )
 
 
+def too_many_readings(error: TooManyReadings) -> Diagnostic:
+    """A phrase can be read in more ways than are tried."""
+    return Diagnostic(
+        "long-phrase",
+        "these words can be read in too many ways",
+        error.span,
+        help="put brackets round the parts that belong together, or name one with `let` on a line before",
+    )
+
+
+def _within_limits(read: Callable[[], Reading]) -> Reading:
+    """What `read` gives, or the finding that there is too much to try."""
+    try:
+        return read()
+    except TooManyReadings as error:
+        return Reading(None, (too_many_readings(error),))
+
+
 def _findings(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
     """What is to be told, explanations worked out."""
     for trouble in troubles:
         if isinstance(trouble, Diagnostic):
             yield trouble
         else:
-            yield from trouble()
+            try:
+                yield from trouble()
+            except TooManyReadings as error:
+                yield too_many_readings(error)
 
 
 def _joined(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, nodes.Expression]]:

@@ -3,7 +3,8 @@
 import pytest
 
 from interpreter.ir import Symbol
-from interpreter.phrases import alignments, sentence_text, type_text, with_article
+from interpreter.phrases import Effort, TooManyReadings, alignments, sentence_text, type_text, with_article
+from interpreter.source import NOWHERE
 from tests.phrases.village import Village
 
 KINDS = {"ford": ["North Ford", "shallows"], "side": ["red", "blue"]}
@@ -24,7 +25,16 @@ KINDS = {"ford": ["North Ford", "shallows"], "side": ["red", "blue"]}
 def test_alignments_are_all_ways_to_lay_a_sentence_over_tokens(pattern, text, found):
     village = Village()
     keys = [token.key for token in village.tokens(text)]
-    assert list(alignments(village.items(pattern), keys, 0, len(keys))) == found
+    assert list(alignments(village.items(pattern), keys, 0, len(keys), Effort(NOWHERE))) == found
+
+
+def test_dead_ends_are_counted_too():
+    """The last word of the sentence stands in front only, so that no way leads to the end, however the holes are laid."""
+    village = Village()
+    items = village.items("(a: number) x (b: number) x (c: number) x (d: number) x (e: number) y (f: number)")
+    keys = ["y", *["x"] * 120]
+    with pytest.raises(TooManyReadings):
+        list(alignments(items, keys, 0, len(keys), Effort(NOWHERE)))
 
 
 @pytest.mark.parametrize(

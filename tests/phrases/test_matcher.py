@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.ir import NONE, NUMBER, TRUTH, UNKNOWN, Type
-from interpreter.phrases import accepts
+from interpreter.phrases import TooManyReadings, accepts
 from tests.phrases.village import Village
 
 SPACE, SPACES, PLACE = Type("member", "space"), Type("set", "space"), Type("member", "space", True)
@@ -180,6 +180,20 @@ def test_a_line_of_loose_holes_is_read_with_few_terms():
     village = Village(JOINED, **FORDS)
     assert village.best(loose(12)).count(" ? ") == 1
     assert village.makes < 2000
+
+
+@pytest.mark.parametrize(
+    ("village", "phrase"),
+    [
+        (Village("(a: number) x (b: number) x (c: number) x (d: number) -> number"), "1" + " x 1" * 70),
+        (Village("(a: set) x (b: set) x (c: set) x (d: set) -> set", **FORDS), "fords" + " x fords" * 32),
+    ],
+)
+def test_what_can_be_read_in_too_many_ways_is_given_up(village, phrase):
+    matcher = village.matcher(phrase)
+    with pytest.raises(TooManyReadings) as told:
+        matcher.parses()
+    assert told.value.span == matcher.span(0, len(matcher.tokens))
 
 
 def test_parses_are_worked_out_once():
