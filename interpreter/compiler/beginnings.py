@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.compiler.blocks import Line, defined
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.kept import default_of, is_masked
+from interpreter.compiler.kept import is_masked, start_text
 from interpreter.compiler.lowering import captured, instance_name
 from interpreter.ir import Attribute, Const, Pile, substitute
 from interpreter.source import NOWHERE
@@ -26,25 +26,21 @@ class BeginningWriter:
         """The place of what no single rule does."""
 
     def starts(self, thing: Attribute | Pile) -> None:
-        """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes."""
+        """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes; nothing where that is a
+        constant."""
+        if thing.start is None or isinstance(thing.start, Const):
+            return
         body = self._functions.body(thing)
-        size = self._names.size(thing)
         field = self._names.pile(thing) if isinstance(thing, Pile) else self._names.attribute(thing)
-        if thing.start is None:
-            text = f"[{() if isinstance(thing, Pile) else default_of(thing.type)!r}] * {size}"
-        elif isinstance(thing.start, Const):
-            text = f"[{body.operands.value(thing.start)}] * {size}"
-        else:
-            write = body.operands.expressions
-            with write.scope.bound({p.name: f"p_{p.name}" for p in thing.params}):
-                value = write.stored(thing.start)
-            body.operands.flush()
-            loops = ""
-            for p in thing.params:
-                low, count = self._names.hole_range(p)
-                loops += f" for p_{p.name} in range({low}, {low + count})"
-            text = f"[{value}{loops}]"
-        body.out.line(f"return {text}")
+        write = body.operands.expressions
+        with write.scope.bound({p.name: f"p_{p.name}" for p in thing.params}):
+            value = write.stored(thing.start)
+        body.operands.flush()
+        loops = ""
+        for p in thing.params:
+            low, count = self._names.hole_range(p)
+            loops += f" for p_{p.name} in range({low}, {low + count})"
+        body.out.line(f"return [{value}{loops}]")
         self._functions.add("start_" + field, body)
 
     def start(self) -> None:
@@ -53,15 +49,15 @@ class BeginningWriter:
         texts = []
         for pile in context.rules.piles:
             field, where = names.pile(pile), names.where(pile.holds)
-            texts.append(f"lay(S, {field!r}, S.{where}, {names.first_slot(pile)}, start_{field}(S))")
+            texts.append(f"lay(S, {field!r}, S.{where}, {names.first_slot(pile)}, {start_text(pile, names)})")
         for attribute in context.rules.attributes:
-            field, number = names.attribute(attribute), names.number(attribute)
+            number = names.number(attribute)
             kept = attribute.indexed or is_masked(attribute, names)
             values = f", {names.count(attribute.type.of) + 1}" if kept else ""
-            texts.append(f"fill(S, {number}, start_{field}(S){values})")
+            texts.append(f"fill(S, {number}, {start_text(attribute, names)}{values})")
         place = context.source_map.number(*self._whole)
         lines = [Line(0, text, place) for text in (*texts, "pass")]
-        self._functions.add_lines(defined("def start(S):", lines, place))
+        self._functions.add_printed(defined("def start(S):", lines, place))
 
     def prune(self) -> None:
         """`prune(S)`: end what no longer lasts."""
@@ -77,4 +73,4 @@ class BeginningWriter:
                 test = body.operands.test(substitute(effect.while_, captured(effect)))
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
             lines += out.block.lines
-        self._functions.add_lines(defined("def prune(S):", [*lines, Line(0, "pass", place)], place))
+        self._functions.add_printed(defined("def prune(S):", [*lines, Line(0, "pass", place)], place))

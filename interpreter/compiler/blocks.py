@@ -6,7 +6,7 @@ writes through. All other locals are Python locals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from interpreter.compiler.lowered import Routine
@@ -98,16 +98,36 @@ def rendered(block: Block, slots: Mapping[str, int], place: int) -> Iterator[Lin
             yield Line(line.indent, f"l_{line.store} = {line.text}", line.place)
 
 
-def defined(head: str, body: Iterable[Line], place: int) -> list[Line]:
+class Printed(NamedTuple):
+    """Lines as they stand in the program: their texts, and for each the number of its place."""
+
+    texts: list[str]
+    places: list[int]
+
+    def add(self, more: Printed) -> None:
+        """Put more behind them."""
+        self.texts.extend(more.texts)
+        self.places.extend(more.places)
+
+
+def printed(lines: Iterable[Line]) -> Printed:
+    """Lines outside of functions."""
+    made = Printed([], [])
+    _print(made, lines, 0)
+    return made
+
+
+def defined(head: str, body: Iterable[Line], place: int) -> Printed:
     """A function: its `def` line, then its body one level deeper. Errors: `ValueError` for one without lines."""
-    lines = [Line(0, head, place)]
-    lines += [Line(indent + 1, text, from_, store, target) for indent, text, from_, store, target in body]
-    if len(lines) == 1:
+    made = Printed([f"{head}\n"], [place])
+    _print(made, body, 1)
+    if len(made.texts) == 1:
         raise ValueError(f"nothing stands below {head}")
-    return lines
+    return made
 
 
-def printed(lines: Sequence[Line]) -> tuple[str, list[int]]:
-    """The text of the program, and for each of its lines the number of its place."""
-    text = "".join([f"{'    ' * line.indent}{line.text}{line.target if line.target >= 0 else ''}\n" for line in lines])
-    return text, [line.place for line in lines]
+def _print(made: Printed, lines: Iterable[Line], depth: int) -> None:
+    texts, places = made
+    for indent, text, place, _, target in lines:
+        texts.append(f"{'    ' * (indent + depth)}{text}\n" if target < 0 else f"{'    ' * (indent + depth)}{text}{target}\n")
+        places.append(place)

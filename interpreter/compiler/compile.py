@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
-from interpreter.compiler.blocks import Blocks, Line, defined, printed, rendered, shared_locals
+from interpreter.compiler.blocks import Blocks, Printed, defined, printed, rendered, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.functions import Functions
@@ -36,12 +36,12 @@ def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     context = Context(rules, lower(rules, examples))
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
-    lines = writing.functions_and_blocks(examples)
-    before = lines_before(context, layout)
-    behind = lines_behind(context, writing.blocks, writing.slots, writing.reactions)
-    text, places = printed([*before, *lines, *behind])
-    tables = tables_of(context, layout, writing.blocks, writing.slots, places, examples)
-    return Program(tables, text)
+    functions = writing.functions_and_blocks(examples)
+    program = printed(lines_before(context, layout))
+    program.add(functions)
+    program.add(printed(lines_behind(context, writing.blocks, writing.slots, writing.reactions)))
+    tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples)
+    return Program(tables, "".join(program.texts))
 
 
 class _Writing:
@@ -57,10 +57,10 @@ class _Writing:
         self._rules = context.rules
         self._functions = Functions(context)
         self._questions = QuestionWriter(context, self._functions)
-        self._block_functions: list[Line] = []
+        self._block_functions = Printed([], [])
         self.reactions = ReactionWriter(context, self._functions, self.blocks)
 
-    def functions_and_blocks(self, examples: Sequence[Example]) -> list[Line]:
+    def functions_and_blocks(self, examples: Sequence[Example]) -> Printed:
         """The lines of all of them; `examples`: with what these examples expect."""
         self._write_questions()
         self._write_beginnings()
@@ -69,7 +69,8 @@ class _Writing:
         for occasion in self._context.names.occasions:
             if id(occasion) in self._context.polled:
                 self.reactions.listing(occasion)
-        return [*self._functions.lines, *self._block_functions]
+        self._functions.add_printed(self._block_functions)
+        return self._functions.printed
 
     def _write_questions(self) -> None:
         rules, questions = self._rules, self._questions
@@ -135,4 +136,4 @@ class _Writing:
         thread_jumps(body.out.own)
         for block in body.out.own:
             head = f"def b{block.number}(S, F):  # {block.label}"
-            self._block_functions += defined(head, rendered(block, slots, body.out.place), place)
+            self._block_functions.add(defined(head, rendered(block, slots, body.out.place), place))

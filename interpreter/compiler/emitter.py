@@ -5,8 +5,6 @@ In: texts of statements of Python. Out: the blocks of one routine with their lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 from interpreter.compiler.blocks import Block, Blocks, Line
@@ -26,7 +24,8 @@ class Emitter:
     """Writes the lines of one routine.
 
     `suspends`: it may ask, so it is cut into blocks over a frame. `block` is being written, `own` are all that it has. `place`:
-    the number of the place in the rules that the next lines come from. `dead`: nothing comes here, so lines are dropped.
+    the number of the place in the rules that the next lines come from; `indent`: how deep they stand. `dead`: nothing comes here,
+    so lines are dropped.
     """
 
     def __init__(self, source_map: SourceMap, blocks: Blocks, routine: Routine) -> None:
@@ -39,7 +38,7 @@ class Emitter:
         self.dead = False
         self._source_map = source_map
         self._blocks = blocks
-        self._indent = 0
+        self.indent = 0
         self._path: list[str] = []
         self._temps = 0
 
@@ -52,17 +51,17 @@ class Emitter:
     def line(self, text: str) -> None:
         """A line."""
         if not self.dead:
-            self.block.lines.append(Line(self._indent, text, self.place))
+            self.block.lines.append(Line(self.indent, text, self.place))
 
     def jump(self, block: Block, before: str = "") -> None:
         """`return` to a block, behind the text `before` on its line (`if x: `); writing goes on behind it."""
         if not self.dead:
-            self.block.lines.append(Line(self._indent, before + "return ", self.place, target=block.number))
+            self.block.lines.append(Line(self.indent, before + "return ", self.place, target=block.number))
 
     def resume_at(self, block: Block) -> None:
         """When the driver comes back to this frame, it runs this block."""
         if not self.dead:
-            self.block.lines.append(Line(self._indent, "F[0] = ", self.place, target=block.number))
+            self.block.lines.append(Line(self.indent, "F[0] = ", self.place, target=block.number))
 
     def goto(self, block: Block) -> None:
         """Go on at another block: nothing comes behind it."""
@@ -73,15 +72,10 @@ class Emitter:
         """Leave it to the driver to run the frame that is now on top."""
         self.line("return -1")
 
-    @contextmanager
-    def below(self, head: str) -> Iterator[None]:
+    def below(self, head: str) -> Below:
         """A line that ends in a colon; lines of this block stand one level deeper in here."""
         self.line(head)
-        position = self.position()
-        self._indent += 1
-        yield
-        if self.block is position.block:
-            self._indent = position.indent
+        return Below(self)
 
     # --- locals -------------------------------------------------------------------------------------------------------
 
@@ -89,7 +83,7 @@ class Emitter:
         """A local gets a value (and its slot too, if it has one)."""
         if not self.dead:
             self.block.writes.add(name)
-            self.block.lines.append(Line(self._indent, text, self.place, name))
+            self.block.lines.append(Line(self.indent, text, self.place, name))
 
     def read(self, name: str) -> str:
         """The text of a local, noting that this block reads it."""
@@ -103,12 +97,9 @@ class Emitter:
 
     # --- blocks -------------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def labelled(self, part: str) -> Iterator[None]:
+    def labelled(self, part: str) -> Labelled:
         """Blocks that are made in here have `part` in their labels."""
-        self._path.append(part)
-        yield
-        self._path.pop()
+        return Labelled(self._path, part)
 
     def new_block(self, what: str) -> Block:
         """A new block of this routine; `what` ends its label."""
@@ -118,13 +109,46 @@ class Emitter:
 
     def start(self, block: Block) -> None:
         """Go on writing at the head of a block."""
-        self.block, self._indent, self.dead = block, 0, False
+        self.block, self.indent, self.dead = block, 0, False
 
     def position(self) -> Position:
         """Where writing stands."""
-        return Position(self.block, self._indent)
+        return Position(self.block, self.indent)
 
     def back(self, position: Position) -> None:
         """Go on writing behind what has been written at a position, which can be reached."""
-        self.block, self._indent = position
+        self.block, self.indent = position
         self.dead = False
+
+
+class Below:
+    """Lines below a head: one level deeper, as long as writing stays in its block. No generator: there are thousands of them."""
+
+    __slots__ = ("_out", "_position")
+
+    def __init__(self, out: Emitter) -> None:
+        self._out = out
+        self._position = out.position()
+
+    def __enter__(self) -> None:
+        self._out.indent += 1
+
+    def __exit__(self, *error: object) -> None:
+        if self._out.block is self._position.block:
+            self._out.indent = self._position.indent
+
+
+class Labelled:
+    """A part of the labels of blocks, while they are made in here."""
+
+    __slots__ = ("_part", "_path")
+
+    def __init__(self, path: list[str], part: str) -> None:
+        self._path = path
+        self._part = part
+
+    def __enter__(self) -> None:
+        self._path.append(self._part)
+
+    def __exit__(self, *error: object) -> None:
+        self._path.pop()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from interpreter.compiler.blocks import Blocks, Line, defined, rendered
+from interpreter.compiler.blocks import Blocks, Line, Printed, defined, rendered
 from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.statements import StatementWriter
@@ -13,10 +13,10 @@ from interpreter.source import Span
 
 
 class Functions:
-    """The functions of one program. `lines` holds what has been written."""
+    """The functions of one program. `printed` holds what has been written."""
 
     def __init__(self, context: Context) -> None:
-        self.lines: list[Line] = []
+        self.printed = Printed([], [])
         self._context = context
 
     def body(self, thing: Symbol, returns: bool = False) -> StatementWriter:
@@ -33,11 +33,11 @@ class Functions:
         out = body.out
         place = self._context.source_map.number(out.routine.span, out.routine.rule)
         lines = list(rendered(out.block, {}, place)) or [Line(0, "pass", out.place)]
-        self.lines += defined(f"def {name}(S{parameters(params)}):", lines, place)
+        self.printed.add(defined(f"def {name}(S{parameters(params)}):", lines, place))
 
-    def add_lines(self, lines: Iterable[Line]) -> None:
+    def add_printed(self, more: Printed) -> None:
         """Take lines as they are."""
-        self.lines += lines
+        self.printed.add(more)
 
 
 def parameters(params: Sequence[Param]) -> str:

@@ -66,7 +66,7 @@ class Inliner:
                 return self._inlined_query(term)
             case Allowed():
                 return self._inlined_action(term)
-            case Op(name="and"):
+            case Op(name="and", args=args) if any(isinstance(arg, Op) and arg.name == "and" for arg in args):
                 return folded(Op("and", tuple(conjuncts(term)), term.type, span=term.span))
             case Op():
                 return folded(term)

@@ -7,7 +7,7 @@ cells (`d_`, those that differ from their rest) and over members by value (`m_`)
 from __future__ import annotations
 
 from interpreter.compiler.names import Names
-from interpreter.ir import Attribute, Const, Type
+from interpreter.ir import Attribute, Const, Expr, Pile, Type
 from interpreter.kernel import Value
 
 FEW = 7
@@ -44,14 +44,26 @@ def is_masked(attribute: Attribute, names: Names) -> bool:
 
 def start_of(attribute: Attribute) -> Value | None:
     """The constant at which an attribute starts, as the state keeps it; None when it must be worked out."""
-    match attribute.start:
-        case None:
-            return default_of(attribute.type)
+    return default_of(attribute.type) if attribute.start is None else start_value(attribute.start)
+
+
+def start_value(start: Expr) -> Value | None:
+    """A start as the state keeps it, if it is a constant."""
+    match start:
         case Const(value=int(value)):
             return int(value)
         case Const(value=value):
             return value
     return None
+
+
+def start_text(thing: Attribute | Pile, names: Names) -> str:
+    """Text of the list of values with which a column or the slots of a pile start."""
+    if isinstance(thing, Pile):
+        field, start = names.pile(thing), () if thing.start is None else start_value(thing.start)
+    else:
+        field, start = names.attribute(thing), start_of(thing)
+    return f"start_{field}(S)" if start is None else f"[{start!r}] * {names.size(thing)}"
 
 
 def default_of(type_: Type) -> Value:

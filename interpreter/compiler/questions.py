@@ -154,7 +154,7 @@ class QuestionWriter:
         cell = "".join([f"[row({axis}, {arg})]" for axis, arg in zip(axes, args, strict=True)])
         cell += "[0]" if len(axes) == 1 else ""
         head = f"def {self._names.table(table)}({', '.join(args)}):"
-        self._functions.add_lines(defined(head, [Line(0, f"return {cells}{cell}", place)], place))
+        self._functions.add_printed(defined(head, [Line(0, f"return {cells}{cell}", place)], place))
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.blocks import Blocks, Line, defined
+from interpreter.compiler.blocks import Blocks, Line, defined, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
@@ -34,12 +34,8 @@ class ReactionWriter:
                 self._functions.add(f"{table}_{number}", body, (reaction.body.params[0], *occasion.params))
                 tests[-1] = f"{table}_{number}"
         members = tuple(r.member.id for r in occasion.reactions)
-        self._functions.add_lines(
-            [
-                Line(0, f"{table}M = {members!r}", place),
-                Line(0, f"{table}T = ({''.join([test + ', ' for test in tests])})", place),
-            ]
-        )
+        data = (f"{table}M = {members!r}", f"{table}T = ({''.join([test + ', ' for test in tests])})")
+        self._functions.add_printed(printed([Line(0, text, place) for text in data]))
         names = parameters(occasion.params)
         lines = [Line(0, "o = []", place)]
         for pile_text, numbers_of in by_pile.items():
@@ -55,7 +51,7 @@ class ReactionWriter:
                 Line(4, "break", place),
             ]
         lines += [Line(0, "o.sort()", place), Line(0, "return o", place)]
-        self._functions.add_lines(defined(f"def {table}(S, h{names}):", lines, place))
+        self._functions.add_printed(defined(f"def {table}(S, h{names}):", lines, place))
         self._possible(occasion, place)
 
     def _possible(self, occasion: Occasion, place: int) -> None:
@@ -80,7 +76,7 @@ class ReactionWriter:
             test = self._open_test(table, number, occasion, reaction)
             lines.append(Line(1, f"if {there}{f' and {test}(S, h{names})' if test else ''}: return True", place))
         lines += [Line(0, "except Broken:", place), Line(1, "return True", place), Line(0, "return False", place)]
-        self._functions.add_lines(defined(f"def {table}H(S, h{names}):", lines, place))
+        self._functions.add_printed(defined(f"def {table}H(S, h{names}):", lines, place))
 
     def _open_test(self, table: str, number: int, occasion: Occasion, reaction: Reaction) -> str:
         """The name of the function that tests what of a reaction's condition lies open; '' for one that always holds."""

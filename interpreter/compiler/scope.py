@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 
 
 class Scope:
@@ -29,21 +28,13 @@ class Scope:
         self._fresh += 1
         return f"{prefix}{self._fresh}"
 
-    @contextmanager
-    def bound(self, names: Mapping[str, str]) -> Iterator[None]:
+    def bound(self, names: Mapping[str, str]) -> Bound:
         """In here these locals are called by these Python names."""
-        kept = self.inner
-        self.inner = {**kept, **names}
-        yield
-        self.inner = kept
+        return Bound(self, {**self.inner, **names})
 
-    @contextmanager
-    def outermost(self) -> Iterator[None]:
+    def outermost(self) -> Bound:
         """In here no local is bound inside the statement."""
-        kept = self.inner
-        self.inner = {}
-        yield
-        self.inner = kept
+        return Bound(self, {})
 
     def kept_once(self, text: str) -> str:
         """The text of a value that is worked out when it is first used in the statement at hand, and then no more."""
@@ -58,3 +49,20 @@ class Scope:
         lines = self._prelude
         self._prelude, self._boxes = [], {}
         return lines
+
+
+class Bound:
+    """Other names inside the statement, as long as it lasts. No generator: there are thousands of them."""
+
+    __slots__ = ("_inner", "_kept", "_scope")
+
+    def __init__(self, scope: Scope, inner: Mapping[str, str]) -> None:
+        self._scope = scope
+        self._inner = inner
+        self._kept = scope.inner
+
+    def __enter__(self) -> None:
+        self._scope.inner = self._inner
+
+    def __exit__(self, *error: object) -> None:
+        self._scope.inner = self._kept

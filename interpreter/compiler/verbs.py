@@ -6,7 +6,7 @@ from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.control import NONE, ControlWriter
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.kept import rest_of, start_of
+from interpreter.compiler.kept import rest_of, start_of, start_text
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
 from interpreter.ir import Pick, Report, Roll, StartEffect, Type, Verb, Win
@@ -70,7 +70,7 @@ class VerbWriter:
             elif start is not None and names.size(attribute) == 1:
                 out.line(f"if S.{field}[0] != {start!r}: put(S, {number}, 0, {start!r}, {out.place})")
             else:
-                out.line(f"reset(S, {number}, start_{field}(S), {out.place})")
+                out.line(f"reset(S, {number}, {start_text(attribute, names)}, {out.place})")
 
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 

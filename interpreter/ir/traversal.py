@@ -82,12 +82,12 @@ def outermost_statements(statement: Stmt) -> Iterator[Stmt]:
 def rebuilt(term: T, change: Callable[[Term], Term]) -> T:
     """`term` with `change` applied to each term directly inside it; `term` itself when none changed, so that sharing is kept."""
     changed: dict[str, Part] = {}
-    for name in inner_fields(type(term)):
+    for name in _INNER.get(type(term)) or inner_fields(type(term)):
         old = getattr(term, name)
-        if isinstance(old, Term):
-            new: Part = change(old)
-        elif isinstance(old, tuple):
-            new = each_changed(old, change)
+        if isinstance(old, tuple):
+            new: Part = _each_of(old, change)
+        elif isinstance(old, Term):
+            new = change(old)
         else:
             continue
         if new is not old:
@@ -109,14 +109,20 @@ def _copied(term: T, changed: dict[str, Part]) -> T:
 
 def each_changed(part: Part, change: Callable[[Term], Term]) -> Part:
     """A part with `change` applied to the outermost terms in it; the part itself when none changed."""
-    if isinstance(part, Term):
-        return change(part)
     if isinstance(part, tuple):
-        new = [each_changed(inner, change) for inner in part]
-        for made, old in zip(new, part, strict=True):
-            if made is not old:
-                return tuple(new)
-    return part
+        return _each_of(part, change)
+    return change(part) if isinstance(part, Term) else part
+
+
+def _each_of(parts: tuple[Part, ...], change: Callable[[Term], Term]) -> tuple[Part, ...]:
+    made: list[Part] | None = None
+    for number, old in enumerate(parts):
+        new = change(old) if isinstance(old, Term) else _each_of(old, change) if isinstance(old, tuple) else old
+        if new is not old:
+            if made is None:
+                made = list(parts)
+            made[number] = new
+    return parts if made is None else tuple(made)
 
 
 def substitute(part: Part, by: dict[str, Expr]) -> Part:

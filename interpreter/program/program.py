@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
 from interpreter.kernel import Frame, Plain, State, errors, graph, operations, sets, state
-from interpreter.program.code import DATA, compiled, line_of, stretches
+from interpreter.program.code import DATA, all_compiled, compiled, line_of, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
@@ -60,9 +60,9 @@ class Program:
 
     def completed(self) -> Program:
         """The same program, with all its functions made."""
-        for name in self.code:
-            self._code(name)
-        return Program(self.tables, self.text, self.code)
+        if all(self.code.values()):
+            return self
+        return Program(self.tables, self.text, {**self.code, **dict(all_compiled(self.text, self.digest))})
 
     @property
     def made(self) -> int:

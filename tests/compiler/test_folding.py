@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.compiler.folding import folded, refolded
-from interpreter.ir import NUMBER, TRUTH, Const, Filter, Local, Members, Op, Type
+from interpreter.compiler.folding import folded
+from interpreter.ir import NUMBER, TRUTH, Const, Local, Op, Type
 
 YES, NO = Const(1, TRUTH), Const(0, TRUTH)
 A, B = Local("a", TRUTH), Local("b", TRUTH)
@@ -49,10 +49,3 @@ def op(name, *args):
 )
 def test_what_is_fixed_is_worked_out(term, wanted):
     assert folded(term) == (term if wanted is None else wanted)
-
-
-def test_a_whole_expression_is_folded_from_the_inside_out():
-    inner = op("if_else", op("and", op("eq", number(1), number(1)), op("not", NO)), A, B)
-    whole = Filter(Members(Type("set", "place")), "it", op("or", NO, inner), Type("set", "place"))
-    assert refolded(whole) == Filter(Members(Type("set", "place")), "it", A, Type("set", "place"))
-    assert refolded(A) is A

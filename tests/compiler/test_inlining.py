@@ -65,6 +65,14 @@ def test_what_follows_from_a_fixed_argument_is_folded():
     assert Inliner()(ask(chosen, number(2))) == M
 
 
+def test_folding_goes_from_the_inside_out_and_into_filters():
+    inner = op("if_else", op("and", op("eq", N, number(1)), op("not", Const(0, TRUTH))), op("gt", M, M), op("eq", M, M))
+    within = Filter(Members(PLACES), "it", op("or", Const(0, TRUTH), inner), PLACES)
+    found = Inliner()(ask(query(Return(within), type=PLACES), number(1)))
+    assert isinstance(found, Filter) and found.condition == op("gt", M, M)
+    assert Inliner()(ask(query(Return(within), type=PLACES), number(2))).condition == op("eq", M, M)
+
+
 def test_an_argument_is_not_worked_out_twice():
     doubled, once = query(Return(op("plus", N, N))), query(Return(op("plus", N, number(1))))
     costly = op("times", M, M)
