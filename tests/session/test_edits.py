@@ -1,0 +1,43 @@
+"""One text is edited again and again over one cache: after each edit findings and program are those of a cold start, to the letter."""
+
+import re
+import shutil
+
+from interpreter.cache import NO_CACHE
+from interpreter.session import Request, open_session, run_examples
+
+
+def edits(text):
+    """The text with one line changed: a comment above it or behind it, one number more, the line left out or twice."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        before, after = lines[:number], lines[number + 1 :]
+        made = [
+            [*before, "# said", line, *after],
+            [*before, f"{line}  # said", *after],
+            [*before, re.sub(r"\d+", lambda found: str(int(found[0]) + 1), line), *after],
+            [*before, *after],
+            [*before, line, line, *after],
+        ][number % 5]
+        if made != lines:
+            yield "\n".join(made)
+
+
+def test_after_any_edit_everything_is_as_after_a_cold_start(sample, tmp_path, cache, monkeypatch):
+    shutil.copytree(sample / "rules", tmp_path / "rules")
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "rules/towers/towers.rules"
+    sound = 0
+    for text in edits(path.read_text(encoding="utf-8")):
+        path.write_text(text, encoding="utf-8")
+        warm, cold = open_session(Request("rules/towers"), cache), open_session(Request("rules/towers"), NO_CACHE)
+        assert warm.findings == cold.findings and warm.facts == cold.facts and warm.digest == cold.digest
+        if cold.errors:
+            continue
+        sound += 1
+        told = [timed.verdict.reason for timed in run_examples(warm)]
+        assert told == [timed.verdict.reason for timed in run_examples(cold)]
+        for words in ("", None):
+            assert warm.program(words).text == cold.program(words).text
+            assert warm.program(words).tables == cold.program(words).tables
+    assert sound > 50
