@@ -31,9 +31,13 @@ WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_trigge
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 
-def check_heads(library: Library, merged: Sequence[MergedDeclaration], declared: Declarations) -> Iterator[Diagnostic]:
-    """Findings about declarations and boards, whatever their bodies say."""
-    yield from check_boards(declared.rules)
+def check_heads(
+    library: Library, merged: Sequence[MergedDeclaration], declared: Declarations, is_read: bool
+) -> Iterator[Diagnostic]:
+    """Findings about declarations and boards, whatever their bodies say. `is_read`: could everything be read, so that no place
+    and no connection is missing?"""
+    if is_read:
+        yield from check_boards(declared.rules)
     yield from check_numbers(library, declared.rules)
     yield from check_sizes(declared.rules)
     yield from check_switched(library, declared.rules)

@@ -10,9 +10,11 @@ from interpreter.checks import check_heads
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
+from interpreter.frontend.consequences import standing_alone
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Member, RuleSet
-from interpreter.library import Library
+from interpreter.library import NOT_READ, Library
+from interpreter.phrases import Unread
 from interpreter.records import record
 from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
 from interpreter.syntax import Outlines
@@ -35,8 +37,8 @@ def resolved(library: Library, options: Mapping[str, bool] | None = None, cache:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
     in `build`."""
     with undisturbed():
-        merged, _ = merge(_texts(library, Diagnostics(), cache), _mods(library))
-        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})})
+        merged, _ = merge(_texts(library, Diagnostics(), Unread(), cache), _mods(library))
+        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared)
         return declared.rules
 
@@ -66,23 +68,30 @@ def stages(
     with undisturbed():
         found = Diagnostics()
         found.extend(before)
-        texts = [*_texts(library, found, cache)]
+        unread = Unread()
+        unread.everything = any(each.code in NOT_READ for each in found)
+        texts = [*_texts(library, found, unread, cache)]
+        read = errors_of(found)
         merged, findings = merge(texts, _mods(library))
-        found.extend(findings)
+        unread.names = any(each.code == "declared-twice" for each in findings)
         chosen = {**library.manifest.options, **(options or {})}
-        declared, findings = declare(library, merged, chosen)
-        found.extend(findings)
+        declared, more = declare(library, merged, chosen, unread)
+        findings.extend(more)
         bodies = Bodies(declared, Kept(cache, name, surroundings(library, merged, chosen)))
-        found.extend(bodies.findings)
-        found.extend([*check_heads(library, merged, declared)])
+        findings.extend(bodies.findings)
+        found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
+        heads = [*check_heads(library, merged, declared, not errors_of(found))]
+        found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             found.extend([*bodies.check(library)])
-        bodies.keep()
+        if not unread.missed:  # else a body was not read, and nothing was told of it
+            bodies.keep()
         return Build(declared.rules, declared, merged, found, bodies.speaking(), bodies.is_whole)
 
 
-def _texts(library: Library, found: Diagnostics, cache: Cache) -> Iterator[ParsedText]:
-    """The outlines of all texts. Those in which a line has an error, even one of the library, are damaged."""
+def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -> Iterator[ParsedText]:
+    """The outlines of all texts. Those in which a line has an error, even one of the library, are damaged; what was left out of
+    them is marked as unread."""
     for layer in library.layers:
         outlines = Outlines(cache, layer.manifest.source.path)
         for source in layer.rules:
@@ -90,6 +99,8 @@ def _texts(library: Library, found: Diagnostics, cache: Cache) -> Iterator[Parse
             found.extend(findings)
             starts = sorted(each.declaration.span.line for each in declarations)
             lines = [each.span.line for each in errors_of(found) if each.span.path == source.path]
+            if lines:
+                unread.add_lines(source, starts, lines)
             yield ParsedText(source.layer, declarations, frozenset(_damaged(starts, lines)))
         outlines.keep()
 

@@ -4,15 +4,19 @@ A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/
 with these three inside. Also here: strict YAML, the form of manifests, boards and registers. Mistakes of users are findings.
 """
 
+from interpreter.library.files import NOT_READ
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
 from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
 from interpreter.library.reading import TooLarge, read_plain
-from interpreter.library.strict_yaml import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.library.strict_yaml import KEY_TWICE, OF_DATA, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 
 __all__ = [
     "COMMAND_LINE",
+    "KEY_TWICE",
     "LANGUAGE",
     "MANIFEST",
+    "NOT_READ",
+    "OF_DATA",
     "Layer",
     "Library",
     "Manifest",

@@ -6,6 +6,7 @@ A data root is a folder with `rules/`, `cards/` and `generals/` in it: the shipp
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -22,6 +23,8 @@ DATA_FOLDERS = ("cards", "generals", RULES)
 PACKAGE = Path(__file__).parents[1]
 """Where the interpreter itself lies."""
 
+NOT_READ = frozenset({"unreadable-file", "file-too-large", "bad-encoding", "file-ending", "outside-folder", "missing-register"})
+"""The codes of findings because of which a whole text is missing."""
 RULES_ENDING = ".rules"
 TAKEN = (RULES_ENDING, ".yaml")
 _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
@@ -159,6 +162,11 @@ def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> 
     return Source(name, _mended(text, name, diagnostics), layer)
 
 
+_INDENT = re.compile(r"^[ \t]*\t", re.MULTILINE)
+_LEVEL = "    "
+"""What a tab at the start of a line stands for."""
+
+
 def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     """The text in its canonical form; each kind of oddity is reported once, at its first place."""
     if text.startswith("\ufeff"):
@@ -173,13 +181,13 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     lines = text.split("\n")
     if "\t" in text:
         _report_first(lines, {"\t"}, "tab", "the file holds a tab", "use spaces, four a level", name, diagnostics)
-        text = text.replace("\t", " ")
+        text = _INDENT.sub(lambda blank: blank.group().replace("\t", _LEVEL), text).replace("\t", " ")
     if odd := {char for char in set(text) if char != "\n" and _is_odd(char)}:
         named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
         _report_first(
             lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics
         )
-        text = "".join(" " if char in odd else char for char in text)
+        text = text.translate({ord(char): None if unicodedata.category(char) == "Cf" else " " for char in odd})
     if text and not text.endswith("\n"):
         last = Span(name, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
         diagnostics.error("no-last-newline", "the last line has no end", last, help="end the file with a line end")

@@ -18,6 +18,9 @@ from interpreter.diagnostics import Diagnostics, Label
 from interpreter.records import record
 from interpreter.source import Source, Span
 
+KEY_TWICE = "duplicate-key"
+OF_DATA = frozenset({"yaml-syntax", "yaml-guess", "yaml-nothing", "yaml-empty", "yaml-feature", "yaml-too-deep", KEY_TWICE})
+"""The codes of findings about the form of a YAML text."""
 MOST_LEVELS = 24
 """How deep maps and lists may stand in each other; data that people write stays far below."""
 
@@ -125,10 +128,13 @@ def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
     Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
     None when the text is no YAML at all, is empty, or goes deeper than `MOST_LEVELS`. Every refusal is a finding.
     """
+    told = Diagnostics()
     with closing(_events(source.text)) as events:
         try:
-            return _Reader(source, events, diagnostics).document()
-        except yaml.MarkedYAMLError as error:
+            node = _Reader(source, events, told).document()
+            diagnostics.extend(told)
+            return node
+        except yaml.MarkedYAMLError as error:  # what was told before may come from the same slip
             _report_syntax(source, error, diagnostics)
         except (
             yaml.YAMLError
@@ -136,7 +142,7 @@ def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
             span = Span(source.path, 1, 1, 1, 1)
             diagnostics.error("yaml-syntax", "the text holds characters that YAML does not allow", span, help="take them out")
         except _Refused:
-            pass
+            diagnostics.extend(told)
     return None
 
 

@@ -15,6 +15,7 @@ from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, S
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.tokens import PluralTable
+from interpreter.phrases.unread import Unread
 from interpreter.records import record
 from interpreter.source import Span
 from interpreter.syntax import keywords
@@ -118,11 +119,13 @@ def _nothing(args: list[Expr], span: Span) -> None:
 
 
 class LexiconBuilder:
-    """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name."""
+    """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name,
+    `unread` what may have declared more."""
 
-    def __init__(self, rule_set: str, kinds: dict[str, Kind]) -> None:
+    def __init__(self, rule_set: str, kinds: dict[str, Kind], unread: Unread | None = None) -> None:
         self.rule_set = rule_set
         self.kinds = kinds
+        self.unread = Unread() if unread is None else unread
         self.plurals = PluralTable()
         self.expressions: list[Sentence[Expr]] = []
         self.statements: list[Sentence[Stmt]] = []
@@ -197,6 +200,7 @@ class Lexicon:
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
+        self.unread = builder.unread
         self.kinds: Mapping[str, Kind] = builder.kinds
         self.plurals = builder.plurals
         self.clashes: list[Clash] = []

@@ -22,7 +22,7 @@ def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagno
     for size, unread in enumerate(joined, 1):
         found = explained(unread)
         if found is None:
-            return size, []
+            return len(joined), []  # the `and` may belong to what has been told
         if best is None or found.weight > best[1].weight:
             best = size, found
     return (0, []) if best is None else (best[0], [best[1].finding])
@@ -30,6 +30,8 @@ def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagno
 
 def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhrase | None) -> list[Diagnostic]:
     """Why a comparison cannot be read: because of the `sides` that cannot, or as a `whole`, when both sides are bare phrases."""
+    if any(each.misses_unread for each in (*sides, *([whole] if whole is not None else []))):
+        return []  # whatever it is, the other side may go with it
     found = [each for each in map(explained_as_side, sides) if each is not None]
     sure = len(sides) == 1 and any(each.sure for each in found)
     sentence = None if sure or whole is None else explained_as_comparison(whole)

@@ -121,8 +121,29 @@ class UnreadablePhrase:
 
     @property
     def told(self) -> bool:
-        """Is a bracket inside it what cannot be read? Then that has been said."""
-        return any(token.sort == "group" and token.parse is None for token in self.tokens)
+        """Is a bracket inside it what cannot be read, or could what it needs stand in an unread text? Then that has been said."""
+        return any(token.sort == "group" and token.parse is None for token in self.tokens) or self.misses_unread
+
+    @cached_property
+    def misses_unread(self) -> bool:
+        """Could something have been declared in what was not read, so that the phrase would mean something? A name may have been
+        declared there too, of another kind than the one that has it."""
+        unread = self.lexicon.unread
+        if not unread:
+            return False
+        spoken = {at: token for at, token in enumerate(self.tokens) if token.sort in ("word", *NAMES)}
+        found = unread.may_say(token.text for token in spoken.values()) or any(
+            self._may_be_declared(token, self.unknown(at)) for at, token in spoken.items()
+        )
+        if found:
+            unread.missed.append(self.span)
+        return found
+
+    def _may_be_declared(self, token: Token, is_unknown: bool) -> bool:
+        unread = self.lexicon.unread
+        if token.sort not in NAMES:
+            return is_unknown and unread.may_declare(token.text)
+        return (is_unknown and unread.names) or unread.may_declare(token.text, is_known=not is_unknown)
 
     def inner(self, run: Tokens, wanted: Type | None) -> UnreadablePhrase:
         """A stretch of it that should be an expression of a type."""

@@ -19,7 +19,7 @@ from interpreter.syntax.automaton import Automaton, Program
 from interpreter.syntax.block_findings import missing_block, no_such_line, unexpected_block
 from interpreter.syntax.builder import LEAVES, MAKERS, RUNS
 from interpreter.syntax.grammar import END, Table
-from interpreter.syntax.head_findings import wrong_head
+from interpreter.syntax.head_findings import misspelt_head, wrong_head
 from interpreter.syntax.keywords import MODES, terminal
 from interpreter.syntax.layout import RawLine
 from interpreter.syntax.lexer import StrayCharacter, Token, head_tokens, line_tokens
@@ -81,6 +81,11 @@ class _Reader:
             self._block(head)
         elif automaton.can("_IN") and not automaton.can(END):
             self._no_block(head)
+        if self.findings and self.word == "member":
+            misspelt = misspelt_head(self.path, tokens[self.mode != "new"])
+            if misspelt is not None:  # its lines were read as those of a member
+                self.findings = [misspelt]
+                return None
         declaration: n.Declaration = automaton.finish()
         return declaration
 

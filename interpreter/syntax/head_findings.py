@@ -5,7 +5,8 @@ Takes the line and what the grammar said, gives a `Diagnostic`.
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, slips, suggest
+from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import At, Cut, Keyword, terminal
 from interpreter.syntax.lexer import Token
@@ -33,6 +34,15 @@ def wrong_head(rejected: Rejected) -> Diagnostic:
     message = f"`{rejected.found.text}` cannot stand in this line"
     way_out = "only words, names, numbers and titles in quotes stand here"
     return Diagnostic("unexpected-word", message, rejected.span(rejected.found), help=way_out)
+
+
+def misspelt_head(path: str, first: Token) -> Diagnostic | None:
+    """A head of a member whose kind is nearly a word that opens a declaration; None when it is none."""
+    near = slips(first.text, k.DECLARATION_WORDS)
+    if not near:
+        return None
+    span = Span(path, first.line, first.column, first.line, first.end)
+    return Diagnostic("bad-head", f"`{first.text}` opens no declaration", span, help=f"did you mean `{near[0]}`?")
 
 
 def _bad(rejected: Rejected, at: Token, message: str, way_out: str) -> Diagnostic:

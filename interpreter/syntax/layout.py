@@ -94,14 +94,18 @@ def _tell_indent(source: Source, number: int, width: int, deepest: int, diagnost
         message = "the file begins with an indented line; a declaration opens in column one"
         way_out = "write the head of the declaration above it, or take the indent away"
     elif width % INDENT == 0:
-        message = f"this line is indented by {width} spaces, but the line above allows at most {deepest * INDENT}"
+        message = f"this line is indented by {_spaces(width)}, but the line above allows at most {deepest * INDENT}"
         way_out = f"indent it by {deepest * INDENT} spaces to put it under the line above"
     else:
         below = width - width % INDENT
         choices = f"{below} or {below + INDENT}" if below + INDENT <= deepest * INDENT else f"{min(below, deepest * INDENT)}"
-        message = f"this line is indented by {width} spaces; a level is {INDENT} spaces"
+        message = f"this line is indented by {_spaces(width)}; a level is {INDENT} spaces"
         way_out = f"indent it by {choices} spaces"
-    diagnostics.error("bad-indent", message, span, label=f"{width} spaces", help=way_out)
+    diagnostics.error("bad-indent", message, span, label=_spaces(width), help=way_out)
+
+
+def _spaces(width: int) -> str:
+    return f"{width} space" if width == 1 else f"{width} spaces"
 
 
 def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: Diagnostics) -> RawLine:

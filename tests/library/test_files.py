@@ -10,10 +10,10 @@ from interpreter.library.reading import MOST_BYTES
 @pytest.mark.parametrize(
     ("data", "code", "place", "text"),
     [
-        (b"kind side\n\tplural\n\tx\n", "tab", "2:1", "kind side\n plural\n x\n"),
+        (b"kind side\n\tplural\n\tx\n", "tab", "2:1", "kind side\n    plural\n    x\n"),
         (b"\xef\xbb\xbfkind side\n", "byte-order-mark", "1:1", "kind side\n"),
         (b"kind side", "no-last-newline", "1:10", "kind side\n"),
-        ("kind\u202e side\n".encode(), "odd-character", "1:5", "kind  side\n"),
+        ("kind\u202e side\n".encode(), "odd-character", "1:5", "kind side\n"),
         ("one\nkind\u00a0x\u2028\n".encode(), "odd-character", "2:7", "one\nkind\u00a0x \n"),
         (b"one\rtwo\n", "odd-character", "1:4", "one two\n"),
         (b"kind \x00side\n", "odd-character", "1:6", "kind  side\n"),

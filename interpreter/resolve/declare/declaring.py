@@ -22,7 +22,7 @@ from interpreter.ir import (
     Symbol,
 )
 from interpreter.library import Library
-from interpreter.phrases import Lexicon
+from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
 from interpreter.resolve.declare.builtin import declare_builtin
 from interpreter.resolve.declare.clashes import same_words, taken_names
@@ -99,13 +99,13 @@ class Declarations:
 
 
 def declare(
-    library: Library, merged: Sequence[MergedDeclaration], chosen: Mapping[str, bool]
+    library: Library, merged: Sequence[MergedDeclaration], chosen: Mapping[str, bool], unread: Unread
 ) -> tuple[Declarations, Diagnostics]:
     """Give every declaration its symbol, and every member of every board.
 
-    `chosen` turns options on and off by their titles."""
+    `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
     rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
-    table = SymbolTable(rules)
+    table = SymbolTable(rules, unread, library.sources)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
         by_word.setdefault(each.declaration.word, []).append(each)
@@ -146,12 +146,16 @@ def _members(
 ) -> Members:
     """All members, then the facts of their kinds, whose defaults may name members."""
     members = Members(table)
+    for each in declarations:
+        if each.member is None:
+            members.unknown_kind(each)
     for kind, each in kinds:
         members.listed_by_kind(kind, each)
     for source in library.boards:
         members.board(source)
     for each in declarations:
-        members.declared(each)
+        if each.member is not None:
+            members.declared(each, each.member)
     for kind, each in kinds:
         assert each.form is not None, "merging gives every kind its form"
         declare_lines(table, kind, each.form)
@@ -164,12 +168,15 @@ def _heads(
     """The heads of what sentences name. Gives the piles with the items that name them."""
     piles: list[tuple[Pile, Items]] = []
     for each in (each for word in HEADS for each in by_word.get(word, ())):
+        entered = len(table.written)
         if each.declaration.title is not None:
             _titled_head(table, each, each.declaration.title.value, chosen)
         elif each.declaration.pattern is not None:
             _said_head(table, each, each.declaration.pattern, piles)
         else:
             _named_head(table, each)
+        if len(table.written) == entered:  # it cannot be declared, which was told
+            table.unread.add_declaration(table.sources[each.declaration.span.path], each.declaration.span.line)
     return piles
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Label, suggest
+from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.ir import Graph, Kind, Member, Procedure
+from interpreter.library import KEY_TWICE
 from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
 from interpreter.resolve.declare.facts import fill_facts, member_called, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -31,11 +32,19 @@ class Members:
 
     def board(self, source: Source) -> None:
         """The members that a board lists."""
-        board = read_board(source, self.table.diagnostics)
+        told = Diagnostics()
+        board = read_board(source, told)
+        self.table.diagnostics.extend(told)
+        if told:
+            self.table.unread.add_text(source.text)
+            self.table.unread.names |= any(each.code == KEY_TWICE for each in told)  # it may have been meant for another
         if board is None:
             return
         kinds = self.table.rules.kinds
         kind = kinds.get(str(board.kind.value))
+        if kind is None and self.table.unread.may_declare(str(board.kind.value)):
+            self.table.unread.add_text(source.text)
+            return
         if kind is None:
             close = suggest(str(board.kind.value), kinds)
             self.table.diagnostics.error(
@@ -45,6 +54,7 @@ class Members:
                 label="no such kind",
                 help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
             )
+            self.table.unread.add_text(source.text, Span(source.path, 1, 1, source.text.count("\n") + 2, 1))
             return
         for each in board.members:
             member = self.add(kind, each.name, each.span, source.layer)
@@ -57,13 +67,10 @@ class Members:
                         member.meta[key] = found.plain()
                 self.listed[member] = each
 
-    def declared(self, standing: MergedDeclaration) -> None:
+    def declared(self, standing: MergedDeclaration, parsed: ParsedMember) -> None:
         """`card 41 "Rain"`: a new member, or what is declared of one that a kind or a board lists."""
         span = standing.declaration.span
-        if standing.member is None:
-            self.unknown_kind(standing)
-            return
-        head = standing.member.head
+        head = parsed.head
         kind = self.table.rules.kinds[head.kind]
         if not head.name:
             self.table.diagnostics.error("missing-name", f"this {kind.name} has no name", span, help=f'{kind.name} "Name"')
@@ -75,7 +82,7 @@ class Members:
             member.number = head.number
             self._said_by_board(member, standing)
             self.table.enter(member, standing)
-            self.parsed[member] = standing.member
+            self.parsed[member] = parsed
 
     def _said_by_board(self, member: Member, standing: MergedDeclaration) -> None:
         """A fact that the declaration says, and the board of the same layer too, is a finding."""
@@ -97,6 +104,7 @@ class Members:
         """A new member; None, with a finding, for a second one of the same name in its kind."""
         first = member_called(kind, name)
         if first is not None:
+            self.table.unread.names = True  # one of the two may have been meant for another
             self.table.diagnostics.error(
                 "declared-twice",
                 f"there are two {kind.plural} called {name}",
@@ -116,6 +124,10 @@ class Members:
         """A declaration whose first words are neither a declaring word nor a kind."""
         head = standing.declaration.head
         first = head[0].text if head and isinstance(head[0], nodes.Word) else ""
+        is_told = self.table.unread.may_declare(first)
+        self.table.unread.add_declaration(self.table.sources[standing.declaration.span.path], standing.declaration.span.line)
+        if is_told:
+            return
         close = suggest(first, [*self.table.rules.kinds, *keywords.DECLARATION_WORDS])
         self.table.diagnostics.error(
             "unknown-declaration",

@@ -27,7 +27,7 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     name, span = pattern_text(pattern), standing.declaration.span
     made = Reach(name=name, ident=table.ident(name, "reach_"), span=span, pattern=pattern, params=params, graph=graph)
     table.rules.reaches.append(table.enter(made, standing))
-    type_ = Type("set", graph.nodes.name if graph is not None else "")
+    type_ = Type("set", graph.nodes.name) if graph is not None else UNKNOWN
     table.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
 
@@ -42,6 +42,7 @@ def searched(table: SymbolTable, standing: MergedDeclaration) -> Graph | None:
     if graph is None and graphs and (len(graphs) == 1 or not types or UNKNOWN in types):
         graph = next(iter(graphs))  # whichever it is: what is wrong with the holes is told below, or was told
     if graph is None:
+        table.unread.add_head(pattern_text(standing.declaration.pattern) if standing.declaration.pattern is not None else "")
         message = f"no graph joins {table.with_article(types[0])} with the next" if types else "there is no graph to search"
         help_text = "declare it with `graph land joins spaces by roads`"
         table.diagnostics.error("no-graph", message, holes[0].span if holes else span, help=help_text)

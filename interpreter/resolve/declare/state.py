@@ -104,7 +104,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
             help="an attribute holds a number; a range may stand in its holes",
         )
         answers, known = ("number",), True
-    if not known and answers:
+    if not known and answers and all(isinstance(part, nodes.PatternHole) for part in pattern.parts):
         tail = (nodes.Word(declaration.span, "is"), *(nodes.Word(declaration.span, each) for each in answers))
         pattern = nodes.Pattern(pattern.span, (*pattern.parts, *tail))
         answers = ("truth",)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
-from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, with_article
+from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.source import Span
+from interpreter.source import Source, Span
 from interpreter.syntax import nodes
 
 S = TypeVar("S", bound=Symbol)
@@ -36,12 +37,15 @@ def titled(text: str) -> Literal:
 
 class SymbolTable:
     """The symbols of one rule set while their heads are read. `builder` collects their sentences; `written`: what was declared,
-    and by which declaration; `diagnostics`: what was found."""
+    and by which declaration; `diagnostics`: what was found; `unread`: what may have declared more; `sources`:
+    the texts by their paths."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, unread: Unread, sources: Mapping[str, Source]) -> None:
         self.rules = rules
         self.diagnostics = Diagnostics()
-        self.builder = LexiconBuilder(rules.id, rules.kinds)
+        self.unread = unread
+        self.sources = sources
+        self.builder = LexiconBuilder(rules.id, rules.kinds, unread)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
         self._unknown_kinds: set[str] = set()
@@ -141,7 +145,7 @@ class SymbolTable:
                 return Type("member", kind.name, optional)
             if text == kind.plural:
                 return Type("set", kind.name)
-        if text in self._unknown_kinds:
+        if text in self._unknown_kinds or self.unread.may_declare(text):
             return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
         self._unknown_kinds.add(text)
         known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]

@@ -219,7 +219,7 @@ def define_procedure(definitions: Definitions, made: Procedure, standing: Merged
 def _check_answers(definitions: Definitions, made: Query | Procedure, standing: MergedDeclaration, told: int) -> None:
     """Something that must answer and may end without doing so; not asked when its body could not be read, which was told after
     the first `told` findings."""
-    unread = len(definitions.diagnostics) > told or standing.damaged
+    unread = len(definitions.diagnostics) > told
     if not unread and not always_answers(made.body):
         message = f"this {word_of(made)} may end without an answer"
         help_text = "let every way through it end in `answer ...`"

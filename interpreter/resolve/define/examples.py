@@ -39,7 +39,7 @@ def define_example(
                 made.steps.append(reader.run(line))
             case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon():
                 made.steps += reader.expected(line)
-    if not standing.damaged and not any(isinstance(line, Expected) for line in lines):
+    if not any(isinstance(line, Expected) for line in lines):
         message = "this example expects nothing"
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
 

@@ -58,7 +58,7 @@ def define_member(definitions: Definitions, member: Member, standing: MergedDecl
 def _block(
     definitions: Definitions, member: Member, head: BlockHead, line: nodes.MemberLine, standing: MergedDeclaration
 ) -> None:
-    if not line.body and not standing.damaged:
+    if not line.body:
         message, help_text = f"the block `{head.name}` is empty", "write statements below it, or leave it out"
         definitions.diagnostics.error("missing-block", message, line.span, help=help_text)
     scope = scope_for(head.params)

@@ -196,7 +196,7 @@ def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die]) -> Stmt | No
     words = " ".join(part.text for part in parts if isinstance(part, nodes.Word))
     for die in dice:
         if words in (die.name, die.name.removesuffix("die") + "dice"):
-            type_ = NUMBER if die.kind is None else Type("member", die.kind.name)
+            type_ = Type("member", die.kind.name) if die.kind is not None else NUMBER if die.faces else UNKNOWN
             return Roll(die, count, resolver.declare(node.name, type_).name, span=node.span)
     resolver.declare(node.name, UNKNOWN)
     close = slips(words_of(parts), [die.name for die in dice])

@@ -108,7 +108,7 @@ class Statements:
             term = self.statement(statement)
             if term is not None:
                 found.append(term)
-            if self.pure and not isinstance(statement, PURE):
+            if term is not None and self.pure and not isinstance(statement, PURE):
                 message = "a query may neither ask nor change anything"
                 plain.report(self.resolver, "asking-query", message, statement, "put this into a procedure")
         return tuple(found)

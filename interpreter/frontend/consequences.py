@@ -1,0 +1,118 @@
+"""One mistake is one finding: what could not be read, and the findings that follow from nothing but that.
+
+A declaration that was left out may have declared what others use; a line that was left out may have said what its declaration
+lacks. Takes the findings of the stages behind the parser, gives those that stand for themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.library import MANIFEST, OF_DATA
+from interpreter.phrases import Lexicon
+from interpreter.resolve import MergedDeclaration
+from interpreter.source import Source, Span
+
+REFERS = frozenset(
+    {
+        *("unknown-name", "unknown-reading", "nothing-to-change", "no-such-sentence", "wrong-kind", "not-an-occasion"),
+        *("misspelt-frame", "needless-article", "cannot-change", "missing-fact"),
+    }
+)
+"""Findings about what something refers to."""
+SAYS = frozenset({"unknown-fact", "unknown-block"})
+"""Findings about the first word of a line, to which only its kind gives a meaning."""
+LACKS = frozenset(
+    {
+        *("missing-fact", "missing-faces", "missing-name", "missing-answer", "missing-block", "nothing-expected"),
+        *("unknown-reading", "no-start", "no-steps", "empty-table", "table-cell", "table-gap", "table-overlap", "table-range"),
+    }
+)
+"""Findings about what a declaration does not say."""
+RESTS = frozenset({"no-graph", "several-graphs", "no-reactions"})
+"""Findings about what no declaration gives."""
+
+_UPPER = "[A-ZÀ-ÖØ-Þ]"
+_CALLED = re.compile(rf'"(?P<title>[^"]*)"|(?P<name>{_UPPER}[\w-]*(?: +{_UPPER}[\w-]*)*)|(?P<word>[^\W\d_][\w-]*)')
+
+
+def standing_alone(
+    findings: Iterable[Diagnostic],
+    lexicon: Lexicon,
+    merged: Iterable[MergedDeclaration],
+    sources: Mapping[str, Source],
+    before: Iterable[Diagnostic],
+) -> Iterator[Diagnostic]:
+    """Those that do not follow from what could not be read. `before`: the errors of earlier stages."""
+    unread = lexicon.unread
+    broken = {found.span.path for found in before}
+    unlisted = any(path.endswith(MANIFEST) for path in broken)  # what is a board and what is not is told there
+    findings = list(findings)
+    if not (unread or broken):
+        yield from findings
+        return
+    lacking = _Damaged(merged, unread.missed)
+    for found in findings:
+        if found.code in OF_DATA and found.span.path in broken:
+            continue
+        if found.code == "board-form" and (found.span.path in broken or unlisted):
+            continue
+        if found.code in LACKS and lacking.at(found.span):
+            continue
+        if unread and (found.code in RESTS or _refers_to_unread(found, lexicon, sources)):
+            continue
+        yield found
+
+
+class _Damaged:
+    """Where declarations stand of which something was left out, in one of the layers that shaped them: by the parser, or because
+    it may need something else that was."""
+
+    def __init__(self, merged: Iterable[MergedDeclaration], missed: Iterable[Span]) -> None:
+        self._starts: dict[str, list[int]] = {}
+        self._damaged: set[tuple[str, int]] = set()
+        for each in merged:
+            for place in each.origin:
+                self._starts.setdefault(place.path, []).append(place.line)
+                if each.damaged:
+                    self._damaged.add((place.path, place.line))
+        for starts in self._starts.values():
+            starts.sort()
+        self._damaged.update(map(self._start, missed))
+
+    def at(self, span: Span) -> bool:
+        """Does it lie in such a declaration?"""
+        return self._start(span) in self._damaged
+
+    def _start(self, span: Span) -> tuple[str, int]:
+        """The first line of the declaration in which it lies."""
+        starts = self._starts.get(span.path, [])
+        before = bisect(starts, span.line)
+        return (span.path, starts[before - 1] if before else 0)
+
+
+def _refers_to_unread(found: Diagnostic, lexicon: Lexicon, sources: Mapping[str, Source]) -> bool:
+    """May something that stands there have been declared in what could not be read? A word, only if it means nothing else; a name
+    may be one of several kinds."""
+    unread, span = lexicon.unread, found.span
+    if found.code not in REFERS and found.code not in SAYS:
+        return False
+    if unread.everything:
+        return True
+    line = sources[span.path].line(span.line) if span.path in sources else ""
+    text = line[span.column - 1 : span.end_column - 1 if span.end_line == span.line else None]
+    for match in _CALLED.finditer(text):
+        word = match.group(match.lastgroup or 0)
+        if found.code in SAYS:
+            return unread.may_declare(word, span)
+        if match.lastgroup == "word":
+            if word not in lexicon.words and unread.may_declare(word, span):
+                return True
+            continue
+        is_known = f"T:{word}" in lexicon.names
+        if unread.may_declare(word, span, is_known) or (unread.names and not is_known and found.code != "nothing-to-change"):
+            return True
+    return False

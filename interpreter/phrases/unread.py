@@ -1,0 +1,150 @@
+"""What could not be read: a file, a declaration, a line. What it could have declared is unknown, and nothing follows from it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from interpreter.diagnostics import slips
+from interpreter.source import Source, Span
+from interpreter.syntax import keywords
+
+INDENT = 4
+"""Blanks before a line right below a head."""
+
+OF_GRAPHS = "adjacent neighbours connection between distance path"
+"""Words of the sentences that a graph brings along."""
+
+_WORD = re.compile(r"[^\W_][\w-]*")
+_HOLE = re.compile(r"\([^()]*\)?|[\w-]+ *:[^()]*\)?")
+_ENDING = re.compile(r"(?:ies|y|es|s|e)$")
+_JOINTS = frozenset({"is", "are", "answers", "holds", "answered", "none", "or", "number", "truth", "text", "path"})
+"""Words of a head that tell what it gives; uses do not say them."""
+_TOP = re.compile(r"^[^\s#].*$", re.MULTILINE)
+_OPENING = re.compile(r"(?:(?:replace|extend|remove) +)?(?:narrowed by|reactions from|[\w-]+) +")
+_NAMING = re.compile(r"(?:\blet (?P<let>.+?) be\b|\bcalled (?P<called>[a-z][a-z ]*))")
+
+
+class _Words(NamedTuple):
+    """The words of a stretch of text."""
+
+    place: Span | None
+    declares: bool
+    words: frozenset[str]
+
+
+class Unread:
+    """The words of everything that could not be read. `everything`: a whole text is missing, which could have declared anything;
+    `names`: a member is missing, or a title, of which not even the name is known; `missed`: phrases of which nothing is told
+    because of it. Grows while heads and phrases are read."""
+
+    def __init__(self) -> None:
+        self.everything = False
+        self.names = False
+        self.missed: list[Span] = []
+        self._words: list[_Words] = []
+        self._heads: list[frozenset[str]] = []
+
+    def __bool__(self) -> bool:
+        return self.everything or self.names or bool(self._words)
+
+    # --- what was not read -------------------------------------------------------------------------------------------
+
+    def add_text(self, text: str, place: Span | None = None, declares: bool = True) -> None:
+        """A stretch of rules or data. `place`: where it stands, if findings there tell why it means nothing; `declares`:
+        may it have declared members, or what has a title?"""
+        self._words.append(_Words(place, declares, frozenset(_stems(text))))
+
+    def add_head(self, text: str) -> None:
+        """The sentence of a head, without the word that opens the declaration: holes, and what it gives."""
+        words = frozenset(_stems(_HOLE.sub(" ", text))).difference(map(_stem, _JOINTS))
+        if words:
+            self._heads.append(words)
+
+    def add_declaration(self, source: Source, line: int) -> None:
+        """The declaration of a text in which a line stands, whole: it was read, and declares nothing for what was told there."""
+        first, end = _stretch(source, line)
+        self._add_declaration(source.text.split("\n"), first, end, Span(source.path, first, 1, end, 1))
+
+    def _add_declaration(self, text: Sequence[str], first: int, end: int, place: Span | None) -> None:
+        head = text[first - 1]
+        self.add_text("\n".join(text[first - 1 : end - 1]), place)
+        self.add_head(_OPENING.sub("", head, count=1))
+        if _opens(head, "graph"):
+            self.add_text(OF_GRAPHS)
+        if _opens(head, "kind"):  # its lines declare sentences
+            for below in text[first : end - 1]:
+                if _indent(below) == INDENT:
+                    self.add_head(_OPENING.sub("", below.strip(), count=1))
+
+    def add_lines(self, source: Source, starts: Sequence[int], lines: Iterable[int]) -> None:
+        """What the parser left out for errors in some lines: a whole declaration, if none begins at its head, else the line with
+        what stands below it. `starts`: the first lines of the declarations that were read."""
+        text = source.text.split("\n")
+        for line in lines:
+            first, end = _stretch(source, line)
+            if first in starts:
+                self._add_line(text, first, line, end)
+            else:
+                self._add_declaration(text, first, end, None)
+
+    def _add_line(self, text: Sequence[str], first: int, line: int, end: int) -> None:
+        indent = _indent(text[line - 1])
+        last = next((at for at in range(line + 1, end) if text[at - 1].strip() and _indent(text[at - 1]) <= indent), end)
+        self.add_text("\n".join(text[line - 1 : last - 1]), declares=_opens(text[first - 1], "kind"))
+        if _opens(text[first - 1], "kind"):
+            self.add_head(_OPENING.sub("", text[line - 1].strip(), count=1))
+        for match in _NAMING.finditer(text[line - 1]):
+            self.add_head(match["let"] or match["called"])
+
+    # --- what may stand there ----------------------------------------------------------------------------------------
+
+    def may_declare(self, name: str, at: Span | None = None, is_known: bool = False) -> bool:
+        """May a word, a name or a title have been declared there? `at`: where it is told that there is no such thing, which does
+        not follow from what stands there itself; `is_known`: it means something, but not what is needed."""
+        if self.everything:
+            return True
+        words = [
+            each.words
+            for each in self._words
+            if (each.declares or not is_known) and not (at is not None and each.place is not None and _lies_in(at, each.place))
+        ]
+        stems = [*_stems(name)]
+        return bool(stems) and all(any(stem in each for each in words) for stem in stems)
+
+    def may_say(self, words: Iterable[str]) -> bool:
+        """May a sentence of these words, all of which mean something, have been declared there? A word of it may be misspelt."""
+        stems = frozenset(map(_stem, words))
+        return self.everything or any(len(head - stems) <= (len(head) > 1) for head in self._heads)
+
+
+def _stretch(source: Source, line: int) -> tuple[int, int]:
+    """The first line of the declaration in which a line stands, and that of the next one."""
+    heads = [source.text.count("\n", 0, match.start()) + 1 for match in _TOP.finditer(source.text)]
+    at = bisect(heads, line)
+    return heads[at - 1] if at else 1, heads[at] if at < len(heads) else source.text.count("\n") + 2
+
+
+def _lies_in(span: Span, place: Span) -> bool:
+    return span.path == place.path and place.line <= span.line < place.end_line
+
+
+def _opens(head: str, word: str) -> bool:
+    """Does a head open such a declaration, or was it meant to?"""
+    words = [each for each in head.split()[:2] if each not in keywords.MODES]
+    return bool(words) and (words[0] == word or bool(slips(words[0], [word])))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _stems(text: str) -> Iterator[str]:
+    return map(_stem, _WORD.findall(text))
+
+
+def _stem(word: str) -> str:
+    """A word without the endings of plurals and verbs."""
+    return _ENDING.sub("", word) or word
