@@ -73,7 +73,8 @@ def stages(
         texts = [*_texts(library, found, unread, cache)]
         read = errors_of(found)
         merged, findings = merge(texts, _mods(library))
-        unread.names = any(each.code == "declared-twice" for each in findings)
+        declared_at = {each.declaration.span for text in texts for each in text.outlines}
+        unread.names = any(each.code == "declared-twice" and each.span in declared_at for each in findings)
         chosen = {**library.manifest.options, **(options or {})}
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
