@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_s
 from interpreter.cli.opening import must_hold_game, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Game
-from interpreter.session import OutFile
+from interpreter.session import OutFile, UsageError, holds_another
 
 
 @click.command("play")
@@ -28,4 +29,14 @@ def command(cache: Cache, rule_set: str, seed: int, seats: tuple[str, ...], file
     sitting = seating(seats, session.facts.seats)
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
-    return sit_down(session, Game.new(session.program(), seed), sitting, None if file is None else Path(file))
+    game = Game.new(session.program(), seed)
+    if file is not None and holds_another(session, game, Path(file)):
+        _ask_first(file)
+    return sit_down(session, game, sitting, None if file is None else Path(file))
+
+
+def _ask_first(file: str) -> None:
+    """May a file be written over that is no save of this game? Errors: `UsageError` when it may not, or nobody is there."""
+    told = f"{file} is there already, and is no save of this game"
+    if not sys.stdin.isatty() or not click.confirm(f"{told}. Write over it?"):
+        raise UsageError(told, "name a new file, or take that one away")

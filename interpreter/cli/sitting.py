@@ -34,8 +34,7 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
     """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
-    table = Table(session, game, sitting, click.echo, _ask, _clear)
-    table.file = file
+    table = Table(session, game, sitting, click.echo, _ask, _clear, file, sys.stdin.isatty())
     code, is_lost = CLEAN, False
     with _hearing_the_end():
         try:

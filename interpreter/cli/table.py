@@ -14,7 +14,7 @@ from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
-from interpreter.session import HUMAN, Session, UsageError, find_items, save_game
+from interpreter.session import HUMAN, Session, UsageError, find_items, holds_another, save_game
 from interpreter.views import log_for, page_text, position_lines, read_style, seat_view
 
 HELP = """\
@@ -42,8 +42,11 @@ class Table:
         say: Callable[[str], None],
         ask: Callable[[str], str],
         clear: Callable[[], None],
+        file: Path | None = None,
+        is_answered: bool = True,
     ) -> None:
-        """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one, empty the screen."""
+        """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one, empty the screen;
+        `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?"""
         self.session, self.game = session, game
         self.say, self.ask, self.clear = say, ask, clear
         self.names = tuple(session.facts.seats)
@@ -52,7 +55,8 @@ class Table:
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
         style = read_style(session.library, session.rules, Diagnostics())
         self.screen = Screen(game, session.rules, style, session.library.manifest.title)
-        self.file: Path | None = None
+        self.file = file
+        self.is_answered = is_answered
         self.at_keyboard = ""
         self.resigned = ""
 
@@ -186,6 +190,9 @@ class Table:
         if path is None:
             self.say("save where? `save FILE`")
             return
+        if path != self.file and not self.may_write(path):
+            self.say("nothing was saved")
+            return
         try:
             save_game(self.session, self.game, path)
         except UsageError as error:
@@ -193,6 +200,15 @@ class Table:
             return
         self.file = path
         self.say(f"saved: {path}")
+
+    def may_write(self, path: Path) -> bool:
+        """Is it settled that what lies there may be lost?"""
+        if not holds_another(self.session, self.game, path):
+            return True
+        if not self.is_answered:
+            self.say(f"{path} is there already, and is no save of this game: name a file that is new")
+            return False
+        return self.ask(f"{path} is there already, and is no save of this game. Write over it? yes or no: ").strip() == "yes"
 
     def close(self) -> None:
         """How it ended."""

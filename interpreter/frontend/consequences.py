@@ -10,9 +10,9 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label
 from interpreter.library import MANIFEST, OF_DATA
-from interpreter.phrases import Lexicon
+from interpreter.phrases import Lexicon, Unread
 from interpreter.resolve import MergedDeclaration
 from interpreter.source import Source, Span
 
@@ -34,6 +34,9 @@ LACKS = frozenset(
 """Findings about what a declaration does not say."""
 RESTS = frozenset({"no-graph", "several-graphs", "no-reactions"})
 """Findings about what no declaration gives."""
+
+MOST_USES = 8
+"""So many uses of what is taken away are shown."""
 
 _UPPER = "[A-ZÀ-ÖØ-Þ]"
 _CALLED = re.compile(rf'"(?P<title>[^"]*)"|(?P<name>{_UPPER}[\w-]*(?: +{_UPPER}[\w-]*)*)|(?P<word>[^\W\d_][\w-]*)')
@@ -65,6 +68,23 @@ def standing_alone(
         if unread and (found.code in RESTS or _refers_to_unread(found, lexicon, sources)):
             continue
         yield found
+
+
+def still_used(unread: Unread) -> Iterator[Diagnostic]:
+    """What a layer takes away although something uses it: told where it is taken away."""
+    for removal in unread.removed:
+        uses = [removal.uses[place] for place in sorted(removal.uses)]
+        if uses:
+            count = f"{len(uses)} lines use it" if len(uses) > 1 else "a line uses it"
+            rest = f"; the first {MOST_USES} of them are shown" if len(uses) > MOST_USES else ""
+            yield Diagnostic(
+                "still-used",
+                f"{removal.key} is taken away, and {count}",
+                removal.span,
+                label="taken away here",
+                others=tuple(Label(use, "still used here") for use in uses[:MOST_USES]),
+                help="write `replace` for `remove`, or change what uses it too" + rest,
+            )
 
 
 class _Damaged:
@@ -104,11 +124,14 @@ def _refers_to_unread(found: Diagnostic, lexicon: Lexicon, sources: Mapping[str,
         return True
     line = sources[span.path].line(span.line) if span.path in sources else ""
     text = line[span.column - 1 : span.end_column - 1 if span.end_line == span.line else None]
-    for match in _CALLED.finditer(text):
-        word = match.group(match.lastgroup or 0)
+    called = [(match.lastgroup, match.group(match.lastgroup or 0)) for match in _CALLED.finditer(text)]
+    names = [word for sort, word in called if sort != "word"]
+    if unread.rests_on_removed((word for _, each in called for word in each.split()), names, span):
+        return True
+    for sort, word in called:
         if found.code in SAYS:
             return unread.may_declare(word, span)
-        if match.lastgroup == "word":
+        if sort == "word":
             if word not in lexicon.words and unread.may_declare(word, span):
                 return True
             continue

@@ -10,7 +10,7 @@ from interpreter.checks import check_heads
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
-from interpreter.frontend.consequences import standing_alone
+from interpreter.frontend.consequences import standing_alone, still_used
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Member, RuleSet
 from interpreter.library import NOT_READ, Library
@@ -72,15 +72,16 @@ def stages(
         unread.everything = any(each.code in NOT_READ for each in found)
         texts = [*_texts(library, found, unread, cache)]
         read = errors_of(found)
-        merged, findings = merge(texts, _mods(library))
-        declared_at = {each.declaration.span for text in texts for each in text.outlines}
-        unread.names = any(each.code == "declared-twice" and each.span in declared_at for each in findings)
+        merged, findings = merge(texts, _mods(library), unread)
+        twice = {each.span for each in findings if each.code == "declared-twice"}
+        unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
         chosen = {**library.manifest.options, **(options or {})}
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
         bodies = Bodies(declared, Kept(cache, name, surroundings(library, merged, chosen)))
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
+        found.extend([*still_used(unread)])
         heads = [*check_heads(library, merged, declared, not errors_of(found))]
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):

@@ -182,7 +182,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     if "\t" in text:
         _report_first(lines, {"\t"}, "tab", "the file holds a tab", "use spaces, four a level", name, diagnostics)
         text = _INDENT.sub(lambda blank: blank.group().replace("\t", _LEVEL), text).replace("\t", " ")
-    if odd := {char for char in set(text) if char != "\n" and _is_odd(char)}:
+    if odd := {char for char in set(text) if char != "\n" and is_odd(char)}:
         named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
         _report_first(
             lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics
@@ -195,7 +195,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     return text
 
 
-def _is_odd(char: str) -> bool:
+def is_odd(char: str) -> bool:
     """Control, direction and other invisible characters, and line ends that only some programs take for such."""
     return unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp")
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 import yaml
 
 from interpreter.diagnostics import Diagnostics, Label
+from interpreter.library.files import is_odd
 from interpreter.records import record
 from interpreter.source import Source, Span
 
@@ -270,12 +271,21 @@ class _Reader:
             return self.span(opening).to(self.span(closing))
         return self.span(opening).to(last.span)
 
+    def visible(self, text: str, span: Span, allowed: str) -> str:
+        """A text without the characters that nobody sees, which escapes in quotes can hold; they are a finding."""
+        odd = sorted({char for char in text if is_odd(char) and char not in allowed})
+        if odd:
+            named = ", ".join(f"U+{ord(char):04X}" for char in odd)
+            message = f"this text holds characters that nobody sees ({named})"
+            self.diagnostics.error("odd-character", message, span, help="take their escapes out")
+        return "".join(char for char in text if char not in odd)
+
     def key(self, event: yaml.Event) -> YamlScalar:
         """A key: always a text, whatever it looks like."""
         if isinstance(event, yaml.ScalarEvent):
             if event.anchor is not None or event.tag is not None:
                 self.refuse("anchors and tags", self.span(event), "take it away")
-            return YamlScalar(self.span(event), event.value)
+            return YamlScalar(self.span(event), self.visible(event.value, self.span(event), ""))
         node = self.node(event)
         if not isinstance(node, YamlScalar):  # else it was a reference, and is found already
             self.refuse("maps and lists as keys", node.span, "a key is a text")
@@ -287,7 +297,7 @@ class _Reader:
         if event.style == ">":
             self.refuse("folded texts", span._replace(end_line=span.line, end_column=span.column + 1), 'write "|" for ">"')
         if event.style:
-            return YamlScalar(span, text)
+            return YamlScalar(span, self.visible(text, span, "\n"))
         if text in _TRUTHS:
             return YamlScalar(span, _TRUTHS[text])
         if _NUMBER.match(text) and text != "-0" and len(text) <= _MOST_DIGITS:

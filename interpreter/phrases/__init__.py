@@ -21,7 +21,7 @@ from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import with_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
-from interpreter.phrases.unread import Unread
+from interpreter.phrases.unread import Removal, Unread
 from interpreter.phrases.wording import sentence_text, type_text, with_article
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "PluralTable",
     "RESERVED",
     "ReadingContext",
+    "Removal",
     "Routine",
     "Scope",
     "Sentence",

@@ -35,20 +35,40 @@ class _Words(NamedTuple):
     words: frozenset[str]
 
 
+class Removal:
+    """A declaration that a layer took away: what it was called, where that was, the words of its sentence or its title, and
+    where what it declared is still used, by line."""
+
+    def __init__(self, key: str, span: Span, words: Iterable[str], title: str) -> None:
+        self.key = key
+        self.span = span
+        self.title = title
+        self.words = frozenset(map(_stem, words))
+        self.uses: dict[tuple[str, int], Span] = {}
+
+    def is_used(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:
+        """Would these words and names have meant it? Then `span` is kept as a use."""
+        used = self.title in names if self.title else bool(self.words) and self.words <= frozenset(map(_stem, spoken))
+        if used:
+            self.uses.setdefault((span.path, span.line), span)
+        return used
+
+
 class Unread:
     """The words of everything that could not be read. `everything`: a whole text is missing, which could have declared anything;
     `names`: a member is missing, or a title, of which not even the name is known; `missed`: phrases of which nothing is told
-    because of it. Grows while heads and phrases are read."""
+    because of it; `removed`: what a layer took away. Grows while heads and phrases are read."""
 
     def __init__(self) -> None:
         self.everything = False
         self.names = False
         self.missed: list[Span] = []
+        self.removed: list[Removal] = []
         self._words: list[_Words] = []
         self._heads: list[frozenset[str]] = []
 
     def __bool__(self) -> bool:
-        return self.everything or self.names or bool(self._words)
+        return self.everything or self.names or bool(self._words or self.removed)
 
     # --- what was not read -------------------------------------------------------------------------------------------
 
@@ -98,6 +118,12 @@ class Unread:
             self.add_head(_OPENING.sub("", text[line - 1].strip(), count=1))
         for match in _NAMING.finditer(text[line - 1]):
             self.add_head(match["let"] or match["called"])
+
+    def rests_on_removed(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:
+        """Would these words and names have meant something that was taken away? Then it is told there, with this use."""
+        words, called = [*spoken], [*names]
+        found = [removal.is_used(words, called, span) for removal in self.removed]  # each keeps its uses
+        return any(found)
 
     # --- what may stand there ----------------------------------------------------------------------------------------
 

@@ -132,8 +132,12 @@ class UnreadablePhrase:
         if not unread:
             return False
         spoken = {at: token for at, token in enumerate(self.tokens) if token.sort in ("word", *NAMES)}
-        found = unread.may_say(token.text for token in spoken.values()) or any(
-            self._may_be_declared(token, self.unknown(at)) for at, token in spoken.items()
+        words = [token.text for token in spoken.values()]
+        names = [token.text for token in spoken.values() if token.sort in NAMES]
+        found = (
+            unread.rests_on_removed(words, names, self.span)
+            or unread.may_say(words)
+            or any(self._may_be_declared(token, self.unknown(at)) for at, token in spoken.items())
         )
         if found:
             unread.missed.append(self.span)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.phrases import Removal, Unread
 from interpreter.records import record
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
@@ -87,12 +88,13 @@ class MergedDeclaration:
 
 
 def merge(
-    texts: Iterable[ParsedText], below: Mapping[str, frozenset[str]] | None = None
+    texts: Iterable[ParsedText], below: Mapping[str, frozenset[str]] | None = None, unread: Unread | None = None
 ) -> tuple[list[MergedDeclaration], Diagnostics]:
     """The declarations that stand after all layers, in the order in which they were first declared, and findings.
 
-    `below` tells for each mod which other mods it comes after in any case; layers that are no mods have a fixed order."""
-    merger = _Merger(below or {})
+    `below` tells for each mod which other mods it comes after in any case; layers that are no mods have a fixed order.
+    `unread` gets what was taken away."""
+    merger = _Merger(below or {}, Unread() if unread is None else unread)
     for text in texts:
         for outline in text.outlines:
             merger.place(Part(outline, text.layer, outline.declaration.span.line in text.damaged))
@@ -102,8 +104,9 @@ def merge(
 class _Merger:
     """What stands so far, by shape: a declaration with its extensions; and which mod has touched it where."""
 
-    def __init__(self, below: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, below: Mapping[str, frozenset[str]], unread: Unread) -> None:
         self.diagnostics = Diagnostics()
+        self.unread = unread
         self.below = below
         self.standing: dict[str, list[Part]] = {}
         self.origins: dict[str, tuple[Span, ...]] = {}
@@ -136,6 +139,7 @@ class _Merger:
             self.same_number(declaration, before[0].declaration)
         if declaration.mode == "remove":
             del self.standing[key]
+            self.unread.removed.append(_removal(before[0].declaration, declaration.span))
             return
         self.origins[key] += (declaration.span,)
         if declaration.mode == "replace":
@@ -211,6 +215,17 @@ class _Merger:
 
 def _declared(parts: Iterable[Part]) -> list[Declaration]:
     return [part.declaration for part in parts]
+
+
+def _removal(removed: Declaration, span: Span) -> Removal:
+    """What goes with a declaration that is taken away at `span`."""
+    if removed.title is not None or removed.word == "member":
+        name = removed.title.value if removed.title is not None else words_of(_named(removed)[1:])
+        return Removal(key_of(removed), span, (), name)
+    parts = removed.pattern.parts if removed.pattern is not None else removed.head
+    words = [part.text for part in parts if isinstance(part, (nodes.Word, nodes.Name))]
+    said = removed.answers if removed.pattern is not None and _said_of(removed) else ()
+    return Removal(key_of(removed), span, (*words, *said), "")
 
 
 def _laid_over(declarations: Sequence[Declaration], form: KindForm | None) -> Declaration:

@@ -18,6 +18,7 @@ from .request import pick as pick
 from .request import read_options as read_options
 from .request import way_out as way_out
 from .saved_games import SavedGame as SavedGame
+from .saved_games import holds_another as holds_another
 from .saved_games import keep_game as keep_game
 from .saved_games import open_game as open_game
 from .saved_games import read_saved as read_saved

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -95,6 +96,20 @@ def write_file(path: Path, parts: dict[str, Any]) -> None:
         trouble = file.write(text)
     if trouble:
         raise UsageError(f"{path} cannot be written: {trouble}", "name another file")
+
+
+def holds_another(session: Session, game: Game, path: Path) -> bool:
+    """Does something lie there that is no save of this game as it went up to now? Errors: none."""
+    if not os.path.lexists(path):
+        return False
+    try:
+        saved = read_saved(path)
+    except UsageError:
+        return True
+    asked = replace(session.request, rule_set=session.id, mods=tuple(_mods_of(session)))
+    answers = [key for _, _, key in game.answers]
+    same = saved.request == asked and saved.data.get("seed") == str(game.seed)
+    return not (same and answers[: len(saved.answers)] == saved.answers)
 
 
 def keep_game(session: Session, game: Game, path: Path | None) -> tuple[Path, str]:

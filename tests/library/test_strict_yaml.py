@@ -141,3 +141,23 @@ def test_depth_has_a_limit_and_is_met_before_the_stack_is():
     deepest = strict_yaml.MOST_LEVELS
     assert load("[" * deepest + "]" * deepest + "\n")[1] == []
     assert load("[" * 50_000) == (None, [("yaml-too-deep", 1, deepest + 1)])
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "plain"),
+    [
+        ('name: "Han\\u202enibal"\n', (1, 7), {"name": "Hannibal"}),
+        ('"Ro\\u200bme": {walled: true}\n', (1, 1), {"Rome": {"walled": True}}),
+        ('"Ro\\nme": {walled: true}\n', (1, 1), {"Rome": {"walled": True}}),
+        ('list: [one, "\\x07two"]\n', (1, 13), {"list": ["one", "two"]}),
+    ],
+)
+def test_what_nobody_sees_is_found_behind_an_escape_too(text, place, plain):
+    node, found = load(text)
+    assert found == [("odd-character", *place)]
+    assert node.plain() == plain
+
+
+def test_a_syntax_error_stands_alone():
+    _, found = load("a: yes\nb: [1, 2\nc: no\n")
+    assert [code for code, _, _ in found] == ["yaml-syntax"]

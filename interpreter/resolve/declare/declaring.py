@@ -105,7 +105,7 @@ def declare(
 
     `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
     rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
-    table = SymbolTable(rules, unread, library.sources)
+    table = SymbolTable(rules, unread, library)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
         by_word.setdefault(each.declaration.word, []).append(each)

@@ -25,7 +25,29 @@ def fill_facts(table: SymbolTable, parsed: Mapping[Member, ParsedMember], boards
             if member in boards:
                 _check_keys(kind, boards[member], table.diagnostics)
         for fact in kind.facts.values():
+            _unasked(table, fact, parsed, boards)
             fact.values = [_value(table, fact, member, parsed.get(member), boards.get(member)) for member in kind.members]
+
+
+def _unasked(table: SymbolTable, fact: Fact, parsed: Mapping[Member, ParsedMember], boards: Mapping[Member, YamlMap]) -> None:
+    """A finding at a fact that a layer asks of the members of lower ones, when some of them do not say it."""
+    lacking = [
+        member
+        for member in fact.kind.members
+        if fact.default is None
+        and table.height(fact.span) > table.height(member.span)
+        and (member not in parsed or fact.words not in parsed[member].facts)
+        and (member not in boards or boards[member].get(fact.words) is None)
+    ]
+    if lacking:
+        count = f"{len(lacking)} {fact.kind.plural} of lower layers do" if len(lacking) > 1 else f"{lacking[0].name} does"
+        table.diagnostics.error(
+            "missing-fact",
+            f"{count} not say their {fact.words}" if len(lacking) > 1 else f"{count} not say its {fact.words}",
+            fact.span,
+            others=tuple(Label(member.span, f"the {fact.kind.name} {member.name}") for member in lacking[:3]),
+            help="give the line a default with `else`, or extend each of them",
+        )
 
 
 def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
@@ -53,7 +75,7 @@ def _value(table: SymbolTable, fact: Fact, member: Member, parsed: ParsedMember 
         return fact_value(table, fact, found, found.span)
     if fact.default is not None:
         return fact.default
-    if parsed is None or not parsed.misspells(fact.words):
+    if (parsed is None or not parsed.misspells(fact.words)) and table.height(fact.span) <= table.height(member.span):
         _missing(fact, member, member.span, table.diagnostics)
     return 0
 
@@ -139,6 +161,17 @@ def member_called(kind: Kind, name: str) -> Member | None:
     return next((member for member in kind.members if member.name == name), None)
 
 
+MOST_NAMED = 12
+"""So many members of a kind are counted up; of more a person needs another list."""
+
+
+def _those_of(kind: Kind) -> str:
+    names = [member.name for member in kind.members]
+    if not 0 < len(names) <= MOST_NAMED:
+        return f"the {kind.plural} are declared elsewhere"
+    return f"the {kind.plural} are: {', '.join(names)}"
+
+
 def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
     """A finding: a kind has no member of this name."""
     close = suggest(name, [member.name for member in kind.members])
@@ -149,5 +182,5 @@ def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> Non
         span,
         label=f"no such {kind.name} in {table.rules.id}",
         others=others,
-        help=f"did you mean `{close[0]}`?" if close else f"the {kind.plural} are declared elsewhere",
+        help=f"did you mean `{close[0]}`?" if close else _those_of(kind),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.diagnostics import suggest
+from interpreter.diagnostics import Label, suggest
 from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
@@ -43,6 +43,7 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
     """`ruling "rests at the mill"`: its question, its readings, the one in force, and why."""
     made = table.enter(Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
     readings: list[str] = []
+    place = made.span
     for line in standing.declaration.lines:
         match line:
             case nodes.TitleLine(word="reading"):
@@ -52,19 +53,27 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
             case nodes.TitleLine(word="because"):
                 made.because = line.text.value
             case nodes.TitleLine(word="default"):
-                made.chosen = line.text.value
+                made.chosen, place = line.text.value, line.text.span
     made.readings = tuple(readings)
     if made.chosen not in readings:
         close = suggest(made.chosen, readings)
         table.diagnostics.error(
             "unknown-reading",
             f'"{made.chosen}" is no reading of the ruling "{title}"',
-            made.span,
-            help=f"did you mean `{close[0]}`?" if close else "its readings stand in lines `reading`",
+            place,
+            others=() if place is made.span else (Label(made.span, "the ruling"),),
+            help=f"did you mean `{close[0]}`?" if close else _readings(readings),
         )
     table.rules.rulings.append(made)
     for reading in readings:
         _reading(table, made, reading)
+
+
+def _readings(readings: list[str]) -> str:
+    """A way out that counts the readings up."""
+    if not readings:
+        return 'each reading stands in a line of its own: reading "..."'
+    return "its readings are: " + ", ".join(f'"{reading}"' for reading in readings)
 
 
 def _reading(table: SymbolTable, made: Ruling, reading: str) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
+from interpreter.library import Library
 from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.source import Source, Span
+from interpreter.source import Span
 from interpreter.syntax import nodes
 
 S = TypeVar("S", bound=Symbol)
@@ -40,15 +40,21 @@ class SymbolTable:
     and by which declaration; `diagnostics`: what was found; `unread`: what may have declared more; `sources`:
     the texts by their paths."""
 
-    def __init__(self, rules: RuleSet, unread: Unread, sources: Mapping[str, Source]) -> None:
+    def __init__(self, rules: RuleSet, unread: Unread, library: Library) -> None:
         self.rules = rules
         self.diagnostics = Diagnostics()
         self.unread = unread
-        self.sources = sources
+        self.sources = library.sources
+        self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
         self.builder = LexiconBuilder(rules.id, rules.kinds, unread)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
         self._unknown_kinds: set[str] = set()
+
+    def height(self, span: Span) -> int:
+        """How high the layer is in which something stands; the lowest is 0."""
+        source = self.sources.get(span.path)
+        return 0 if source is None else self._heights.get(source.layer, 0)
 
     def with_article(self, type_: Type) -> str:
         """A type in a message."""
