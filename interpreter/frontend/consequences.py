@@ -126,7 +126,9 @@ def _refers_to_unread(found: Diagnostic, lexicon: Lexicon, sources: Mapping[str,
     text = line[span.column - 1 : span.end_column - 1 if span.end_line == span.line else None]
     called = [(match.lastgroup, match.group(match.lastgroup or 0)) for match in _CALLED.finditer(text)]
     names = [word for sort, word in called if sort != "word"]
-    if unread.rests_on_removed((word for _, each in called for word in each.split()), names, span):
+    if found.code != "nothing-to-change" and unread.rests_on_removed(
+        (word for _, each in called for word in each.split()), names, span
+    ):
         return True
     for sort, word in called:
         if found.code in SAYS:
