@@ -78,7 +78,7 @@ def _made(place: Path) -> bytes | None:
             file.write(secrets.token_bytes(LENGTH))
         try:
             os.link(name, place)  # of two that begin at once, one makes the key of both
-        except FileExistsError:
+        except OSError:  # it is there, or there are no links on this disk
             if _read(place) is None:
                 os.replace(name, place)
     finally:

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
@@ -76,6 +77,17 @@ def test_where_no_key_can_be_there_is_none_and_nothing_stays_behind(folder, tmp_
     assert list((tmp_path / "dir").iterdir()) == []
 
 
+def test_a_disk_without_links_holds_a_key_too(folder, tmp_path, monkeypatch):
+    def refused(*_):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    place = tmp_path / "state" / "key"
+    key = cache_key(folder, {KEY: str(place)})
+    assert key is not None and cache_key(folder, {KEY: str(place)}) == key
+    assert [path.name for path in place.parent.iterdir()] == ["key"]
+
+
 def test_of_two_that_begin_at_once_both_have_one_key(folder, tmp_path):
     code = "import os,sys,pathlib; from interpreter.cache import cache_key; print(cache_key(pathlib.Path(sys.argv[1])).hex())"
     env = {**os.environ, KEY: str(tmp_path / "key"), "PYTHONPATH": str(TOP)}
@@ -92,6 +104,19 @@ def test_without_a_key_nothing_is_kept(folder, monkeypatch):
     assert not cache.keeps and cache.get(Shelf.NOTES, "k") is None and list(folder.iterdir()) == []
 
 
+def exchanged(value, evil):
+    """The same data with other code in it."""
+    match value:
+        case CodeType():
+            return evil
+        case tuple() | list():
+            return type(value)([exchanged(each, evil) for each in value])
+        case dict():
+            return {key: exchanged(each, evil) for key, each in value.items()}
+        case _:
+            return value
+
+
 def test_a_foreign_program_in_the_cache_is_never_run(folder, tmp_path):
     """A cache that was made elsewhere, with a program that tells that it ran: it does not, and the command does its work."""
     env = {**os.environ, "PUNICA_CACHE": str(folder), "PYTHONPATH": str(TOP), KEY: str(tmp_path / "theirs")}
@@ -104,9 +129,8 @@ def test_a_foreign_program_in_the_cache_is_never_run(folder, tmp_path):
     wanted = simulate()
     (program,) = folder.glob("*.program")
     data = program.read_bytes()
-    plain, _, text = marshal.loads(data[shelves.SEAL :])
     evil = compile(f"open({str(tmp_path / 'ran')!r}, 'w')", "evil", "exec")
-    entry = marshal.dumps((plain, evil, text))
+    entry = marshal.dumps(exchanged(marshal.loads(data[shelves.SEAL :]), evil))
     sealer = shelves.Cache(folder, (tmp_path / "theirs").read_bytes())
     program.write_bytes(sealer._seal(program.name, entry) + entry)
     subprocess.run(words, cwd=sample, env=env, capture_output=True, check=False)

@@ -41,7 +41,9 @@ def test_another_toolchain_finds_nothing(cache, monkeypatch):
     assert cache.get(Shelf.PROGRAMS, "k") == b"one"
 
 
-@pytest.mark.parametrize("harm", [lambda b: b[:-1], lambda b: b"", lambda b: b[:20] + b"x" + b[21:], lambda b: b"\0" * 100])
+@pytest.mark.parametrize(
+    "harm", [lambda b: b[:-1], lambda b: b"", lambda b: b[:20] + bytes([b[20] ^ 1]) + b[21:], lambda b: b"\0" * 100]
+)
 def test_a_damaged_entry_is_as_good_as_none_and_is_written_anew(cache, tmp_path, harm):
     cache.put(Shelf.TREES, "k", b"some bytes")
     (file,) = tmp_path.iterdir()
