@@ -36,7 +36,8 @@ def altered(file):
 
 
 def test_the_rooms_that_count_are_those_up_to_the_compiler_and_the_one_that_takes_notes():
-    assert set(COUNTING) == {*ORDER[: ORDER.index("compiler") + 1], ASIDE, "session"} - {"records", "source"}
+    upwards = {*ORDER[: ORDER.index("compiler") + 1], ASIDE, "session"}
+    assert set(COUNTING) == {room for room in upwards if not (PACKAGE / f"{room}.py").is_file()}
 
 
 @pytest.mark.parametrize("room", ROOMS)
