@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.kept import is_masked, rest_of
+from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
 from interpreter.compiler.operands import Operands
 from interpreter.ir import Add, Attribute, Const, Expr, Op, Read, Write
 from interpreter.kernel import MOST, journal
@@ -97,14 +97,4 @@ def never_negative(term: Expr) -> bool:
             return term.type.base == "number" and not may_be_negative(term.attribute)
         case Op():
             return term.name in ("count", "path_length")
-    return False
-
-
-def may_be_negative(attribute: Attribute) -> bool:
-    """Only a number that starts below zero may fall below zero."""
-    match attribute.start:
-        case Const(value=int(value)):
-            return value < 0
-        case Op(name="minus", args=(Const(value=int(a)), Const(value=int(b)))):
-            return a < b
     return False

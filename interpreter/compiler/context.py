@@ -48,7 +48,7 @@ class Context:
 
     What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
     log -> number), `points` (number of a choice point -> what it offers), `member_blocks` (kind and block that are called by
-    member -> name of their table), `polled` occasions, `indexed_facts`.
+    member -> name of their table), `polled` occasions, `indexed_facts`, `masked_facts`.
     """
 
     def __init__(self, rules: RuleSet, routines: Routines) -> None:
@@ -65,6 +65,7 @@ class Context:
         self.member_blocks: dict[tuple[str, str], str] = {}
         self.polled: dict[int, Occasion] = {}
         self.indexed_facts: dict[int, Fact] = {}
+        self.masked_facts: dict[int, Fact] = {}
 
     def constant(self, text: str) -> str:
         """A name for a constant that is too long to stand in line."""
@@ -78,6 +79,11 @@ class Context:
         """The name of the members by value of a fact."""
         self.indexed_facts[id(fact)] = fact
         return self.names.fact_index(fact)
+
+    def fact_masks(self, fact: Fact) -> str:
+        """The name of the bit sets of members by value of a fact."""
+        self.masked_facts[id(fact)] = fact
+        return self.names.fact_masks(fact)
 
 
 def required(part: T | None) -> T:

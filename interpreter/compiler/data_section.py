@@ -9,7 +9,8 @@ from interpreter.compiler.blocks import Blocks, Line
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context
 from interpreter.compiler.reactions import ReactionWriter
-from interpreter.kernel import Layout, state_source
+from interpreter.ir import Fact
+from interpreter.kernel import Layout, sets, state_source
 from interpreter.source import NOWHERE
 
 
@@ -32,11 +33,18 @@ def _facts(context: Context) -> Iterator[str]:
         for fact in kind.facts.values():
             yield f"{context.names.fact(fact)} = {tuple(map(_stored, fact.values))!r}"
     for fact in context.indexed_facts.values():
-        by_value: dict[int | str, list[int]] = {}
-        for member, value in enumerate(fact.values):
-            by_value.setdefault(_stored(value), []).append(member)
-        index = {value: tuple(ids) for value, ids in by_value.items()}
-        yield f"{context.names.fact_index(fact)} = {index!r}"
+        yield f"{context.names.fact_index(fact)} = {_by_value(fact)!r}"
+    for fact in context.masked_facts.values():
+        masks = {value: sets.mask_of(ids) for value, ids in _by_value(fact).items()}
+        yield f"{context.names.fact_masks(fact)} = {masks!r}"
+
+
+def _by_value(fact: Fact) -> dict[int | str, tuple[int, ...]]:
+    """The members that have each value of a fact."""
+    by_value: dict[int | str, list[int]] = {}
+    for member, value in enumerate(fact.values):
+        by_value.setdefault(_stored(value), []).append(member)
+    return {value: tuple(ids) for value, ids in by_value.items()}
 
 
 def _stored(value: int | str) -> int | str:

@@ -109,6 +109,10 @@ class Names:
         """The dict of a fact's members by value."""
         return self._name("fx_", thing)
 
+    def fact_masks(self, thing: Fact) -> str:
+        """The dict of a fact's members by value, as bit sets."""
+        return self._name("fm_", thing)
+
     def graph(self, thing: Graph) -> str:
         """The board of a graph; `_near` and `_link` behind it name its parts."""
         return self._name("g_", thing)

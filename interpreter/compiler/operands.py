@@ -9,7 +9,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.expressions import ExpressionWriter
 from interpreter.compiler.scope import Scope
 from interpreter.compiler.sets import Comprehension
-from interpreter.ir import Attribute, Expr, Pile
+from interpreter.ir import Attribute, Expr, Filter, Pile
 
 
 class Operands:
@@ -46,9 +46,8 @@ class Operands:
 
     def options_that(self, source: Expr, var: str, guard: Expr | None) -> Comprehension:
         """The members of a set for which a guard over the local `var` holds."""
-        found = self._sets.comprehension(self._inline(source))
-        if guard is not None:
-            found.tests.append(self.test_of({var: found.var}, guard))
+        source = self._inline(source)
+        found = self._sets.comprehension(source if guard is None else Filter(source, var, self._inline(guard), source.type))
         self.flush()
         return found
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from interpreter.compiler.context import Context
+from interpreter.compiler.kept import FEW
+from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
 from interpreter.ir import (
     Attribute,
@@ -24,6 +26,7 @@ from interpreter.ir import (
     conjuncts,
     free_names,
 )
+from interpreter.kernel import sets
 
 DEEP = 2
 """Comprehensions inside so many others take fuel for each turn; inside any other if they look through all members of a kind."""
@@ -47,12 +50,14 @@ class TermWriter(Protocol):
 
 @dataclass
 class Comprehension:
-    """`for var in source if tests`. `ordered`: the source is in board order."""
+    """`for var in source if tests`. `ordered`: the source is in board order. `mask`: the whole as a bit set, if it is
+    one; there are no tests then."""
 
     var: str
     source: str
     tests: list[str]
     ordered: bool = True
+    mask: str = ""
 
     def clause(self) -> str:
         """The text behind the item."""
@@ -75,10 +80,13 @@ class Test(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The members that a test leaves, found without a scan. `gain`: into about how many parts the test divides all members."""
+    """The members that test number `test` leaves, found without a scan: `text`, in which `?` stands for `other`. `gain`: into
+    about how many parts the test divides all members."""
 
     gain: float
     text: str
+    test: int
+    other: Expr
 
 
 class SetWriter:
@@ -92,20 +100,20 @@ class SetWriter:
 
     # --- loops --------------------------------------------------------------------------------------------------------
 
-    def comprehension(self, term: Expr) -> Comprehension:
-        """A set as the clauses of a comprehension; filters of filters become one."""
+    def comprehension(self, term: Expr, counted: bool = False) -> Comprehension:
+        """A set as the clauses of a comprehension; filters of filters become one. `counted`: only how many there are matters."""
         layers: list[Filter] = []
         while isinstance(term, Filter):
             layers.append(term)
             term = term.source
         layers.reverse()
-        names = {layer.var for layer in layers}
         tests = [Test(layer.var, test) for layer in layers for test in conjuncts(layer.condition)]
-        source, ordered = None, True
+        source = mask = ""
+        ordered = True
         if isinstance(term, Members):
-            source, tests = self._by_index(tests, names)
-        indexed = source is not None or not isinstance(term, Members)
-        if source is None:
+            source, mask, tests = self._narrowed(term.type.of, tests, counted)
+        indexed = bool(source) or not isinstance(term, Members)
+        if not source:
             source, ordered = self.source(term)
         if len(self._scope.inner) >= (DEEP if indexed else 1):
             source = f"tick(S, {source})"
@@ -114,44 +122,73 @@ class SetWriter:
         for name, test in tests:
             with self._scope.bound({name: var}):
                 texts.append(self._terms.truth(test))
-        return Comprehension(var, source, texts, ordered)
+        return Comprehension(var, source, texts, ordered, "" if texts else mask)
 
-    def _by_index(self, tests: list[Test], names: set[str]) -> tuple[str | None, list[Test]]:
-        """Loop over few members instead of all of a kind, where a test says which: `attribute of it is X` and `printed fact of
-        it is X` (ids are kept by value), `it is adjacent to X`, `it is among X`. Of several the one that should leave least."""
-        best: tuple[Part, int, Expr] | None = None
+    def _narrowed(self, kind: str, tests: list[Test], counted: bool) -> tuple[str, str, list[Test]]:
+        """A source of few members instead of all of a kind, where tests say which; the mask that it was made of, if it was; the
+        tests that are left. No source when nothing is kept that helps."""
+        part = self._best_part(tests)
+        masks = self._masks(kind, tests) if self._names.count(kind) > FEW else [None] * len(tests)
+        masked = [number for number, mask in enumerate(masks) if mask is not None]
+        exact = all(mask is not None and mask.rest is None for mask in masks)
+        if not masked or (part is not None and not (exact and counted) and self._is_better(kind, part, masked)):
+            if part is None:
+                return "", "", tests
+            text = self._terms.member(part.other) if ".near" in part.text else self._terms.write(part.other)
+            return part.text.replace("?", text), "", tests[: part.test] + tests[part.test + 1 :]
+        rests = [test.condition if mask is None else mask.rest for test, mask in zip(tests, masks, strict=True)]
+        left = [Test(test.var, rest) for test, rest in zip(tests, rests, strict=True) if rest is not None]
+        whole = joined([mask for mask in masks if mask is not None])
+        if whole.fixed is not None:
+            return self._context.constant(repr(sets.members(whole.fixed))), f"({whole.text})", left
+        return f"members({whole.text})", whole.text, left
+
+    def _is_better(self, kind: str, part: Part, masked: list[int]) -> bool:
+        """Is it better to loop over this part than over what the masks of these tests leave?"""
+        return part.test not in masked or masked == [part.test] or self._names.count(kind) / part.gain <= FEW
+
+    def _masks(self, kind: str, tests: list[Test]) -> list[Mask | None]:
+        return [Masks(self._context, self._terms, self.mapped, test.var, kind).of(test.condition) for test in tests]
+
+    def mapped(self, whole: Expr, var: str, item: Expr) -> str:
+        """The list of what a term says of each member of a set; `var` stands for the member in it."""
+        found = self.comprehension(whole)
+        with self._scope.bound({var: found.var}):
+            return f"[{self._terms.write(item)} {found.clause()}]"
+
+    def _best_part(self, tests: list[Test]) -> Part | None:
+        """The members that one of the tests leaves: `attribute of it is X` and `printed fact of it is X` (ids are kept by value),
+        `it is adjacent to X`, `it is among X`. Of several the one that should leave least."""
+        names = {test.var for test in tests}
+        best: Part | None = None
         for number, (name, test) in enumerate(tests):
             if not isinstance(test, (Op, OnGraph)) or len(test.args) != 2:
                 continue
             for key, other in (test.args, test.args[::-1]):
                 if free_names(other) & names:
                     continue
-                part = self._part(test, key, other, name)
-                if part is not None and part.gain > 1 and (best is None or part.gain > best[0].gain):
-                    best = (part, number, other)
-        if best is None:
-            return None, tests
-        part, number, other = best
-        text = self._terms.member(other) if ".near" in part.text else self._terms.write(other)
-        return part.text.replace("?", text), tests[:number] + tests[number + 1 :]
+                gain, text = self._part(test, key, other, name) or (0, "")
+                if gain > (1 if best is None else best.gain):
+                    best = Part(gain, text, number, other)
+        return best
 
-    def _part(self, test: Op | OnGraph, key: Expr, other: Expr, name: str) -> Part | None:
-        """The members that a test of `key` against `other` leaves, if they need not be looked for; `?` stands for `other`."""
+    def _part(self, test: Op | OnGraph, key: Expr, other: Expr, name: str) -> tuple[float, str] | None:
+        """Gain and text of the part that a test of `key` against `other` leaves, if it need not be looked for."""
         if isinstance(key, Local) and key.name == name:
             if isinstance(test, OnGraph):
                 if test.question != "adjacent":
                     return None
                 edges, nodes = len(test.graph.edges.members), len(test.graph.nodes.members)
-                return Part(nodes * nodes / (2 * edges + 1), f"{self._names.graph(test.graph)}.near[?]")
+                return (nodes * nodes / (2 * edges + 1), f"{self._names.graph(test.graph)}.near[?]")
             if test.name == "in" and test.args[0] is key and other.type.base == "set":
-                return Part(10 / (len(ids_of(other)) + 1) + 1 if isinstance(other, Const) else 1.5, "?")
+                return (10 / (len(ids_of(other)) + 1) + 1 if isinstance(other, Const) else 1.5, "?")
         if not (isinstance(test, Op) and test.name == "eq"):
             return None
         match key:
             case FactOf(fact=fact, member=Local(name=of)) if of == name:
-                return Part(len(set(fact.values)), f"{self._context.fact_index(fact)}.get(?, ())")
+                return (len(set(fact.values)), f"{self._context.fact_index(fact)}.get(?, ())")
             case Read(attribute=attribute, args=(Local(name=of),)) if of == name and attribute.indexed:
-                return Part(self._names.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
+                return (self._names.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
         return None
 
     def source(self, term: Expr) -> tuple[str, bool]:
@@ -202,23 +239,27 @@ class SetWriter:
 
     def any_of(self, term: Expr, wanted: bool, loose: bool) -> str:
         """Is there one (`wanted`) or none. `loose`: anything that Python takes for true will do."""
+        text, length = "", "len({})"
         if isinstance(term, Filter):
-            found = self.comprehension(term)
+            found = self.comprehension(term, counted=True)
             if found.tests:
                 last = found.tests.pop()
                 text = f"any({last} {found.clause()})"
                 return text if wanted else f"(not {text})"
-            text = found.source
+            text = found.mask or found.source
+            length = "{}" if found.mask else length
         else:
             text = self.source(term)[0]
         if loose:
             return text if wanted else f"(not {text})"
-        return f"(len({text}) > 0)" if wanted else f"(len({text}) == 0)"
+        return f"({length.format(text)} {'>' if wanted else '=='} 0)"
 
     def count(self, term: Expr) -> str:
         """How many there are."""
         if isinstance(term, Filter):
-            found = self.comprehension(term)
+            found = self.comprehension(term, counted=True)
+            if found.mask:
+                return f"{found.mask}.bit_count()"
             return f"len([1 {found.clause()}])" if found.tests else f"len({found.source})"
         return f"len({self.source(term)[0]})"
 
@@ -226,6 +267,8 @@ class SetWriter:
         """The first in board order, or none."""
         if isinstance(term, Filter):
             found = self.comprehension(term)
+            if not found.tests and found.ordered:
+                return f"(({found.source} or (-1,))[0])"
             if found.ordered:
                 return f"next(({found.var} {found.clause()}), -1)"
             return f"min([{found.var} {found.clause()}], default=-1)"

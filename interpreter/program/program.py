@@ -24,7 +24,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
     *(operations.around, operations.row, operations.product, operations.beyond),
     *(operations.veil, operations.lies_hidden, operations.waits, errors.Broken),
-    *(state.fingerprint, state.own, sets.reindex, graph.board, graph.paths, graph.flood),
+    *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of, graph.board, graph.paths, graph.flood),
 )
 KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for function in _WORDS}
 """What generated code calls by name."""

@@ -1,0 +1,297 @@
+"""Tests of a filter as bit sets: takes a test of the local `var`, gives text that works out which members may pass, all at once.
+
+A mask never leaves out a member that passes. One that is exact lets no other in; of one that is not, a rest of the test is still
+to be put to each member. Masks are made of what is kept on each write (`kept`), of printed facts, and of terms that do not name
+the member; only of those that cannot break, since a mask is worked out before any member is tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import and_, eq, ge, gt, le, lt, ne, or_
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from interpreter.compiler.context import Context
+from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
+from interpreter.compiler.lowered import AnyEffectActive
+from interpreter.ir import (
+    TRUTH,
+    Attribute,
+    Const,
+    Expr,
+    FactOf,
+    Filter,
+    Local,
+    Members,
+    Op,
+    Pile,
+    Read,
+    UnderWay,
+    conjunction,
+    conjuncts,
+    free_names,
+)
+from interpreter.kernel import sets
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"eq": eq, "ne": ne, "lt": lt, "le": le, "gt": gt, "ge": ge}
+TURNED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+"""A comparison with its sides exchanged."""
+SOME = {("ne", 0), ("gt", 0), ("ge", 1)}
+"""What says of a number that is never negative that it is not 0; `NONE` says that it is."""
+NONE = {("eq", 0), ("le", 0), ("lt", 1)}
+
+
+class TermWriter(Protocol):
+    """What a mask needs of the writer of expressions."""
+
+    def write(self, term: Expr) -> str:
+        """Text of a value."""
+
+    def truth(self, term: Expr) -> str:
+        """Text of something of which only the truth counts."""
+
+    def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
+        """The flat index of a column or pile."""
+
+
+Mapped: TypeAlias = Callable[[Expr, str, Expr], str]
+"""Writes the list of what a term is for each member of a set: the set, the local that stands for its members, the term."""
+
+
+class Mask(NamedTuple):
+    """Text of a bit set of members. `rest`: what is still to be tested of each of them; None when the mask is exact. `fixed`: the
+    set, if it never changes. `once`: text of a test that does not name the member; where it fails, the set is empty."""
+
+    text: str
+    rest: Expr | None = None
+    fixed: int | None = None
+    once: str = ""
+
+
+def fixed(members: int, once: str = "") -> Mask:
+    """A set that never changes."""
+    return Mask(hex(members), None, members, once)
+
+
+def joined(masks: Sequence[Mask]) -> Mask:
+    """The members that are in all of the masks, of which there is one at least."""
+    rest = conjunction([mask.rest for mask in masks])
+    constants = [mask.fixed for mask in masks if mask.fixed is not None]
+    texts = [mask.text for mask in masks if mask.fixed is None]
+    once = " and ".join([mask.once for mask in masks if mask.once])
+    if constants and (not texts or any(mask.fixed is not None and not mask.once for mask in masks)):
+        constant = reduce(and_, constants)
+        if not texts and not once:
+            return Mask(hex(constant), rest, constant)
+        texts.append(hex(constant))
+    text = " & ".join(texts)
+    if once:
+        return Mask(f"({text} if {once} else 0)", rest)
+    return Mask(f"({text})" if len(texts) > 1 else text, rest)
+
+
+class Masks:
+    """Writes the tests of the local `var`, a member of the kind `kind`, as masks."""
+
+    def __init__(self, context: Context, terms: TermWriter, mapped: Mapped, var: str, kind: str) -> None:
+        self._context = context
+        self._names = context.names
+        self._terms = terms
+        self._mapped = mapped
+        self._var = var
+        self._kind = kind
+        self._count = context.names.count(kind)
+        self._whole = (1 << self._count) - 1
+        self._all = hex(self._whole)
+
+    def of(self, test: Expr) -> Mask | None:
+        """The mask of a test; None when nothing is kept that helps."""
+        if self._is_free(test):
+            return fixed(self._whole, self._terms.truth(test)) if is_total(test) else None
+        printed = self._printed(test)
+        if printed is not None:
+            return fixed(sets.mask_of([i for i, value in enumerate(printed) if value]))
+        match test:
+            case Op(name="and"):
+                return self._all_of(test)
+            case Op(name="or"):
+                return self._any_of(test)
+            case Op(name="not", args=(inner,)):
+                return self._without(self.of(inner))
+            case Op(name="if_else"):
+                return self._chosen(test)
+            case Op(name="some", args=(Filter() as found,)):
+                return self._image(found)
+            case Op(name="empty", args=(Filter() as found,)):
+                return self._without(self._image(found))
+            case Op(name="in", args=(it, Const(value=tuple(ids)))) if self._is_member(it):
+                return fixed(sets.mask_of(ids))
+            case Read():
+                return self._differing(test)
+            case Op(name=name, args=(a, b)) if name in COMPARISONS:
+                return self._compared(a, name, b) or self._compared(b, TURNED[name], a)
+        return None
+
+    def _is_free(self, term: Expr) -> bool:
+        return self._var not in free_names(term)
+
+    # --- masks of masks -----------------------------------------------------------------------------------------------
+
+    def _all_of(self, test: Op) -> Mask | None:
+        masks = [self.of(each) for each in test.args]
+        known = [mask for mask in masks if mask is not None]
+        if not known:
+            return None
+        unknown = [each for each, mask in zip(test.args, masks, strict=True) if mask is None]
+        found = joined(known)
+        return found._replace(rest=conjunction([found.rest, *unknown]))
+
+    def _any_of(self, test: Op) -> Mask | None:
+        masks = [self.of(each) for each in test.args]
+        known = [joined([mask]) for mask in masks if mask is not None]
+        if len(known) < len(masks):
+            return None
+        exact = all(mask.rest is None for mask in known)
+        constant = reduce(or_, [mask.fixed for mask in known if mask.fixed is not None], 0)
+        texts = [mask.text for mask in known if mask.fixed is None] + [hex(constant)] * bool(constant)
+        return Mask(f"({' | '.join(texts)})", None if exact else test)
+
+    def _without(self, mask: Mask | None) -> Mask | None:
+        return None if mask is None or mask.rest is not None else Mask(f"({self._all} ^ {joined([mask]).text})")
+
+    def _chosen(self, test: Op) -> Mask | None:
+        """The members that pass one of two tests, as a third says."""
+        condition, *branches = test.args
+        masks = [self.of(each) for each in branches]
+        if masks == [None, None]:
+            return None
+        yes, no = [Mask(self._all, each) if mask is None else joined([mask]) for mask, each in zip(masks, branches, strict=True)]
+        exact = yes.rest is None and no.rest is None
+        if self._is_free(condition):
+            rests = [each.rest or Const(1, TRUTH) for each in (yes, no)]
+            rest = None if exact else Op("if_else", (condition, *rests), TRUTH, span=test.span)
+            return Mask(f"({yes.text} if {self._terms.truth(condition)} else {no.text})", rest) if is_total(condition) else None
+        which = self.of(condition)
+        if which is None or which.rest is not None:
+            return Mask(f"({yes.text} | {no.text})", test)
+        text = joined([which]).text
+        return Mask(f"({text} & {yes.text} | ({self._all} ^ {text}) & {no.text})", None if exact else test)
+
+    # --- what is kept -------------------------------------------------------------------------------------------------
+
+    def _differing(self, read: Read) -> Mask | None:
+        """The members whose cell is not 0. Theirs is the last hole."""
+        attribute, args = read.attribute, read.args
+        if not (args and self._is_member(args[-1]) and rest_of(attribute, self._names) == 0):
+            return None
+        if attribute.params[-1].type.of != self._kind or not all(self._is_free(arg) and is_index(arg) for arg in args[:-1]):
+            return None
+        field = f"S.{self._names.differing(attribute)}"
+        if len(args) == 1:
+            return Mask(field)
+        first = self._terms.index(attribute, (*args[:-1], Const(0, args[-1].type)))
+        return Mask(f"({field} & {self._all})" if first == "0" else f"({field} >> {first} & {self._all})")
+
+    def _compared(self, key: Expr, name: str, other: Expr) -> Mask | None:
+        """The members of which `key` compares with `other` in this way."""
+        if not self._is_free(other):
+            return None
+        mask = None
+        if isinstance(key, Read) and isinstance(other, Const):
+            test = (name, other.value)
+            if test in SOME | NONE and (name in ("eq", "ne") or not may_be_negative(key.attribute)):
+                mask = self._differing(key)
+                if mask is not None:
+                    return mask if test in SOME else self._without(mask)
+        if name not in ("eq", "ne") or not is_total(other):
+            return None
+        match key:
+            case Read(attribute=attribute, args=(arg,)) if self._is_member(arg) and is_masked(attribute, self._names):
+                mask = Mask(f"S.{self._names.masks(attribute)}[{self._terms.write(other)}]")
+            case FactOf(fact=fact) if self._is_member(key.member):
+                mask = Mask(f"{self._context.fact_masks(fact)}.get({self._terms.write(other)}, 0)")
+            case Local() if self._is_member(key):
+                text = self._terms.write(other)
+                mask = Mask(f"(1 << {text} if {text} >= 0 else 0)")
+        return mask if name == "eq" else self._without(mask)
+
+    def _image(self, found: Filter) -> Mask | None:
+        """The members that are the value of an attribute of some other members: `some general at it that is tired`."""
+        if not isinstance(found.source, Members):
+            return None
+        tests = conjuncts(found.condition)
+        for number, test in enumerate(tests):
+            match test:
+                case Op(name="eq", args=(Read() as read, Local() as it)) | Op(name="eq", args=(Local() as it, Read() as read)):
+                    others = tests[:number] + tests[number + 1 :]
+                    if self._is_member(it) and all(self._is_free(each) and is_total(each) for each in (read, *others)):
+                        rest = conjunction(others)
+                        who = found.source if rest is None else Filter(found.source, found.var, rest, found.type)
+                        return Mask(f"mask_of({self._mapped(who, found.var, read)})")
+        return None
+
+    def _is_member(self, term: Expr) -> bool:
+        return isinstance(term, Local) and term.name == self._var
+
+    # --- what is printed ----------------------------------------------------------------------------------------------
+
+    def _printed(self, term: Expr) -> list[int | str] | None:
+        """The value of a term for each member, where nothing but printed facts decides."""
+        match term:
+            case Const(value=(int() | str()) as value):
+                return [value] * self._count
+            case Local() if self._is_member(term):
+                return list(range(self._count))
+            case FactOf():
+                members = self._printed(term.member)
+                if members is None or not all(isinstance(m, int) and 0 <= m < len(term.fact.values) for m in members):
+                    return None
+                return [term.fact.values[m] for m in members if isinstance(m, int)]
+            case Op():
+                values = [self._printed(arg) for arg in term.args]
+                known = [each for each in values if each is not None]
+                if len(known) == len(values):
+                    return _worked_out(term.name, known)
+        return None
+
+
+def _worked_out(name: str, values: Sequence[list[int | str]]) -> list[int | str] | None:
+    rows = list(zip(*values, strict=True))
+    match name, len(values):
+        case (("eq" | "ne" | "lt" | "le" | "gt" | "ge"), 2):
+            return [int(COMPARISONS[name](a, b)) for a, b in rows]
+        case "and", _:
+            return [int(all(row)) for row in rows]
+        case "or", _:
+            return [int(any(row)) for row in rows]
+        case "not", 1:
+            return [int(not a) for (a,) in rows]
+        case "if_else", 3:
+            return [a if test else b for test, a, b in rows]
+    return None
+
+
+def is_total(term: Expr) -> bool:
+    """Can working this out never break, and is it done at once?"""
+    match term:
+        case Const() | Local() | UnderWay() | AnyEffectActive():
+            return True
+        case Read():
+            return all(
+                param.type.base == "member" and is_index(arg) for param, arg in zip(term.attribute.params, term.args, strict=True)
+            )
+        case FactOf():
+            return is_index(term.member)
+        case Op(name="and" | "or" | "not" | "if_else"):
+            return all(map(is_total, term.args))
+        case Op(name=name):
+            return name in COMPARISONS and all(map(is_total, term.args))
+    return False
+
+
+def is_index(term: Expr) -> bool:
+    """Is this surely a member, found without breaking?"""
+    if isinstance(term, Const):
+        return isinstance(term.value, int) and term.value >= 0
+    return term.type.base == "member" and not term.type.optional and is_total(term)
