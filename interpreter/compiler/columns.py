@@ -38,7 +38,7 @@ class ColumnWriter:
     def _change(self, attribute: Attribute, args: Sequence[Expr], value: str, check: str, fault: str) -> None:
         """Write `value`; when the test `check` of it fails, call `fault`, in which `{name}` is the name of the attribute."""
         out = self._out
-        number, field = self._names.number(attribute), self._names.attribute(attribute)
+        field = self._names.attribute(attribute)
         index = self._operands.index(attribute, args)
         if not index.isdigit():
             out.line(f"k_ = {index}")
@@ -48,14 +48,25 @@ class ColumnWriter:
         if check:
             out.line(f"if not {check}: {fault.format(name=repr(attribute.name))}")
         with out.below("if v_ != o_:"):
-            out.line(f"if not S.own[{number}]: own(S, {number})")
-            out.line(f"S.{field}[{index}] = v_")
-            if attribute.rewind:
-                out.line(f"if S.history is not None: S.history.append(({number}, {index}, o_))")
-            if attribute.indexed:
-                out.line(f"reindex(S.{self._names.index(attribute)}, {index}, o_, v_)")
-            self._follow(attribute, index)
-            out.line(f"S.journal(({journal.SET}, {number}, {index}, o_, v_, {out.place}))")
+            self._changed(attribute, index, "o_", "v_")
+
+    def settle(self, attribute: Attribute, start: str) -> None:
+        """An attribute without holes, which has another value, goes back to its start."""
+        self._out.line(f"o_ = S.{self._names.attribute(attribute)}[0]")
+        self._changed(attribute, "0", "o_", start)
+
+    def _changed(self, attribute: Attribute, index: str, old: str, new: str) -> None:
+        """What a cell that changes brings about."""
+        out = self._out
+        number, field = self._names.number(attribute), self._names.attribute(attribute)
+        out.line(f"if not S.own[{number}]: own(S, {number})")
+        out.line(f"S.{field}[{index}] = {new}")
+        if attribute.rewind:
+            out.line(f"if S.history is not None: S.history.append(({number}, {index}, {old}))")
+        if attribute.indexed:
+            out.line(f"reindex(S.{self._names.index(attribute)}, {index}, {old}, {new})")
+        self._follow(attribute, index)
+        out.line(f"S.journal(({journal.SET}, {number}, {index}, {old}, {new}, {out.place}))")
 
     def _follow(self, attribute: Attribute, index: str) -> None:
         """The bit sets that are kept beside a column follow a change from `o_` to `v_`. Like the cell itself, its bit is found

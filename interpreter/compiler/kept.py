@@ -12,6 +12,8 @@ from interpreter.kernel import Value
 
 FEW = 7
 """So many members are looked through faster than a bit set is asked."""
+VERY_FEW = 4
+"""So many members are looked through faster than bit sets are joined."""
 MOST_VALUES = 32
 """Bit sets by value are kept where there are at most so many values."""
 

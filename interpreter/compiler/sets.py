@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from interpreter.compiler.context import Context
-from interpreter.compiler.kept import FEW
+from interpreter.compiler.kept import FEW, VERY_FEW
 from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
 from interpreter.ir import (
@@ -145,7 +145,7 @@ class SetWriter:
 
     def _is_better(self, kind: str, part: Part, masked: list[int]) -> bool:
         """Is it better to loop over this part than over what the masks of these tests leave?"""
-        return part.test not in masked or masked == [part.test] or self._names.count(kind) / part.gain <= FEW
+        return part.test not in masked or masked == [part.test] or self._names.count(kind) / part.gain <= VERY_FEW
 
     def _masks(self, kind: str, tests: list[Test]) -> list[Mask | None]:
         return [Masks(self._context, self._terms, self.mapped, test.var, kind).of(test.condition) for test in tests]

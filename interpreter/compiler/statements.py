@@ -52,7 +52,7 @@ class StatementWriter:
         self.control = ControlWriter(context, self.out, self.operands, self)
         self._calls = CallWriter(context, blocks, self.out, self.operands)
         self._columns = ColumnWriter(context, self.out, self.operands)
-        self._verbs = VerbWriter(context, self.out, self.operands, self._calls, self.control)
+        self._verbs = VerbWriter(context, self.out, self.operands, self._columns, self._calls, self.control)
         self._choices = ChoiceWriter(context, self.out, self.operands, self._calls, self.control, self)
 
     def run(self, body: Sequence[Stmt]) -> None:

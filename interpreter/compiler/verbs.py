@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler.calls import CallWriter
+from interpreter.compiler.columns import ColumnWriter
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.control import NONE, ControlWriter
 from interpreter.compiler.emitter import Emitter
@@ -16,11 +17,20 @@ from interpreter.kernel import journal
 class VerbWriter:
     """Writes what the kernel does."""
 
-    def __init__(self, context: Context, out: Emitter, operands: Operands, calls: CallWriter, control: ControlWriter) -> None:
+    def __init__(
+        self,
+        context: Context,
+        out: Emitter,
+        operands: Operands,
+        columns: ColumnWriter,
+        calls: CallWriter,
+        control: ControlWriter,
+    ) -> None:
         self._context = context
         self._names = context.names
         self._out = out
         self._operands = operands
+        self._columns = columns
         self._calls = calls
         self._control = control
 
@@ -68,7 +78,8 @@ class VerbWriter:
             if rest_of(attribute, names) is not None:
                 out.line(f"if S.{names.differing(attribute)}: settle(S, {number}, {out.place})")
             elif start is not None and names.size(attribute) == 1:
-                out.line(f"if S.{field}[0] != {start!r}: put(S, {number}, 0, {start!r}, {out.place})")
+                with out.below(f"if S.{field}[0] != {start!r}:"):
+                    self._columns.settle(attribute, repr(start))
             else:
                 out.line(f"reset(S, {number}, {start_text(attribute, names)}, {out.place})")
 

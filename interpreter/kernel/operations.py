@@ -74,10 +74,21 @@ def reset(s: State, column: int, start: list[Value], cause: int) -> None:
 
 def settle(s: State, column: int, cause: int) -> None:
     """Set the cells of a column that differ from its rest back to it. The column must have a rest."""
-    rest = s.REST[column]
-    if rest is not None:
-        for i in members(getattr(s, s.DIFFERING[column])):
-            put(s, column, i, rest, cause)
+    rest, kept = s.REST[column], s.DIFFERING[column]
+    if rest is None:
+        return
+    if not s.own[column]:
+        own(s, column)
+    values, by_value = getattr(s, s.COLUMNS[column]), s.INDEXED[column] or s.MASKED[column]
+    past = s.history if s.REWIND[column] else None
+    for i in members(getattr(s, kept)):
+        old, values[i] = values[i], rest
+        if by_value:
+            follow(s, column, i, old, rest)
+        if past is not None:
+            past.append((column, i, old))
+        s.journal((SET, column, i, old, rest, cause))
+    setattr(s, kept, 0)
 
 
 def fill(s: State, column: int, start: list[Value], values: int = 0) -> None:

@@ -15,7 +15,7 @@ from interpreter.program.tables import Tables
 from interpreter.source import Span
 
 _WORDS: tuple[Callable[..., object], ...] = (
-    *(operations.put, operations.reset, operations.settle, operations.fill, operations.negative, operations.lay),
+    *(operations.reset, operations.settle, operations.fill, operations.negative, operations.lay),
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
     *(operations.roll, operations.roll_many, operations.pick),
     *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
