@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from interpreter.compiler.context import Context
+from interpreter.compiler.counters import Counter, fixed_turns
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Instances, Run
 from interpreter.compiler.operands import Operands
@@ -194,7 +195,12 @@ class ControlWriter:
             if self.may_ask([s]):
                 self._repeat_over_blocks(s)
                 return
-            if s.mode == "times":
+            turns = fixed_turns(s)
+            if turns:
+                self.fuel(turns)
+                with out.below(f"for n_ in range({turns}):"):
+                    self._turn_of_loop(s.body)
+            elif s.mode == "times":
                 with out.below(f"for n_ in range({self._operands.value(s.bound)}):"):
                     self.fuel()
                     self._turn_of_loop(s.body)
@@ -204,6 +210,19 @@ class ControlWriter:
                     out.line(f"if {self._leaves(s)}: break")
                     self._turn_of_loop(s.body)
             out.dead = False
+
+    def count(self, s: Repeat, counter: Counter) -> None:
+        """A loop that counts, and cannot ask: over the numbers that its counter is."""
+        out, name = self._out, counter.name
+        with out.labelled("repeat"):
+            self.fuel(counter.turns)
+            out.block.writes.add(name)
+            with out.below(f"for l_{name} in range({counter.first}, {counter.behind}, {counter.step}):"):
+                out.assign(name, f"l_{name}")
+                with self._operands.expressions.scope.between(name, counter.lowest, counter.highest):
+                    self._turn_of_loop(s.body[:-1])
+            out.dead = False
+            out.assign(name, str(counter.behind))
 
     def _turn_of_loop(self, body: Sequence[Stmt]) -> None:
         self._bodies.run(body)

@@ -129,7 +129,9 @@ class ExpressionWriter:
                 constant += (arg.value - low) * stride
             else:
                 text = self.write(arg)
-                if param.type.base != "member":
+                if isinstance(arg, Local) and self.scope.is_between(arg.name, low, low + size - 1):
+                    text = f"({text} - {low})" if low else text
+                elif param.type.base != "member":
                     text = in_bounds(text, low, size)
                 elif arg.type.optional or isinstance(arg, Const):
                     text = not_none(text)

@@ -92,7 +92,7 @@ def joined(masks: Sequence[Mask]) -> Mask:
 
 
 class Masks:
-    """Writes the tests of the local `var`, a member of the kind `kind`, as masks."""
+    """Writes the tests of the local `var`, a member of the kind `kind`, as masks. `whole`: that of all members."""
 
     def __init__(self, context: Context, terms: TermWriter, mapped: Mapped, var: str, kind: str) -> None:
         self._context = context
@@ -102,13 +102,15 @@ class Masks:
         self._var = var
         self._kind = kind
         self._count = context.names.count(kind)
-        self._whole = (1 << self._count) - 1
-        self._all = hex(self._whole)
+        self.whole = fixed((1 << self._count) - 1)
+        self._all = self.whole.text
 
     def of(self, test: Expr) -> Mask | None:
         """The mask of a test; None when nothing is kept that helps."""
+        if isinstance(test, Const):
+            return self.whole if test.value else fixed(0)
         if self._is_free(test):
-            return fixed(self._whole, self._terms.truth(test)) if is_total(test) else None
+            return self.whole._replace(once=self._terms.truth(test)) if is_total(test) else None
         printed = self._printed(test)
         if printed is not None:
             return fixed(sets.mask_of([i for i, value in enumerate(printed) if value]))
@@ -175,8 +177,17 @@ class Masks:
         which = self.of(condition)
         if which is None or which.rest is not None:
             return Mask(f"({yes.text} | {no.text})", test)
-        text = joined([which]).text
-        return Mask(f"({text} & {yes.text} | ({self._all} ^ {text}) & {no.text})", None if exact else test)
+        one = joined([which]).text
+        other = f"({self._all} ^ {one})"
+        if yes.fixed == self.whole.fixed:
+            text = f"({one} | {no.text})"
+        elif yes.fixed == 0:
+            text = f"({other} & {no.text})"
+        elif no.fixed == 0:
+            text = f"({one} & {yes.text})"
+        else:
+            text = f"({one} & {yes.text} | {other} & {no.text})"
+        return Mask(text, None if exact else test)
 
     # --- what is kept -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from interpreter.compiler.blocks import Line, defined
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.lowering import captured, instance_name
+from interpreter.compiler.masks import Masks, joined
 from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import (
     TRUTH,
@@ -24,7 +25,10 @@ from interpreter.ir import (
     Symbol,
     Table,
     Value,
+    conjunction,
+    conjuncts,
     flat_conjunction,
+    free_names,
     substitute,
 )
 from interpreter.source import Span
@@ -123,12 +127,20 @@ class QuestionWriter:
         self._functions.add(self._names.route(route), body, route.params)
 
     def reach(self, reach: Reach) -> None:
-        """A flood (see `kernel.graph.flood`)."""
+        """A flood (see `kernel.graph.flood`). Which nodes may be entered at all is worked out at once, as far as that is kept."""
         body = self._functions.body(reach)
-        step = self._test_of(body, reach.step, {reach.last: "n1", reach.next: "n2"})
-        start = body.operands.expressions.value(required(reach.start))
+        graph, write = required(reach.graph), body.operands.expressions
+        step = Const(1, TRUTH) if reach.step is None else self._context.inline(reach.step)
+        masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
+        tests = conjuncts(step)
+        known = [None if reach.last in free_names(test) else masks.of(test) for test in tests]
+        rests = [test if mask is None else mask.rest for test, mask in zip(tests, known, strict=True)]
+        allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
+        rest = conjunction(rests)
+        test = "" if rest is None else ", " + self._test_of(body, rest, {reach.last: "n1", reach.next: "n2"})
+        start = write.value(required(reach.start))
         body.operands.flush()
-        body.out.line(f"return flood(S, {self._names.graph(required(reach.graph))}.near, {start}, {step})")
+        body.out.line(f"return flood(S, {self._names.graph(graph)}.near_mask, {start}, {allowed}{test})")
         self._functions.add(self._names.reach(reach), body, reach.params)
 
     def _test_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:

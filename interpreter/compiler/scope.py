@@ -18,6 +18,7 @@ class Scope:
         self._fresh = 0
         self._boxes: dict[str, str] = {}
         self._prelude: list[str] = []
+        self._between: dict[str, tuple[int, int]] = {}
 
     def name(self, local: str) -> str:
         """The text of a local."""
@@ -32,7 +33,24 @@ class Scope:
         """In here these locals are called by these Python names."""
         return Bound(self, {**self.inner, **names})
 
+<<<<<<< HEAD
     def outermost(self) -> Bound:
+=======
+    @contextmanager
+    def between(self, local: str, low: int, high: int) -> Iterator[None]:
+        """In here this local is a number from `low` to `high`."""
+        self._between[local] = (low, high)
+        yield
+        del self._between[local]
+
+    def is_between(self, local: str, low: int, high: int) -> bool:
+        """Is this local surely a number from `low` to `high`?"""
+        known = self._between.get(local)
+        return known is not None and low <= known[0] and known[1] <= high
+
+    @contextmanager
+    def outermost(self) -> Iterator[None]:
+>>>>>>> d6d66da (Loops that count run over the numbers that they count, floods over bit sets of the nodes that may be entered)
         """In here no local is bound inside the statement."""
         return Bound(self, {})
 

@@ -11,6 +11,7 @@ from interpreter.compiler.choices import ChoiceWriter
 from interpreter.compiler.columns import ColumnWriter, may_grow, within
 from interpreter.compiler.context import Context
 from interpreter.compiler.control import ControlWriter
+from interpreter.compiler.counters import counter_of
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import EndInstance, Poll, Routine, Run, as_lowered_statement
 from interpreter.compiler.operands import Operands
@@ -62,7 +63,11 @@ class StatementWriter:
                 return
             with self.out.labelled(str(number)):
                 self.out.at(statement.span)
-                self.write(statement)
+                counter = counter_of(body, number)
+                if isinstance(statement, Repeat) and counter is not None and not self.control.may_ask([statement]):
+                    self.control.count(statement, counter)
+                else:
+                    self.write(statement)
 
     def write(self, statement: Stmt) -> None:
         """Write a statement at the current position."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from interpreter.kernel.errors import Broken, spent
+from interpreter.kernel.sets import mask_of, members
 
 MOST_WAYS = 50_000
 """How many steps one search for paths may try."""
@@ -30,11 +31,12 @@ class Fuelled(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """`near[a]`: neighbours in order; `near_set[a]`: the same as a set; `link[a]`: neighbour -> connection; `far[a]`: the row
-    of distances from a, once somebody has asked for it."""
+    """`near[a]`: neighbours in order; `near_set[a]`, `near_mask[a]`: the same as a set and a bit set; `link[a]`: neighbour ->
+    connection; `far[a]`: the row of distances from a, once somebody has asked for it."""
 
     near: tuple[Nodes, ...]
     near_set: tuple[frozenset[int], ...]
+    near_mask: tuple[int, ...]
     link: tuple[dict[int, int], ...]
     far: list[Nodes | None]
 
@@ -66,7 +68,7 @@ def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
             links[a].setdefault(b, k)
             links[b].setdefault(a, k)
     near = tuple(tuple(sorted(link)) for link in links)
-    return Board(near, tuple(frozenset(ids) for ids in near), tuple(links), [None] * nodes)
+    return Board(near, tuple(frozenset(ids) for ids in near), tuple(map(mask_of, near)), tuple(links), [None] * nodes)
 
 
 def paths(
@@ -129,17 +131,22 @@ def paths(
     return tuple(way for way, _ in found)
 
 
-def flood(s: Fuelled, near: tuple[Nodes, ...], start: Nodes, step: Callable[[int, int], object]) -> Nodes:
-    """Everything that can be reached from `start` by steps (last, next), `start` included, in board order.
-    Each of them takes one unit of the fuel of `s`. Errors: `Broken` when it is spent."""
-    seen = set(start)
+def flood(
+    s: Fuelled, near: tuple[int, ...], start: Nodes, allowed: int, step: Callable[[int, int], object] | None = None
+) -> Nodes:
+    """Everything that can be reached from `start` by steps (last, next) into nodes of the bit set `allowed`, `start` included, in
+    board order. `near`: bit sets of neighbours. Each node takes one unit of the fuel of `s`. Errors: `Broken` when that is
+    spent."""
+    seen = mask_of(start)
     queue = list(start)
     for last in queue:
-        for node in near[last]:
-            if node not in seen and step(last, node):
-                seen.add(node)
-                queue.append(node)
+        fresh = near[last] & allowed & ~seen
+        if fresh:
+            for node in members(fresh):
+                if step is None or step(last, node):
+                    seen |= 1 << node
+                    queue.append(node)
     s.fuel -= len(queue)
     if s.fuel < 0:
         spent()
-    return tuple(sorted(seen))
+    return tuple(sorted(queue))

@@ -79,19 +79,20 @@ def test_a_search_without_end_is_stopped():
 
 def test_searches_take_fuel():
     tank = SimpleNamespace(fuel=20)
-    flood(tank, B.near, (0,), ALWAYS)
+    flood(tank, B.near_mask, (0,), 0xFF, ALWAYS)
     assert tank.fuel == 14
     paths(tank, B.near, 0, ALWAYS, 0, None, None, lambda a, b, c: b == 3, None, False)
     assert tank.fuel == 8
     with pytest.raises(Broken, match="too many steps"):
         for _ in range(2):
-            flood(tank, B.near, (0,), ALWAYS)
+            flood(tank, B.near_mask, (0,), 0xFF, ALWAYS)
     tank.fuel = 5
     with pytest.raises(Broken, match="too many steps"):
         paths(tank, B.near, 0, ALWAYS, 0, None, None, lambda a, b, c: b == 3, None, False)
 
 
 def test_flood():
-    assert flood(TANK, B.near, (0,), lambda a, b: b != 1) == (0, 2, 3, 4, 5)
-    assert flood(TANK, B.near, (6, 2), lambda a, b: False) == (2, 6)
-    assert flood(TANK, B.near, (), ALWAYS) == ()
+    assert flood(TANK, B.near_mask, (0,), 0xFF, lambda a, b: b != 1) == (0, 2, 3, 4, 5)
+    assert flood(TANK, B.near_mask, (6, 2), 0xFF, lambda a, b: False) == (2, 6)
+    assert flood(TANK, B.near_mask, (), 0xFF, ALWAYS) == ()
+    assert flood(TANK, B.near_mask, (0,), 0xFF ^ 0b10) == (0, 2, 3, 4, 5) and flood(TANK, B.near_mask, (6, 2), 0) == (2, 6)
