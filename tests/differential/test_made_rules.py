@@ -34,7 +34,7 @@ FAULTS = [
     ("    shuffle(S, 0,", "    0 and shuffle(S, 0,"),
     ("o.append(-1)", "o.insert(0, -1)"),
     ("+ 1 if l__before", "+ 2 if l__before"),
-    (".near, l_field", ".near, 0"),
+    ("members(S.m_a_a_holder_of_spot[l_owner]), (0xff", "(0,), (0xff"),
     ("h_reach_support_of_owner(S, l_player)", "h_reach_support_of_owner(S, 0)"),
     ("l_on == 1", "l_on == 0"),
 ]
