@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 
 class Scope:
@@ -33,9 +34,6 @@ class Scope:
         """In here these locals are called by these Python names."""
         return Bound(self, {**self.inner, **names})
 
-<<<<<<< HEAD
-    def outermost(self) -> Bound:
-=======
     @contextmanager
     def between(self, local: str, low: int, high: int) -> Iterator[None]:
         """In here this local is a number from `low` to `high`."""
@@ -48,9 +46,7 @@ class Scope:
         known = self._between.get(local)
         return known is not None and low <= known[0] and known[1] <= high
 
-    @contextmanager
-    def outermost(self) -> Iterator[None]:
->>>>>>> d6d66da (Loops that count run over the numbers that they count, floods over bit sets of the nodes that may be entered)
+    def outermost(self) -> Bound:
         """In here no local is bound inside the statement."""
         return Bound(self, {})
 
