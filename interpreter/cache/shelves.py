@@ -132,15 +132,16 @@ def _tidy(folder: Path) -> None:
 
     A user may put the cache into a folder with other things in it: only names that we give are ever touched.
     """
-    found: dict[str, list[tuple[float, Path]]] = {shelf.ending: [] for shelf in Shelf}
+    found: dict[str, list[os.DirEntry[str]]] = {shelf.ending: [] for shelf in Shelf}
     with os.scandir(folder) as entries:
         for entry in entries:
             if not entry.is_file(follow_symlinks=False):
                 continue
             if ours := _ENTRY.match(entry.name):
-                found[ours[1]].append((entry.stat().st_mtime, Path(entry.path)))
+                found[ours[1]].append(entry)
             elif _HALF.match(entry.name) and entry.stat().st_mtime < time.time() - HALF_WRITTEN:
                 Path(entry.path).unlink(missing_ok=True)
     for shelf in Shelf:
-        for _, path in sorted(found[shelf.ending])[: -shelf.most]:
-            path.unlink(missing_ok=True)
+        if len(found[shelf.ending]) > shelf.most:  # else nobody is asked for his age
+            for _, path in sorted((entry.stat().st_mtime, entry.path) for entry in found[shelf.ending])[: -shelf.most]:
+                Path(path).unlink(missing_ok=True)

@@ -7,7 +7,6 @@ from math import prod
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import UNKNOWN, Attribute, ChooseNumber, Const, Expr, Op, Pile, Procedure, RuleSet, hole_range, walk
-from interpreter.kernel import MOST_NUMBERS
 
 MOST_CELLS = 100_000
 """How many values an attribute may have, and a pile places; the largest of a shipped game has 768."""
@@ -38,6 +37,10 @@ def check_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
 
 def huge_choices(routine: Procedure) -> Iterator[Diagnostic]:
     """Choices of a number from so many that the game would refuse to list them."""
+    if not any(isinstance(term, ChooseNumber) for term in walk(routine.body)):
+        return
+    from interpreter.kernel import MOST_NUMBERS  # late: no other check needs the kernel
+
     for term in walk(routine.body):
         if isinstance(term, ChooseNumber):
             low, high = known(term.low), known(term.high)

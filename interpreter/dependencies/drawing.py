@@ -6,7 +6,6 @@ In: the graph and a symbol. Out: text. Symbols are told by their declaring word 
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import NamedTuple
 
 from interpreter.dependencies.graph import Dependencies, Edge, Relation
@@ -79,7 +78,7 @@ def as_svg(dependencies: Dependencies, symbol: Symbol, link: Callable[[Symbol], 
     height = rows * ROW + 2 * MARGIN
     centre = height / 2
     half = len(title) * LETTER / 2 + MARGIN / 2
-    parts = [f"<title>{escape(title)} and its neighbours</title>"]
+    parts = [f"<title>{_escape(title)} and its neighbours</title>"]
     for side, edge, anchor, start in (
         (left, widths[0] + MARGIN, "end", middle - half),
         (right, width - widths[1] - MARGIN, "start", middle + half),
@@ -91,13 +90,13 @@ def as_svg(dependencies: Dependencies, symbol: Symbol, link: Callable[[Symbol], 
             parts.append(f'<path d="M{edge + gap:.0f} {y:.0f} L{start:.0f} {centre:.0f}" stroke="#8a8375" fill="none"/>')
             parts.append(
                 f'<text x="{edge:.0f}" y="{y + 4:.0f}" text-anchor="{anchor}">'
-                f"<title>{escape(entry.place)}</title>{entry.linked()}</text>"
+                f"<title>{_escape(entry.place)}</title>{entry.linked()}</text>"
             )
     parts.append(
         f'<rect x="{middle - half:.0f}" y="{centre - ROW / 2:.0f}" width="{2 * half:.0f}" height="{ROW}" rx="4" '
         'fill="#f0e4c0" stroke="#2b2620"/>'
     )
-    parts.append(f'<text x="{middle:.0f}" y="{centre + 4:.0f}" text-anchor="middle" font-weight="bold">{escape(title)}</text>')
+    parts.append(f'<text x="{middle:.0f}" y="{centre + 4:.0f}" text-anchor="middle" font-weight="bold">{_escape(title)}</text>')
     body = "\n".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12" '
@@ -114,8 +113,8 @@ class Entry(NamedTuple):
 
     def linked(self) -> str:
         """The text as a link, if it is one."""
-        shown = escape(self.text)
-        return f'<a href="{escape(self.link)}" fill="#7a3b1f">{shown}</a>' if self.link else shown
+        shown = _escape(self.text)
+        return f'<a href="{_escape(self.link)}" fill="#7a3b1f">{shown}</a>' if self.link else shown
 
 
 def _column(edges: list[Edge], passive: bool, link: Callable[[Symbol], str]) -> list[Entry]:
@@ -138,3 +137,8 @@ def _place(symbol: Symbol) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _escape(text: str) -> str:
+    """A text as it stands in a picture."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#x27;")

@@ -54,6 +54,7 @@ class Kept:
         self._around = around
         data = cache.get(Shelf.OUTCOMES, name) if name else None
         before, found = (b"", {}) if data is None else marshal.loads(data)
+        self._given: dict[Key, Outcome] = {}
         self._found: dict[Key, tuple[Any, Any, Any]] = found if before == around else {}
 
     def get(self, key: Key) -> Outcome | None:
@@ -62,12 +63,16 @@ class Kept:
         if known is None:
             return None
         deeds, grounds, state = known
-        return Outcome(recalled(deeds), grounds, state)
+        outcome = self._given[key] = Outcome(recalled(deeds), grounds, state)
+        return outcome
 
     def put(self, outcomes: Mapping[Key, Outcome]) -> None:
         """Keep these outcomes in the place of those that were kept."""
         if not self._name or not self._cache.keeps:
             return
-        told = {key: (plain(each.deeds), each.grounds, each.state) for key, each in outcomes.items()}
+        told = {
+            key: self._found[key] if self._given.get(key) is each else (plain(each.deeds), each.grounds, each.state)
+            for key, each in outcomes.items()
+        }
         if told != self._found:
             self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((self._around, told)))

@@ -68,7 +68,7 @@ def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) 
         entries += [Path(here, name) for name in files if not name.startswith(".")]
     for path in sorted(entries, key=lambda entry: entry.relative_to(root).parts):
         if path.suffix in TAKEN:
-            if is_inside(path, root):
+            if not path.is_symlink() or is_inside(path, root):  # no link was followed to its folder
                 yield path
             else:
                 _outside(shown(path, root, prefix), "this link leads out of its folder", diagnostics)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+_OTHERS = re.compile(r"[^a-z0-9]+")
+
 
 class Identifiers:
     """Those that are taken."""
@@ -13,7 +15,7 @@ class Identifiers:
 
     def fresh(self, text: str, prefix: str = "") -> str:
         """A Python identifier made from `text` that nothing else has."""
-        base = prefix + re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+        base = prefix + _OTHERS.sub("_", text.lower()).strip("_")
         base = base or "x"
         if base[0].isdigit():
             base = "n" + base

@@ -20,7 +20,7 @@ from interpreter.records import record
 from interpreter.source import Source
 from interpreter.syntax import nodes as n
 from interpreter.syntax.cache import parse_cached
-from interpreter.syntax.plain import Plain, declaration, finding, meaning, plain, plain_finding
+from interpreter.syntax.plain import Plain, Unreadable, declaration, finding, load_plain, meaning, plain, plain_finding
 
 ASIDES = ("says", "note", "provenance", "because")
 """Lines with a title that tell people something and rules nothing."""
@@ -47,7 +47,7 @@ def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
     if whole.word == "kind":
         made = whole
     else:
-        lines = tuple(line for each in whole.lines if (line := _bare(each)) is not None)
+        lines = tuple(line for each in whole.lines if (line := _bare(each, whole.word == "example")) is not None)
         made = replace(whole, lines=lines, rules=(), body=(), conditions=())
     reaching = [*_reaching(whole)]
     told = meaning(whole) if hashed else b""
@@ -55,11 +55,13 @@ def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
     return Outline(made, lambda: whole, told, face, bool(reaching))
 
 
-def _bare(line: n.Line) -> n.Line | None:
-    """A line without what stands below it; None for a value, and for a step of an example."""
+def _bare(line: n.Line, proves: bool) -> n.Line | None:
+    """A line without what stands below it; None for a value, and for a step of an example. `proves`: it stands in an example."""
     match line:
-        case n.CitesLine() | n.TitleLine() | n.WordsLine():
+        case n.CitesLine() | n.TitleLine():
             return line
+        case n.WordsLine():
+            return None if proves else line
         case n.PatternLine():
             return n.PatternLine(line.span, line.word, line.pattern)
         case n.MemberLine():
@@ -157,13 +159,16 @@ class _Trees:
     def __init__(self, source: Source, cache: Cache) -> None:
         self._source = source
         self._cache = cache
-        self._found: tuple[n.Declaration, ...] | None = None
+        self._found: tuple[Plain, ...] | None = None
 
     def whole(self, number: int) -> n.Declaration:
         """The declaration of a number, from 0."""
         if self._found is None:
-            self._found = parse_cached(self._source, Diagnostics(), self._cache)
-        return self._found[number]
+            try:
+                self._found = load_plain(self._cache.get(Shelf.TREES, self._source.text) or b"")
+            except Unreadable:
+                self._found = tuple(map(plain, parse_cached(self._source, Diagnostics(), self._cache)))
+        return declaration(self._found[number], self._source.path)
 
 
 def _kept(cache: Cache, name: str) -> dict[str, Plain]:

@@ -46,6 +46,15 @@ def load(data: bytes, path: str) -> tuple[tuple[n.Declaration, ...], tuple[Diagn
         raise Unreadable(str(problem)) from problem
 
 
+def load_plain(data: bytes) -> tuple[Plain, ...]:
+    """The declarations that `dump` was given, as `declaration` takes them. Raises `Unreadable` for any other bytes."""
+    try:
+        trees, _ = marshal.loads(data)
+        return tuple(trees)
+    except (ValueError, EOFError, TypeError) as problem:
+        raise Unreadable(str(problem)) from problem
+
+
 def plain(value: Any) -> Plain:
     """A node or a part of one."""
     if isinstance(value, n.Node):
@@ -65,14 +74,11 @@ def declaration(tree: Plain, path: str) -> n.Declaration:
 
 
 def _node(value: Plain, path: str) -> Any:
-    if not isinstance(value, tuple):
-        return value
     number = value[0]
     if number == _TUPLE:
-        return tuple([_node(part, path) if isinstance(part, tuple) else part for part in value[1:]])
-    _, place, *parts = value
-    span = tuple.__new__(Span, (path, *place))
-    return _CLASSES[number](span, *[_node(part, path) if isinstance(part, tuple) else part for part in parts])
+        return tuple([_node(part, path) if type(part) is tuple else part for part in value[1:]])
+    span = tuple.__new__(Span, (path, *value[1]))
+    return _CLASSES[number](span, *[_node(part, path) if type(part) is tuple else part for part in value[2:]])
 
 
 def plain_finding(found: Diagnostic) -> Plain:
