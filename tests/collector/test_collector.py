@@ -1,10 +1,16 @@
 """The collector waits during work, and is left as it was found."""
 
 import gc
+import weakref
 
 import pytest
 
+from interpreter import collector
 from interpreter.collector import undisturbed
+
+
+class Ring:
+    itself = None
 
 
 @pytest.fixture
@@ -35,3 +41,17 @@ def test_what_was_set_aside_is_looked_at_again(as_it_was):
     gc.freeze()
     with undisturbed():
         assert gc.get_freeze_count() == 0
+
+
+def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
+    """Each work leaves a ring behind that nobody holds."""
+    monkeypatch.setattr(collector, "MUCH", 0)
+    gc.enable()
+    kept = []
+    for _ in range(3):
+        with undisturbed():
+            ring = Ring()
+            ring.itself = ring
+            kept.append(weakref.ref(ring))
+            del ring
+    assert [each() is None for each in kept] == [True, True, False]
