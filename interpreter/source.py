@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter.records import record
@@ -34,6 +35,12 @@ NOWHERE = Span("(built in)", 1, 1, 1, 1)
 """The place of what no file declares: the kernel's own words."""
 
 
+@lru_cache(maxsize=4)
+def _lines(text: str) -> list[str]:
+    """The lines of a text, kept: who tells many findings of one text asks for one line after the other."""
+    return text.split("\n")
+
+
 _MARK = re.compile(r'["#]')
 
 
@@ -47,7 +54,7 @@ class Source:
 
     def line(self, number: int) -> str:
         """The text of line `number` (from 1) without its end; empty when there is none."""
-        lines = self.text.split("\n")
+        lines = _lines(self.text)
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def lines_of_rules(self) -> Iterator[tuple[int, str]]:

@@ -29,6 +29,9 @@ from interpreter.source import Source, Span
 COMMAND_LINE = "(command line)"
 """The path of findings about what was asked for and not about a file."""
 
+MOST_TOGETHER = 8 << 20
+"""How many characters the texts of one layer may have: saved games carry them."""
+
 
 @record
 class Layer:
@@ -143,13 +146,21 @@ class _Shelf:
         left_out = {place.home / MANIFEST, *registers, *sites}
         rules: list[Source] = []
         boards: list[Source] = []
-        for folder in place.folders:
-            for path in find_files(folder, place.root, place.prefix, self.diagnostics):
-                if path in left_out:
-                    continue
-                source = self.read(path, shown(path, place.root, place.prefix), manifest.id)
-                if source is not None:
-                    (rules if path.suffix == RULES_ENDING else boards).append(source)
+        size = 0
+        files = (path for folder in place.folders for path in find_files(folder, place.root, place.prefix, self.diagnostics))
+        for path in files:
+            if path in left_out:
+                continue
+            name = shown(path, place.root, place.prefix)
+            source = self.read(path, name, manifest.id)
+            if source is not None:
+                (rules if path.suffix == RULES_ENDING else boards).append(source)
+                size += len(source.text)
+            if size > MOST_TOGETHER:
+                message = f'up to this file those of "{manifest.id}" are larger than {MOST_TOGETHER >> 20} MiB together'
+                way_out = "leave out what is no rules; the files behind it are not read"
+                self.diagnostics.error("file-too-large", message, Span(name, 1, 1, 1, 1), help=way_out)
+                break
         is_root = place.home != place.root
         check_neighbours(
             place.root, manifest.id if is_root else "", self.ids() if is_root else (), place.prefix, self.diagnostics

@@ -55,6 +55,17 @@ def test_a_file_may_be_just_as_large_as_the_limit(root):
     assert root.found == [("file-too-large", "rules/sample/a.rules:1:1")]
 
 
+def test_the_files_of_a_layer_have_a_limit_together(root, monkeypatch):
+    root.rule_set("sample")
+    for name in "abc":
+        root.write(f"rules/sample/{name}.rules", "#" * 49 + "\n")
+    monkeypatch.setattr("interpreter.library.layers.MOST_TOGETHER", 150)
+    assert len(root.open().rules) == 3 and root.found == []
+    monkeypatch.setattr("interpreter.library.layers.MOST_TOGETHER", 99)
+    assert len(root.open().rules) == 2
+    assert root.found == [("file-too-large", "rules/sample/b.rules:1:1")]
+
+
 def test_links_out_of_the_root_and_links_to_folders_are_not_followed(root, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "secret.rules").write_text("secret\n")

@@ -137,7 +137,7 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
             if value == "none" and type_.optional:
                 return -1
             kind = table.rules.kinds[type_.of]
-            member = member_called(kind, str(value))
+            member = table.member(kind, str(value))
             if member is None:
                 unknown_member(str(value), kind, span, table)
             return 0 if member is None else member.id
@@ -154,11 +154,6 @@ def _plain(said: Said) -> int | str | bool | None:
         case nodes.Number() | nodes.Text() | YamlScalar():
             return said.value
     return None
-
-
-def member_called(kind: Kind, name: str) -> Member | None:
-    """The member of a kind that has a name."""
-    return next((member for member in kind.members if member.name == name), None)
 
 
 MOST_NAMED = 12

@@ -6,7 +6,7 @@ from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.ir import Graph, Kind, Member, Procedure
 from interpreter.library import KEY_TWICE
 from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
-from interpreter.resolve.declare.facts import fill_facts, member_called, unknown_member
+from interpreter.resolve.declare.facts import fill_facts, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.member_lines import ParsedMember
 from interpreter.resolve.merging import MergedDeclaration
@@ -75,7 +75,7 @@ class Members:
         if not head.name:
             self.table.diagnostics.error("missing-name", f"this {kind.name} has no name", span, help=f'{kind.name} "Name"')
             return
-        member = member_called(kind, head.name)
+        member = self.table.member(kind, head.name)
         if member is None or member in self.parsed:
             member = self.add(kind, head.name, span, standing.layer)
         if member is not None:
@@ -102,7 +102,7 @@ class Members:
 
     def add(self, kind: Kind, name: str, span: Span, layer: str) -> Member | None:
         """A new member; None, with a finding, for a second one of the same name in its kind."""
-        first = member_called(kind, name)
+        first = self.table.member(kind, name)
         if first is not None:
             self.table.unread.names = True  # one of the two may have been meant for another
             self.table.diagnostics.error(
@@ -117,6 +117,7 @@ class Members:
         ident = self.table.ident(name, "m_")
         member = Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members))
         kind.members.append(member)
+        self.table.members[kind, name] = member
         self.table.builder.add_member(member)
         return member
 
@@ -155,7 +156,7 @@ class Members:
 
     def end(self, kind: Kind, name: str, span: Span) -> Member | None:
         """The end of a connection; a finding when there is no such member."""
-        found = member_called(kind, name)
+        found = self.table.member(kind, name)
         if found is None:
             unknown_member(name, kind, span, self.table)
         return found

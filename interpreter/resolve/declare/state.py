@@ -24,7 +24,7 @@ from interpreter.ir import (
     Verb,
 )
 from interpreter.phrases import Literal, Truth, TypedHole
-from interpreter.resolve.declare.facts import member_called, unknown_member
+from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
@@ -84,7 +84,7 @@ def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Ite
     for line in standing.declaration.lines:
         for item in line.items if isinstance(line, nodes.WordsLine) and line.word == "apart" else ():
             name, span = " ".join(text_of(part) for part in item), item[0].span.to(item[-1].span)
-            member = member_called(graph.nodes, name)
+            member = table.member(graph.nodes, name)
             if member is None:
                 unknown_member(name, graph.nodes, span, table)
             else:

@@ -7,7 +7,7 @@ import re
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Param, RuleSet, Stmt, Symbol, Type
+from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.library import Library
 from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
 from interpreter.resolve.identifiers import Identifiers
@@ -37,8 +37,8 @@ def titled(text: str) -> Literal:
 
 class SymbolTable:
     """The symbols of one rule set while their heads are read. `builder` collects their sentences; `written`: what was declared,
-    and by which declaration; `diagnostics`: what was found; `unread`: what may have declared more; `sources`:
-    the texts by their paths."""
+    and by which declaration; `members` by kind and name; `diagnostics`: what was found; `unread`: what may have declared more;
+    `sources`: the texts by their paths."""
 
     def __init__(self, rules: RuleSet, unread: Unread, library: Library) -> None:
         self.rules = rules
@@ -49,12 +49,17 @@ class SymbolTable:
         self.builder = LexiconBuilder(rules.id, rules.kinds, unread)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
+        self.members: dict[tuple[Kind, str], Member] = {}
         self._unknown_kinds: set[str] = set()
 
     def height(self, span: Span) -> int:
         """How high the layer is in which something stands; the lowest is 0."""
         source = self.sources.get(span.path)
         return 0 if source is None else self._heights.get(source.layer, 0)
+
+    def member(self, kind: Kind, name: str) -> Member | None:
+        """The member of a kind that has a name."""
+        return self.members.get((kind, name))
 
     def with_article(self, type_: Type) -> str:
         """A type in a message."""
