@@ -211,12 +211,14 @@ class ChoiceWriter:
         veiled = not is_counted(s.source) and self._veil(s.asker, (s.source, s.low, s.high))
         if veiled:
             out.line("o = []")
-            self._wait(decision, s.point, f"not {all_}")
+            self._wait(decision, s.point, f"len({name}) >= {out.read(high)}")
         out.jump(done, f"if len({name}) >= {out.read(high)}: ")
         out.line(f"n = {out.read(low)} - len({name})")
         out.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
         out.line(f"o = list({all_}[k:len({all_}) - n + 1 if n > 0 else len({all_})])")
         with out.below("if n <= 0:"):
+            if veiled:
+                self._wait(decision, s.point, "not o")
             out.jump(done, "if not o: ")
             out.line("o.append(-1)")
         if veiled:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from interpreter.ir import RuleSet
 from interpreter.kernel import journal as j
-from interpreter.kernel import known_to
+from interpreter.kernel import Column, column_values, hole_values, known_to, rebuild
 from interpreter.players import HeuristicBot, Question, RandomBot, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize, drive, visible_entries
@@ -54,8 +54,8 @@ def walk(program: Program, rules: RuleSet, seed: int, tally: Tally, most: int) -
     game = Game.new(program, seed)
     game.ask_always(*seats)
     while game.decision is not None and tally.pairs < most:
-        if chance.random() < 0.25 or not game.decision.is_choice:
-            observer = chance.choice([*seats, None])
+        observer = chance.choice([*seats, None])
+        if (chance.random() < 0.25 or not game.decision.is_choice) and not remembers_hidden(game, observer):
             tally.pairs += 1
             pair = Pair(program, rules, game, observer, chance, tally)
             try:
@@ -196,14 +196,46 @@ class Pair:
 
 
 def exchanged(game: Game, observer: int | None, seed: int) -> Game:
-    """A copy of a game at its open decision in which what the observer cannot see was dealt anew; dice to come are the same."""
+    """A copy of a game at its open decision in which what the observer cannot see was dealt anew, hidden truths were drawn by lot, and
+    dice to come are the same."""
     other = game.clone()
     state = determinize(game.program, game.state, observer, seed)
     state.seed, state.counter = game.state.seed, game.state.counter
+    chance = random.Random(seed)
+    for column in game.program.tables.layout.columns:
+        cells = column_values(state, column.field)
+        for index in range(column.size):
+            if column.base == "truth" and not _sees(column, index, observer):
+                cells[index] = chance.randrange(2)
+    rebuild(state, game.program.tables.layout)
     state.journal = other.journal.append
     other.state = state
-    drive.relist(game.program, state)
+    drive.run(game.program, state)
     return other
+
+
+def remembers_hidden(game: Game, observer: int | None) -> bool:
+    """Does a rule that waits hold on to something that would be dealt anew: a card that it is just dealing with?"""
+    tables, s = game.program.tables, game.state
+    if game.decision is not None and game.decision.point.how == "some":
+        return True  # what there was to choose from is kept until all is chosen
+    for frame in s.stack:
+        routine = tables.routines[tables.blocks[frame[0]].routine]
+        for type_, value in zip(routine.types, frame[2:], strict=False):
+            kind = tables.layout.by_name.get(type_.removeprefix("set of ").removesuffix(" or none"))
+            if kind is not None and kind.held:
+                where = getattr(s, kind.where_field)
+                members = value if isinstance(value, tuple) else (value,)
+                if any(m is not None and m >= 0 and where[m] >= 0 and not known_to(s.SECRET[where[m]], observer) for m in members):
+                    return True
+    return False
+
+
+def _sees(column: Column, index: int, observer: int | None) -> bool:
+    """Does the observer see this cell?"""
+    if isinstance(column.shown, int):
+        return hole_values(column.holes, index)[column.shown] == observer
+    return column.shown == "all"
 
 
 def difference_of(ours: object, theirs: object) -> str:
