@@ -30,7 +30,8 @@ class Screen:
     def draw(self, decision: Decision, width: int, height: int) -> list[str]:
         """The whole screen, at most `width` wide; the options are always whole, the rest takes the room that is left."""
         width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
-        head = [self._line(f"{self.title}  |  {decision.seat_name}: {decision.prompt}", width), "-" * (width - 1)]
+        table = " (open table)" if self.game.open_table else ""
+        head = [self._line(f"{self.title}{table}  |  {decision.seat_name}: {decision.prompt}", width), "-" * (width - 1)]
         options = self.options(decision, width)
         hand = self.hand(decision.seat, width)
         room = height - len(head) - len(options) - len(hand) - 3

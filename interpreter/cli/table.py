@@ -1,7 +1,8 @@
 """A game at a terminal: seats for people and bots, one keyboard.
 
 In: a session, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
-a wrong one. When several people share the keyboard, a screen parts their hands.
+a wrong one. When several people share the keyboard, a screen parts their hands, and whoever might have an answer, for all that the
+others know, is asked even if there is nothing to choose. At an open table nothing is parted.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ HELP = """\
   look NAME    what stands there, or the rule of that name
   table        the whole position as you may see it
   save FILE    write the game;  undo  take your last answer back
+  ask always   ask me whenever I may have an answer, for all that the others know (so it is where several people play)
+  ask able     ask me only when I have one: the others can tell by it what I hold
   resign       give the game up;  quit  leave it (it is saved when a file was named)"""
 
 
@@ -59,9 +62,13 @@ class Table:
         self.is_answered = is_answered
         self.at_keyboard = ""
         self.resigned = ""
+        self.parted = len(self.people) > 1 and not game.open_table
+        self.always = set(self.people) if self.parted else set()
+        """Who is asked though there may be nothing to choose."""
 
     def run(self) -> None:
         """To the end. Errors: `Quit`, `RuleFault`."""
+        self.ask_always()
         while (decision := self.game.decision) is not None and not self.resigned:
             name = self.names[decision.seat]
             if self.seats[name] != HUMAN:
@@ -73,7 +80,7 @@ class Table:
 
     def hand_over(self, name: str) -> None:
         """Part two people's hands by an empty screen."""
-        if len(self.people) > 1 and self.at_keyboard and self.at_keyboard != name:
+        if self.parted and self.at_keyboard and self.at_keyboard != name:
             self.clear()
             self.say(f"It is {name}'s turn to decide. Hand the keyboard over; nobody else should look.")
             self.ask(f"{name}, press Enter ")
@@ -110,6 +117,8 @@ class Table:
             self.save(rest.strip())
         elif word == "undo":
             return self.undo(seat)
+        elif verb == "ask":
+            return self.asked_when(self.names[seat], rest.strip())
         elif word == "quit":
             raise Quit
         elif word == "resign":
@@ -119,6 +128,25 @@ class Table:
         else:
             return self.answer(decision, word)
         return False
+
+    def asked_when(self, name: str, word: str) -> bool:
+        """When a seat wants to be asked; True when nothing is asked of it any more."""
+        if word not in ("always", "able"):
+            self.say("ask when? `ask always` or `ask able`")
+            return False
+        if word == "always":
+            self.always.add(name)
+            self.say("you are asked whenever you may have an answer, for all that the others know")
+        else:
+            self.always.discard(name)
+            self.say("you are asked only when you have an answer: the others can tell by it what you hold")
+        before = self.game.decision
+        self.ask_always()
+        return self.game.decision is not before
+
+    def ask_always(self) -> None:
+        """Tell the game who is asked though there may be nothing to choose."""
+        self.game.ask_always(*(number for number, name in enumerate(self.names) if name in self.always))
 
     def answer(self, decision: Decision, word: str) -> bool:
         """A number or the words of an option; True when it was taken."""

@@ -208,22 +208,29 @@ class Game:
 
     def can_undo(self, seat: int | None = None) -> str:
         """Why the last answer of a seat (default: of whoever answered last) cannot be taken back; empty when it can."""
-        seat = self.answers[-1][0] if seat is None and self.answers else seat
-        at = next((k for k in range(len(self.answers) - 1, -1, -1) if self.answers[k][0] == seat), None)
-        if at is None:
+        at = self._last_of(seat)
+        if at < 0:
             return "there is no answer to take back"
         if self.barrier > at:
             return BARRED
-        if at < len(self.answers) - 1:
+        if at < len(self.answers) - 1 and not self.open_table:
             return "somebody else has answered since"
         return ""
 
     def undo(self, seat: int | None = None) -> None:
-        """Back to before the last answer of a seat. Errors: `UndoError` when chance or knowledge lies between."""
+        """Back to before the last answer of a seat (at an open table, also over what others have answered since).
+
+        Errors: `UndoError` when chance or knowledge lies between.
+        """
         why = self.can_undo(seat)
         if why:
             raise UndoError(why)
-        self._go_back(len(self.answers) - 1)
+        self._go_back(self._last_of(seat))
+
+    def _last_of(self, seat: int | None) -> int:
+        """The number, from 0, of the last answer of a seat (None: of whoever answered last); -1 when there is none."""
+        last = len(self.answers) - 1
+        return last if seat is None else next((k for k in range(last, -1, -1) if self.answers[k].seat == seat), -1)
 
     def clone(self) -> Game:
         """A copy that goes its own way. Its journal starts empty. It takes no longer in a long game."""

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.ir import RuleSet
-from interpreter.kernel import journal as j
 from interpreter.kernel import Column, column_values, hole_values, known_to, rebuild
+from interpreter.kernel import journal as j
 from interpreter.players import HeuristicBot, Question, RandomBot, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize, drive, visible_entries
@@ -226,7 +226,9 @@ def remembers_hidden(game: Game, observer: int | None) -> bool:
             if kind is not None and kind.held:
                 where = getattr(s, kind.where_field)
                 members = value if isinstance(value, tuple) else (value,)
-                if any(m is not None and m >= 0 and where[m] >= 0 and not known_to(s.SECRET[where[m]], observer) for m in members):
+                if any(
+                    m is not None and m >= 0 and where[m] >= 0 and not known_to(s.SECRET[where[m]], observer) for m in members
+                ):
                     return True
     return False
 
