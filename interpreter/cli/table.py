@@ -1,7 +1,7 @@
 """A game at a terminal: seats for people and bots, one keyboard.
 
 In: a session, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
-a wrong one. When several people share the keyboard, a screen parts their hands, and whoever might have an answer, for all that the
+a wrong one. When several people share the keyboard, a screen parts their hands, and whoever may have an answer, for all that the
 others know, is asked even if there is nothing to choose. At an open table nothing is parted.
 """
 

@@ -1,0 +1,24 @@
+"""What the tests of secrets share: Hannibal, and a small game in which every form of choice and reaction hangs on something hidden."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.session import Request, open_session
+
+HIDDEN = Path(__file__).parent / "rules" / "hidden"
+
+
+@pytest.fixture(scope="session")
+def hannibal():
+    return open_session(Request("hannibal_1996"))
+
+
+@pytest.fixture(scope="session")
+def hidden():
+    return open_session(Request(str(HIDDEN)))
+
+
+@pytest.fixture(params=["hannibal", "hidden"])
+def session(request):
+    return request.getfixturevalue(request.param)

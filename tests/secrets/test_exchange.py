@@ -1,0 +1,34 @@
+"""A sample of what `python -m tests.secrets` compares: what an observer cannot see makes no difference to it."""
+
+import pytest
+
+from interpreter.runtime import Game
+from tests.secrets.exchange import Tally, exchanged, walks
+
+
+def sampled(session, seed, pairs) -> Tally:
+    *_, tally = walks(session.program(), session.rules, seed, pairs)
+    return tally
+
+
+@pytest.mark.parametrize("seed", [0, 400])
+def test_every_form_of_choice_and_reaction(hidden, seed):
+    tally = sampled(hidden, seed, 1500)
+    assert tally.leaks == []
+    assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.explanations, tally.bots, tally.came_out) > 20
+
+
+def test_whole_games(hannibal):
+    tally = sampled(hannibal, 0, 500)
+    assert tally.leaks == []
+    assert min(tally.undos, tally.options, tally.polls, tally.lines) > 50
+
+
+def test_the_exchange_changes_what_is_hidden_and_nothing_else(session):
+    program = session.program()
+    game = Game.new(program, 3)
+    for observer in (0, 1, None):
+        other = exchanged(game, observer, 1)
+        assert other.fingerprint() != game.fingerprint()
+        assert other.view(observer) == game.view(observer)
+        assert (other.state.seed, other.state.counter) == (game.state.seed, game.state.counter)
