@@ -361,12 +361,16 @@ class ChoiceWriter:
         askers = self._operands.values(occasion.answered_by)
         out.assign(seats, f"({', '.join(askers)},)")
         out.assign(at, "0")
+        number = context.names.number(occasion)
+        veiled = any(map(context.secrecy.hides, occasion.reactions))
+        if veiled:
+            with out.below(f"if any([{table}H(S, h{listed}) for h in {out.read(seats)}]):"):
+                out.line(f"S.journal(({journal.POLLED}, {number}, {out.place}))")
         decision = self._listing()
         for name in params:
             out.read(name)
         after = out.new_block("out")
         point = required(occasion.point)
-        veiled = any(map(context.secrecy.hides, occasion.reactions))
         with out.below(f"while {out.read(at)} < len({out.read(seats)}):"):
             out.line(f"h = l_{seats}[l_{at}]")
             out.line(f"o = {table}(S, h{listed})")
@@ -390,7 +394,6 @@ class ChoiceWriter:
         out.assign(holder, f"{out.read(seats)}[l_{at}]")
         out.assign(played, "F[1]")
         out.assign(at, "0")
-        number = context.names.number(occasion)
         out.line(f"S.journal(({journal.PLAYED}, {number}, l_{played}, l_{holder}, {out.place}))")
         preludes = [r.member.kind.reactions_prelude for r in occasion.reactions]
         out.line(f"e_ = {table}P[l_{played}]")

@@ -36,10 +36,11 @@ PLAYED: Final = 14
 SEALED: Final = 15
 SHOWN: Final = 16
 RUNS: Final = 17
+POLLED: Final = 18
 
 NAMES = (
     "set", "move", "shuffle", "roll", "pick", "begin", "end", "effect", "ended", "advanced", "rewind", "answer", "report",
-    "won", "played", "sealed", "shown", "runs",
+    "won", "played", "sealed", "shown", "runs", "polled",
 )  # fmt: skip
 """The operations by number, as words."""
 
@@ -79,10 +80,12 @@ Shown: TypeAlias = "tuple[Literal[16], int]"
 """Sealed answers are shown: cause."""
 Runs: TypeAlias = "tuple[Literal[17], str, int]"
 """A phase or step begins: label of its routine, cause."""
+Polled: TypeAlias = "tuple[Literal[18], int, int]"
+"""For all that everybody knows somebody may answer: number of the occasion, cause."""
 
 Entry: TypeAlias = (
     "Set | Move | Shuffle | Roll | Pick | Begin | End | EffectStarted | EffectEnded | EffectAdvanced | Rewind | Answer | Report"
-    " | Won | Played | Sealed | Shown | Runs"
+    " | Won | Played | Sealed | Shown | Runs | Polled"
 )
 """Everything that a journal can say."""
 

@@ -167,6 +167,9 @@ class _Teller:
             case (journal.PLAYED, occasion, _, seat, cause):
                 if self.full:
                     yield LogLine(2, "change", f"{words.seat(seat)} answers: {self.tables.occasions[occasion]}", cause)
+            case (journal.POLLED, occasion, cause):
+                if self.full:
+                    yield LogLine(2, "change", f"this may be answered: {self.tables.occasions[occasion]}", cause)
             case (journal.SEALED, cause):
                 yield LogLine(1, "change", "all choose in secret", cause)
             case (journal.SHOWN, cause):

@@ -168,9 +168,10 @@ class Names:
         self.kinds = {kind.number: kind.name for kind in self.layout.kinds}
 
     def told(self, entries: list[Any], read: int, beat: tuple[str, list[str], list[str]]) -> int:
-        """Tell the entries from number `read` on, into a beat; gives how many are told now. Answers are beats themselves."""
+        """Tell the entries from number `read` on, into a beat; gives how many are told now. Answers are beats themselves, and that
+        there might have been one is no change."""
         for entry in entries[read:]:
-            if entry[0] != journal.ANSWER:
+            if entry[0] not in (journal.ANSWER, journal.POLLED):
                 beat[1].append(self.change(entry))
                 span, title = self.program.place(entry[-1])
                 beat[2].append(f"{place(span)} {title}")

@@ -7,6 +7,7 @@ import pytest
 
 from interpreter.kernel import journal
 from interpreter.runtime import BARRED, Game, LoadError, UndoError, visible_entries
+from interpreter.views import log_for
 
 SEEDS = range(6)
 
@@ -146,6 +147,16 @@ def test_others_see_the_occasion_alone(session):
             occasion = game.decision.point.rule
             assert game.view(seat)["decision"] == {"seat": None, "seat_name": "the others", "occasion": occasion}
     assert game.view(asked)["decision"]["seat"] == asked
+
+
+def test_logs_show_the_occasion_alone(session):
+    """Whether somebody has an answer or not: the same line for everybody, and no name in it."""
+    game = at_decision(session, polled)
+    occasion = game.decision.point.rule
+    for seat in (*range(len(session.facts.seats)), None):
+        entry = [entry for entry in visible_entries(session.program(), game.journal, seat) if entry[0] == journal.POLLED][-1]
+        assert session.program().tables.occasions[entry[1]] == occasion and len(entry) == 3
+        assert f"this may be answered: {occasion}" in log_for(game, seat, "full", session.rules).replace("This may", "this may")
 
 
 def test_others_see_the_seat_where_it_tells_nothing(session):
