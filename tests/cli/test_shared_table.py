@@ -12,9 +12,9 @@ from interpreter.cli.app import invoke
 from interpreter.cli.table import Quit, Table
 from interpreter.runtime import Game
 from interpreter.session import Request, open_session
-from tests.secrets.exchange import exchanged
+from tests.secrecy.exchange import exchanged
 
-HIDDEN = Path(__file__).parents[1] / "secrets" / "rules" / "hidden"
+HIDDEN = Path(__file__).parents[1] / "secrecy" / "rules" / "hidden"
 PEOPLE = {"red": "human", "blue": "human", "green": "human"}
 
 

@@ -1,9 +1,9 @@
-"""A sample of what `python -m tests.secrets` compares: what an observer cannot see makes no difference to it."""
+"""A sample of what `python -m tests.secrecy` compares: what an observer cannot see makes no difference to it."""
 
 import pytest
 
 from interpreter.runtime import Game
-from tests.secrets.exchange import Tally, exchanged, walks
+from tests.secrecy.exchange import Tally, exchanged, walks
 
 
 def sampled(session, seed, pairs) -> Tally:

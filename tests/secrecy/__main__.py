@@ -1,4 +1,4 @@
-"""`python -m tests.secrets [--pairs N] [--seed S] [RULESET]`: as many pairs of games as that, and what could be told apart.
+"""`python -m tests.secrecy [--pairs N] [--seed S] [RULESET]`: as many pairs of games as that, and what could be told apart.
 
 It leaves with 1 when something could.
 """
@@ -12,12 +12,12 @@ from dataclasses import asdict
 
 from interpreter.cache import NO_CACHE
 from interpreter.session import Request, open_session
-from tests.secrets.exchange import walks
+from tests.secrecy.exchange import walks
 
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.secrets", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
     words.add_argument("rule_set", nargs="?", default="hannibal_1996", metavar="RULESET")
     words.add_argument("--pairs", type=int, default=20_000, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
