@@ -108,7 +108,7 @@ def holds_another(session: Session, game: Game, path: Path) -> bool:
         return True
     asked = replace(session.request, rule_set=session.id, mods=tuple(_mods_of(session)))
     answers = [key for _, _, key in game.answers]
-    same = saved.request == asked and saved.data.get("seed") == str(game.seed)
+    same = saved.request == asked and (saved.data.get("seed"), saved.data.get("open")) == (str(game.seed), game.open_table)
     return not (same and answers[: len(saved.answers)] == saved.answers)
 
 
