@@ -27,6 +27,7 @@ class Bodies:
         self._pass = DefinePass(declared)
         self._index = Index(declared)
         self._read: dict[int, Defined] = {}
+        self._unsettled: set[int] = set()
         self.findings.extend(self._pass.findings)
         keys = [key_of(standing) for _, standing in declared.heads]
         self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
@@ -42,8 +43,12 @@ class Bodies:
     def read(self, unit: int) -> Defined:
         """What the declaration of a number came to; its body is read if it was not before."""
         if unit not in self._read:
+            missed = self._declared.lexicon.unread.missed
+            before = len(missed)
             self._read[unit] = self._pass.define(*self._declared.heads[unit])
             self.findings.extend(self._read[unit].findings)
+            if self._read[unit].findings or len(missed) > before:
+                self._unsettled.add(unit)
         return self._read[unit]
 
     def _outcome(self, unit: int) -> Outcome:
@@ -62,13 +67,9 @@ class Bodies:
         yield from check_whole(library, self._declared, self._web)
 
     def keep(self) -> None:
-        """Leave for the next check what came of the bodies in which nothing was found."""
-        quiet = (
-            (key, outcome)
-            for unit, (key, outcome) in enumerate(zip(self._web.keys, self._outcomes, strict=True))
-            if unit not in self._read or not self._read[unit].findings
-        )
-        self._kept.put(dict(quiet))
+        """Leave for the next check what came of the bodies in which nothing was found or missed."""
+        pairs = enumerate(zip(self._web.keys, self._outcomes, strict=True))
+        self._kept.put({key: outcome for unit, (key, outcome) in pairs if unit not in self._unsettled})
 
     def speaking(self) -> frozenset[Member]:
         """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""

@@ -86,8 +86,7 @@ def stages(
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             found.extend([*bodies.check(library)])
-        if not unread.missed:  # else a body was not read, and nothing was told of it
-            bodies.keep()
+        bodies.keep()
         return Build(declared.rules, declared, merged, found, bodies.speaking(), bodies.is_whole)
 
 

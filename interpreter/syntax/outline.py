@@ -61,7 +61,7 @@ def _bare(line: n.Line, proves: bool) -> n.Line | None:
         case n.CitesLine() | n.TitleLine():
             return line
         case n.WordsLine():
-            return None if proves else line
+            return line if not proves or line.word == "tests" else None
         case n.PatternLine():
             return n.PatternLine(line.span, line.word, line.pattern)
         case n.MemberLine():

@@ -9,6 +9,7 @@ from interpreter.cache import Cache
 from interpreter.frontend import bodies, stages
 from interpreter.library import open_rule_set
 from tests import incremental
+from tests.runtime import made_rules
 
 RULE_SETS = ("hamilcar_2e", "mediterranean_empires")
 
@@ -80,3 +81,33 @@ def test_what_was_passed_over_is_read_for_the_rules(edited):
     again = resolved(edited.library, cache=edited.cache)
     assert [each.ident for each in again.procedures] == [each.ident for each in whole.procedures]
     assert [repr(each.body) for each in again.procedures] == [repr(each.body) for each in whole.procedures]
+
+
+HIDING = """
+kind side
+    plural sides
+    members red, blue
+
+attribute gold of (owner: side) is number
+
+procedure (owner: side) gathers
+    let hoard of dragons be (2
+    add 1 to gold of owner
+
+procedure play the game
+    red gathers
+    add hoard of dragons to gold of blue
+"""
+
+
+def test_what_was_hushed_for_another_mistake_is_told_when_that_is_mended(tmp_path):
+    cache = Cache(tmp_path, b"secret")
+
+    def check(text):
+        return stages(made_rules.library_of(text), cache=cache, name="sample")
+
+    hiding = check(HIDING)
+    assert {found.code for found in hiding.findings} == {"unclosed-bracket"}
+    mended = HIDING.replace("(2", "2")
+    assert [*check(mended).findings] == [*stages(made_rules.library_of(mended)).findings]
+    assert any(found.span.line == 14 for found in check(mended).findings)

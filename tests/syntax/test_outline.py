@@ -83,3 +83,7 @@ def test_the_next_command_gets_the_same_and_parses_only_what_changed(tmp_path, m
 def test_without_a_cache_nothing_is_hashed():
     (found,), _ = read(NO_CACHE, QUERY)
     assert found[2:] == (b"", b"", False)
+
+
+def test_an_example_keeps_what_it_says_that_it_tests():
+    assert [line.word for line in outline(EXAMPLE).declaration.lines] == ["tests", "cites"]
