@@ -8,6 +8,7 @@ worthless; whoever holds the game goes back).
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import NoReturn
 
 from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent, state
@@ -18,7 +19,7 @@ FUEL = 100_000
 """How many steps lie between two decisions at most: turns of loops, calls of functions that loop or call others, steps of
 searches; and as many changes of blocks. Counted, not timed, so that a game breaks on every machine or on none."""
 DEEPEST = 1_000
-"""How many routines may wait for each other."""
+"""How many routines may wait for each other at a decision; where none comes, the steps end what calls itself."""
 OVER = "the game came to its end"
 
 
@@ -47,23 +48,34 @@ def go(program: Program, s: State, fuel: int = FUEL) -> None:
 
 def _go(program: Program, s: State, fuel: int) -> None:
     blocks, stack = program.blocks, s.stack
-    s.fuel = hops = fuel
-    while stack:
-        frame = stack[-1]
-        n = frame[0]
-        while n >= 0:
-            n = blocks[n](s, frame)
-            hops -= 1
-            if not hops:
-                spent()
-        if n == -2:
-            if s.effect_mask & program.tables.while_effects and s.ask is not None and s.ask[3] != UNCHOSEN:
-                program.prune(s)
-            if s.ask is not None and s.ask[1] < 0:
-                nobody()
-            break
-        if len(stack) > DEEPEST:
-            too_deep()
+    s.fuel = fuel
+    if not stack:
+        return
+    frame = stack[-1]
+    n = frame[0]
+    for _ in repeat(None, fuel):
+        n = blocks[n](s, frame)
+        if n < 0:
+            if n == -2 or not stack:
+                break
+            frame = stack[-1]
+            n = frame[0]
+    else:
+        endless(s)
+    if len(stack) > DEEPEST:
+        too_deep()
+    if n == -2:
+        if s.effect_mask & program.tables.while_effects and s.ask is not None and s.ask[3] != UNCHOSEN:
+            program.prune(s)
+        if s.ask is not None and s.ask[1] < 0:
+            nobody()
+
+
+def endless(s: State) -> NoReturn:
+    """All steps are taken, and nobody has been asked. Errors: always `Broken`."""
+    if len(s.stack) > DEEPEST:
+        too_deep()
+    spent()
 
 
 def too_deep() -> NoReturn:

@@ -5,11 +5,12 @@ The player's generator is its own, apart from the game's. No journal, no undo, n
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import NamedTuple
 
-from interpreter.kernel import RESERVE, Ending, State, spent
+from interpreter.kernel import RESERVE, Ending, State
 from interpreter.program import Program
-from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, nobody, start, too_deep
+from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, endless, nobody, start, too_deep
 from interpreter.runtime.faults import running
 
 M64 = 0xFFFFFFFFFFFFFFFF
@@ -48,22 +49,21 @@ def go_on(program: Program, s: State, limit: int, player: int) -> int:
             frame = stack[-1]
             frame[1] = options[(x >> 33) * len(options) >> 31]
             n = frame[0] = then
-            s.fuel = hops = FUEL
-            while True:
-                while n >= 0:
-                    n = blocks[n](s, frame)
-                    hops -= 1
-                    if not hops:
-                        spent()
-                if n == -2:
-                    break
-                if len(stack) > DEEPEST:
-                    too_deep()
-                if not stack:
-                    s.over = (-1, OVER, program.tables.title)
-                    break
-                frame = stack[-1]
-                n = frame[0]
+            s.fuel = FUEL
+            for _ in repeat(None, FUEL):
+                n = blocks[n](s, frame)
+                if n < 0:
+                    if n == -2:
+                        break
+                    if not stack:
+                        s.over = (-1, OVER, program.tables.title)
+                        break
+                    frame = stack[-1]
+                    n = frame[0]
+            else:
+                endless(s)
+            if len(stack) > DEEPEST:
+                too_deep()
             if s.effect_mask & lasting:
                 prune(s)
     s.fuel = RESERVE
