@@ -23,7 +23,9 @@ DATA_FOLDERS = ("cards", "generals", RULES)
 PACKAGE = Path(__file__).parents[1]
 """Where the interpreter itself lies."""
 
-NOT_READ = frozenset({"unreadable-file", "file-too-large", "bad-encoding", "file-ending", "outside-folder", "missing-register"})
+NOT_READ = frozenset(
+    {"unreadable-file", "file-too-large", "bad-encoding", "file-ending", "outside-folder", "missing-register", "not-read"}
+)
 """The codes of findings because of which a whole text is missing."""
 RULES_ENDING = ".rules"
 TAKEN = (RULES_ENDING, ".yaml")

@@ -138,22 +138,24 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
     library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources)
     if library is None:
         return Session(request, None, list(told), sources, Facts(), cache)
-    key = repr((library.text_digest, request.scenario, request.options, sorted(sources)))
+    opened = [(each.code, each.span) for each in told]
+    key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened))
     note, rules = kept_note(cache, key), None
     if note is None:
-        note, rules = _checked(library, request, cache)
+        note, rules = _checked(library, told, request, cache)
         keep_note(note, cache, key)
     for finding in note.findings:
         told.add(finding)
     return Session(request, library, list(told), sources, note.facts, cache, rules)
 
 
-def _checked(library: Library, request: Request, cache: Cache) -> tuple[Note, RuleSet | None]:
-    """The outcome of a check, and the rule set if it was read as a whole. Errors: `UsageError`."""
+def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, RuleSet | None]:
+    """The outcome of a check, and the rule set if it was read as a whole; `told`: what was found when the library was opened.
+    Errors: `UsageError`."""
     from interpreter.frontend import stages
 
     name = repr((request.rule_set, request.mods, request.options))
-    made = stages(library, (), dict(request.options), cache, name)
+    made = stages(library, told, dict(request.options), cache, name)
     _choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made.rules if made.is_whole else None
 

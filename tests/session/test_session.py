@@ -165,3 +165,16 @@ def test_a_save_outlives_a_comment(sample, tmp_path, cache, monkeypatch):
     assert Game.load(after.program(), game.save()).fingerprint() == game.fingerprint()
     text.write_text(text.read_text(encoding="utf-8") + "\nattribute another is number\n", encoding="utf-8")
     assert open_session(Request("rules/towers"), cache).digest != after.digest == before.digest
+
+
+def test_what_follows_from_a_folder_that_is_not_read_is_not_told(sample, tmp_path, cache, monkeypatch):
+    monkeypatch.chdir(sample)
+    mod = tmp_path / "more"
+    (mod / "rule").mkdir(parents=True)
+    (mod / "manifest.yaml").write_text("id: more\ntitle: More\nversion: 1\nlanguage: 1\n", encoding="utf-8")
+    (mod / "rule/a.rules").write_text('option "More towers"\n    default off\n', encoding="utf-8")
+    for _ in range(2):  # fresh, and from the cache
+        session = open_session(Request("rules/towers", (str(mod),)), cache)
+        assert [found.code for found in session.findings] == ["not-read"]
+    (mod / "rule").rename(mod / "other")
+    assert [found.code for found in open_session(Request("rules/towers", (str(mod),)), cache).findings] == ["nothing-read"]
