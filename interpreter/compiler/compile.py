@@ -13,7 +13,7 @@ from interpreter.compiler.blocks import Blocks, Printed, defined, printed, rende
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.jump_threading import thread_jumps
+from interpreter.compiler.jump_threading import chain_jumps, thread_jumps
 from interpreter.compiler.layout import layout_of
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import lower
@@ -134,6 +134,7 @@ class _Writing:
         slots = {name: k + 2 for k, name in enumerate(self.slots[routine.label])}
         place = self._context.source_map.number(routine.span, routine.rule)
         thread_jumps(body.out.own)
+        chain_jumps(body.out.own)
         for block in body.out.own:
             head = f"def b{block.number}(S, F):  # {block.label}"
             self._block_functions.add(defined(head, rendered(block, slots, body.out.place), place))

@@ -1,6 +1,5 @@
-"""Jump threading: takes the blocks of a routine, gives them with every jump to a block that only jumps led to where it ends up.
-
-The driver then makes no hop that does nothing. Blocks that are no longer jumped to keep their numbers: saved games may name them.
+"""Jumps between the blocks of a routine: those to a block that only jumps are led to where it ends up (jump threading), and those
+to later blocks become calls, so that the driver need not be asked. Blocks that are no longer jumped to keep their numbers.
 """
 
 from __future__ import annotations
@@ -8,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.compiler.blocks import Block, Line
+
+LONGEST = 20
+"""So many blocks call each other at most."""
 
 
 def thread_jumps(blocks: Sequence[Block]) -> None:
@@ -34,3 +36,16 @@ def destinations(blocks: Sequence[Block]) -> dict[int, int]:
 
 def _led(line: Line, ends: dict[int, int]) -> Line:
     return line if line.target not in ends else line._replace(target=ends[line.target])
+
+
+def chain_jumps(blocks: Sequence[Block]) -> None:
+    """Make jumps to later blocks calls of them, in place: what follows needs no hop of the driver. Jumps back stay with it, and
+    so does one now and then of a long chain: the driver counts the turns of loops, and Python's own stack stays short."""
+    depths: dict[int, int] = {}
+    for block in sorted(blocks, key=lambda each: each.number, reverse=True):
+        depth = 0
+        for k, line in enumerate(block.lines):
+            if line.target > block.number and line.text.endswith("return ") and depths[line.target] < LONGEST:
+                depth = max(depth, depths[line.target] + 1)
+                block.lines[k] = line._replace(text=f"{line.text}b{line.target}(S, F)", target=-1)
+        depths[block.number] = depth

@@ -7,6 +7,7 @@ code: the innermost generated line gives the place, the lines and frames above i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,6 +18,7 @@ from interpreter.source import NOWHERE, Span
 LONGEST_WAY = 200
 """Of a longer way to the place of a fault the middle is left out."""
 SHOWN = 12
+_BLOCK = re.compile(r"b\d+")
 
 
 class Fault(Exception):
@@ -45,11 +47,17 @@ class ProgramFault(Fault):
 def fault_of(program: Program, s: State, error: Exception) -> Fault:
     """The fault behind an error that generated code raised while it worked on state `s`."""
     way: list[tuple[str, Span]] = []
-    trace = error.__traceback__
+    trace, from_block = error.__traceback__, False
     while trace is not None:
-        place = program.line_place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
-        if place is not None and (not way or way[-1] != (place[1], place[0])):
-            way.append((place[1], place[0]))
+        code = trace.tb_frame.f_code
+        place = program.line_place(code.co_filename, trace.tb_lineno)
+        if place is not None:
+            is_block = _BLOCK.fullmatch(code.co_name) is not None
+            if from_block and is_block:
+                way.pop()  # it went on in another block of the same routine
+            if not way or way[-1] != (place[1], place[0]):
+                way.append((place[1], place[0]))
+            from_block = is_block
         trace = trace.tb_next
         if len(way) > LONGEST_WAY:
             del way[LONGEST_WAY // 2]

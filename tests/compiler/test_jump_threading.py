@@ -1,7 +1,7 @@
 """Jump threading: no jump leads to a block that only jumps."""
 
 from interpreter.compiler.blocks import Block, Line
-from interpreter.compiler.jump_threading import destinations, thread_jumps
+from interpreter.compiler.jump_threading import LONGEST, chain_jumps, destinations, thread_jumps
 
 
 def block(number, *lines):
@@ -46,3 +46,25 @@ def test_a_circle_of_jumps_comes_to_an_end():
     blocks = [block(0, ("return ", 1)), block(1, ("return ", 0)), block(2, ("return ", 2))]
     thread_jumps(blocks)
     assert all(target in (0, 1, 2) for (target,) in targets(blocks))
+
+
+def test_jumps_to_later_blocks_are_calls_and_jumps_back_are_not():
+    blocks = [
+        block(4, ("if o: return ", 6), ("F[0] = ", 6), ("return ", 5)),
+        block(5, ("return ", 4)),
+        block(6, ("return -1", -1)),
+    ]
+    chain_jumps(blocks)
+    texts = [[(line.text, line.target) for line in each.lines] for each in blocks]
+    assert texts == [
+        [("if o: return b6(S, F)", -1), ("F[0] = ", 6), ("return b5(S, F)", -1)],
+        [("return ", 4)],
+        [("return -1", -1)],
+    ]
+
+
+def test_a_long_chain_goes_back_to_the_driver_now_and_then():
+    blocks = [block(k, ("return ", k + 1)) for k in range(50)] + [block(50, ("return -1", -1))]
+    chain_jumps(blocks)
+    kept = [each.number for each in blocks if each.lines[0].target >= 0]
+    assert kept and all(b - a == LONGEST + 1 for a, b in zip(kept, kept[1:], strict=False))
