@@ -40,7 +40,10 @@ WRONG = {
         "too many steps",
     ),
     "too many dice": ("roll (count plus 5000) dice called sum\n    add sum to count", "5001 dice"),
-    "a choice of a number": ("north chooses a number from 0 to 99999 called n\n    add n to count", "a number from 0 to 99999"),
+    "a choice of a number": (
+        "north chooses a number from 0 to (worth of alpha plus 99999) called n\n    add n to count",
+        "from 0 to 99999",
+    ),
     "loops within loops": (
         "\n    ".join("    " * k + f"for each places called p{k}" for k in range(10)) + "\n    " + "    " * 10 + "rest",
         "too many steps",
