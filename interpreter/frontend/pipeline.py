@@ -16,7 +16,7 @@ from interpreter.ir import Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Unread
 from interpreter.records import record
-from interpreter.resolve import Declarations, MergedDeclaration, ParsedText, declare, define, merge
+from interpreter.resolve import Chosen, Declarations, MergedDeclaration, ParsedText, declare, define, merge
 from interpreter.syntax import Outlines
 
 
@@ -33,13 +33,15 @@ class Build:
     is_whole: bool
 
 
-def resolved(library: Library, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE) -> RuleSet:
+def resolved(
+    library: Library, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE, chosen: Chosen | None = None
+) -> RuleSet:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
-    in `build`."""
+    in `build`. `chosen`: of examples only these are read, which is half of the work; the others keep to their heads."""
     with undisturbed():
         merged, _ = merge(_texts(library, Diagnostics(), Unread(), cache), _mods(library))
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
-        define(declared)
+        define(declared, chosen)
         return declared.rules
 
 

@@ -5,12 +5,13 @@ their sentences; `define` fills the symbols with bodies in the IR. Each gives it
 """
 
 from interpreter.resolve.declare import Declarations, Reaching, declare
-from interpreter.resolve.define import Defined, DefinePass, define
+from interpreter.resolve.define import Chosen, Defined, DefinePass, define
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration, ParsedText, merge
 from interpreter.resolve.plain_text import text_of
 
 __all__ = [
+    "Chosen",
     "Declarations",
     "DefinePass",
     "Defined",

@@ -42,12 +42,12 @@ class Programs:
         return repr((*self._name, words))
 
 
-def program_of(programs: Programs, rules: Callable[[], RuleSet], words: str | None = None) -> Program:
-    """The program of a sound rule set; `rules` resolves it. `words`: with the examples that have these words, perhaps with
-    others too; None: without, and whole. Errors: those of `rules`."""
+def program_of(programs: Programs, rules: Callable[[str | None], RuleSet], words: str | None = None) -> Program:
+    """The program of a sound rule set. `words`: with the examples that have these words, perhaps with others too; None: without,
+    and whole. `rules` resolves it with the examples that have such words. Errors: those of `rules`."""
     program = programs.stored(words)
     if program is None:
-        program = program_made(rules(), words)
+        program = program_made(rules(words), words)
         if words is None:  # what is played will need all of it; of examples what the chosen ones need is kept when they ran
             program = program.completed()
             programs.keep(program)

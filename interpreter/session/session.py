@@ -23,6 +23,7 @@ from interpreter.source import Source
 if TYPE_CHECKING:
     from interpreter.ir import RuleSet
     from interpreter.program import Program
+    from interpreter.resolve import Chosen
     from interpreter.session.programs import Programs
 
 
@@ -91,11 +92,23 @@ class Session:
     def rules(self) -> RuleSet:
         """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
         if self._rules is None:
-            from interpreter.frontend import resolved
-
-            self._rules = resolved(self.library, dict(self.request.options), self.cache)
-            _choose(self._rules, self.library, self.request)
+            self._rules = self._resolved()
         return self._rules
+
+    def _rules_with(self, words: str | None) -> RuleSet:
+        """The rule set, of whose examples at least those are read that have all these words; None: none."""
+        from interpreter.session.programs import has_words
+
+        if self._rules is not None or words == "":
+            return self.rules
+        return self._resolved(lambda made, tests: words is not None and has_words(words, made.name, made.span, tests))
+
+    def _resolved(self, chosen: Chosen | None = None) -> RuleSet:
+        from interpreter.frontend import resolved
+
+        rules = resolved(self.library, dict(self.request.options), self.cache, chosen)
+        _choose(rules, self.library, self.request)
+        return rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:
         """The compiled program. `words`: with the examples that have all these words, and perhaps others; None: without.
@@ -120,7 +133,7 @@ class Session:
         from interpreter.session.programs import program_made, program_of
 
         if not self.errors:
-            return program_of(self.programs, lambda: self.rules, words)
+            return program_of(self.programs, self._rules_with, words)
         try:
             return program_made(self.rules, words).completed()
         except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:

@@ -4,7 +4,9 @@ import re
 import shutil
 
 from interpreter.cache import NO_CACHE
+from interpreter.frontend import resolved
 from interpreter.session import Request, open_session, run_examples
+from interpreter.session.programs import has_words, program_made
 
 
 def edits(text):
@@ -21,6 +23,14 @@ def edits(text):
         ][number % 5]
         if made != lines:
             yield "\n".join(made)
+
+
+def wants_cranes(made, tests):
+    return has_words("crane", made.name, made.span, tests)
+
+
+def has_crane(made):
+    return wants_cranes(made, [each.name for each in made.tests])
 
 
 def test_after_any_edit_everything_is_as_after_a_cold_start(sample, tmp_path, cache, monkeypatch):
@@ -40,4 +50,8 @@ def test_after_any_edit_everything_is_as_after_a_cold_start(sample, tmp_path, ca
         for words in ("", None):
             assert warm.program(words).text == cold.program(words).text
             assert warm.program(words).tables == cold.program(words).tables
+        few = resolved(warm.library, cache=cache, chosen=wants_cranes)
+        program = program_made(few, "crane")
+        assert [len(made.steps) > 0 for made in few.examples] == [has_crane(made) for made in few.examples]
+        assert (program.text, program.tables) == (cold.program("crane").text, cold.program("crane").tables)
     assert sound > 50

@@ -44,6 +44,17 @@ def define_example(
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
 
 
+def names_tested(declaration: nodes.Declaration) -> list[str]:
+    """What an example says that it tests, by name; its outline is enough."""
+    lines = (line for line in declaration.lines if isinstance(line, nodes.WordsLine))
+    return [_name_tested(line) for line in lines if line.word == "tests"]
+
+
+def _name_tested(line: nodes.WordsLine) -> str:
+    """The name in `tests card "Rain"`; a head may be named with the kinds of its holes."""
+    return re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(line.items[0][-1]))
+
+
 @record
 class _Reader:
     """Reads the lines of one example."""
@@ -79,7 +90,7 @@ class _Reader:
     def tested(self, line: nodes.WordsLine) -> list[Symbol]:
         """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
         *sort, last = line.items[0]
-        name = re.sub(r"\(([^():]+):[^()]*\)", r"(\1)", text_of(last))  # a head may be named with the kinds of its holes
+        name = _name_tested(line)
         kind = words_of(sort)
         called = self.named.get(name, ())
         found = [each for each in called if kind in ("", word_of(each))]
