@@ -34,12 +34,18 @@ class Build:
 
 
 def resolved(
-    library: Library, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE, chosen: Chosen | None = None
+    library: Library,
+    options: Mapping[str, bool] | None = None,
+    cache: Cache = NO_CACHE,
+    chosen: Chosen | None = None,
+    merged: list[MergedDeclaration] | None = None,
 ) -> RuleSet:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
-    in `build`. `chosen`: of examples only these are read, which is half of the work; the others keep to their heads."""
+    in `build`. `chosen`: of examples only these are read, which is half of the work; the others keep to their heads. `merged`:
+    what `stages` gave, if that is at hand."""
     with undisturbed():
-        merged, _ = merge(_texts(library, Diagnostics(), Unread(), cache), _mods(library))
+        if merged is None:
+            merged, _ = merge(_texts(library, Diagnostics(), Unread(), cache), _mods(library))
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared, chosen)
         return declared.rules

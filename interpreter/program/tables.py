@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.kernel import Layout
+from interpreter.records import record
 from interpreter.source import Span
 
 GAME_ROUTINE = "game"
@@ -21,7 +21,7 @@ class MenuLine(NamedTuple):
     path: bool
 
 
-@dataclass(frozen=True)
+@record
 class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
     `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction: `plays` names the members that may be played).
@@ -44,7 +44,7 @@ class ChoicePointTable:
     plays: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class BlockTable:
     """A block: its stable label, its routine, the choice point at which it asks (or -1)."""
 
@@ -53,7 +53,7 @@ class BlockTable:
     point: int
 
 
-@dataclass(frozen=True)
+@record
 class RoutineTable:
     """A routine: its rule's title and place, its first block (-1 for a plain function, called `r_` + `ident`), the locals in its
     frames with their types, parameters first; `display`: what a local is called in the rules, where that differs."""
@@ -105,7 +105,7 @@ class StepTable(NamedTuple):
     side: int
 
 
-@dataclass(frozen=True)
+@record
 class ExampleTable:
     """An example. `dice`: what falls, in order; None when it scripts none. `tests`: names of what it proves."""
 
@@ -117,7 +117,7 @@ class ExampleTable:
     tests: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Tables:
     """All of it.
 

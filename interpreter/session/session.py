@@ -21,9 +21,10 @@ from interpreter.session.request import Request, UsageError, pick
 from interpreter.source import Source
 
 if TYPE_CHECKING:
+    from interpreter.frontend import Build
     from interpreter.ir import RuleSet
     from interpreter.program import Program
-    from interpreter.resolve import Chosen
+    from interpreter.resolve import Chosen, MergedDeclaration
     from interpreter.session.programs import Programs
 
 
@@ -44,8 +45,10 @@ class Session:
         facts: Facts,
         cache: Cache,
         rules: RuleSet | None = None,
+        merged: list[MergedDeclaration] | None = None,
     ) -> None:
-        """`library` None: not even the layers could be told. `rules`: the resolved rule set, when it is at hand."""
+        """`library` None: not even the layers could be told. `rules`: the resolved rule set, `merged`: the declarations that
+        stand, each when it is at hand."""
         self.request = request
         self.findings = findings
         self.errors = errors_of(findings)
@@ -54,6 +57,7 @@ class Session:
         self.cache = cache
         self._library = library
         self._rules = rules
+        self._merged = merged
         self._programs: dict[str | None, Program] = {}
 
     @property
@@ -106,7 +110,7 @@ class Session:
     def _resolved(self, chosen: Chosen | None = None) -> RuleSet:
         from interpreter.frontend import resolved
 
-        rules = resolved(self.library, dict(self.request.options), self.cache, chosen)
+        rules = resolved(self.library, dict(self.request.options), self.cache, chosen, self._merged)
         _choose(rules, self.library, self.request)
         return rules
 
@@ -153,24 +157,26 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
         return Session(request, None, list(told), sources, Facts(), cache)
     opened = [(each.code, each.span) for each in told]
     key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened))
-    note, rules = kept_note(cache, key), None
+    note, made = kept_note(cache, key), None
     if note is None:
-        note, rules = _checked(library, told, request, cache)
+        note, made = _checked(library, told, request, cache)
         keep_note(note, cache, key)
     for finding in note.findings:
         told.add(finding)
-    return Session(request, library, list(told), sources, note.facts, cache, rules)
+    if made is None:
+        return Session(request, library, list(told), sources, note.facts, cache)
+    rules = made.rules if made.is_whole else None
+    return Session(request, library, list(told), sources, note.facts, cache, rules, made.merged)
 
 
-def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, RuleSet | None]:
-    """The outcome of a check, and the rule set if it was read as a whole; `told`: what was found when the library was opened.
-    Errors: `UsageError`."""
+def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:
+    """The outcome of a check, and what its stages gave; `told`: what was found when the library was opened. Errors: `UsageError`."""
     from interpreter.frontend import stages
 
     name = repr((request.rule_set, request.mods, request.options))
     made = stages(library, told, dict(request.options), cache, name)
     _choose(made.rules, library, request)
-    return Note(list(made.findings), facts_of(made.rules, made.speaking)), made.rules if made.is_whole else None
+    return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
 
 
 def _choose(rules: RuleSet, library: Library, request: Request) -> None:
