@@ -170,7 +170,8 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
 
 
 def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:
-    """The outcome of a check, and what its stages gave; `told`: what was found when the library was opened. Errors: `UsageError`."""
+    """The outcome of a check, and what its stages gave. `told`: what was found when the library was opened. Errors:
+    `UsageError`."""
     from interpreter.frontend import stages
 
     name = repr((request.rule_set, request.mods, request.options))

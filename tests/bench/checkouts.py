@@ -51,6 +51,7 @@ class Checkout:
         if cold:
             shutil.rmtree(cache, ignore_errors=True)
         env = {**os.environ, "PYTHONPATH": str(self.place), "PYTHONSAFEPATH": "1"}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)  # where Punica is installed its modules are compiled
         env |= {"PUNICA_CACHE": str(cache), "PUNICA_KEY": f"{self.place}.key"}
         out = self.place.with_name(self.place.name + ".out")
         with out.open("w+b") as file:
