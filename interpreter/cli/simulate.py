@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     "--from",
     "word",
     metavar="FOLDER",
-    help="Begin from prepared positions: the saved games (*.json) in a folder, the ends of the examples in a folder of rules, "
-    "or, with the word `examples`, the ends of all examples. The game with seed S begins from position S modulo their number, "
-    "with dice of its own.",
+    help="Begin from prepared positions: the saved games (*.json) in a folder, the examples in a folder of rules, or, with the "
+    "word `examples`, all of them. An example gives the position before the last thing that it shows, and one after each answer "
+    "to it. The game with seed S begins from position S modulo their number, with dice of its own.",
 )
 @click.option("--coverage", is_flag=True, help="Tell what of the rules was reached, and list what was not.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
@@ -109,7 +109,7 @@ def _tell(report: Report, out: str | None) -> None:
     last = f" to {seed + games - 1}" if games > 1 else ""
     click.echo(f"{report.title}: {counted(games, 'game')}, seed {seed}{last}")
     if (positions := report.plan.positions) is not None:
-        left_out = f" ({counted(positions.left_out, 'example')} left out: no game goes on there)" if positions.left_out else ""
+        left_out = f" ({positions.left_out} left out: no game is ever there)" if positions.left_out else ""
         click.echo(f"  from {counted(len(positions), 'position')} of {positions.word}{left_out}")
     for name, count in report.winners.items():
         click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report.bots else f"  {name} won {count}")

@@ -1,15 +1,17 @@
-"""Positions from which games begin: takes examples and saved games, gives positions in a fixed order, each by how it comes about.
+"""Positions from which games begin: takes examples and saved games, gives positions in a fixed order.
 
-A game played from a position first ends what is under way in it, and goes on as a whole game does once its board is set up. Dice
-and draws to come hang on the game's own seed. Errors: `UsageError` when there is no position, or a saved game is of other rules.
+An example gives the position in which the last thing that it shows is about to happen, and one after each answer in it; from
+there it goes on by the game's own dice and answers. Afterwards the whole game goes on, as it does once its board is set up;
+unless the example stands in the middle of a period (a march, a battle), which nothing would end: then that is all. A saved game
+goes on where it stands. Errors: `UsageError` when there is no position, or a saved game is of other rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.kernel import State, mix, sink
 from interpreter.runtime import ExampleFailed, ExampleRun, Game, LoadError, RuleFault, drive
@@ -26,11 +28,12 @@ _ENDING = ".json"
 
 @dataclass(frozen=True)
 class Positions:
-    """Where games begin. `word`: what was asked for; `examples`: names of examples by their number in the program; `saves`: saved
-    games as their data; `left_out`: how many examples end where no game goes on."""
+    """Where games begin. `word`: what was asked for; `examples`: numbers of examples in the program, each with how many answers
+    to the last thing that it shows are given; `saves`: saved games as their data; `left_out`: how many positions of examples are
+    none that a game could have."""
 
     word: str
-    examples: tuple[int, ...]
+    examples: tuple[tuple[int, int], ...]
     saves: tuple[dict[str, Any], ...]
     left_out: int
 
@@ -45,12 +48,13 @@ class Positions:
 def positions_from(session: Session, program: Program, word: str) -> Positions:
     """The positions that a word stands for: `examples`, or a folder of saved games or of rules with examples.
 
-    `program`: with its examples. An example is left out when it ends the game, fails, or ends where an invariant does not hold
-    (it then showed a part of the rules on a board that no game has). Errors: `UsageError`.
+    `program`: with its examples. A position is left out when its example fails, or the game is over in it, or nothing is left to
+    do, or an invariant does not hold: it then shows a part of the rules on a board that no game has. Errors: `UsageError`.
     """
     folder = Path(word)
     wanted = [n for n, each in enumerate(program.tables.examples) if word == EXAMPLES or _within(each.span.path, folder)]
-    examples = tuple(n for n in wanted if _goes_on(program, program.tables.examples[n])) if program.tables.main else ()
+    ways = [(n, answers) for n in wanted for answers in range(_answers(program.tables.examples[n]) + 1)]
+    examples = tuple((n, answers) for n, answers in ways if _is_sound(program, program.tables.examples[n], answers))
     saves: tuple[dict[str, Any], ...] = ()
     if word != EXAMPLES:
         if not folder.is_dir() and not wanted:
@@ -59,7 +63,7 @@ def positions_from(session: Session, program: Program, word: str) -> Positions:
         saves = tuple(_saved(program, path) for path in paths)
     if not examples and not saves:
         raise UsageError(f"{word} holds no position of {session.id} from which a game goes on", _WAY_OUT)
-    return Positions(word, examples, saves, len(wanted) - len(examples))
+    return Positions(word, examples, saves, len(ways) - len(examples))
 
 
 _WAY_OUT = (
@@ -69,18 +73,31 @@ _WAY_OUT = (
 
 def beginnings(program: Program, positions: Positions) -> Callable[[int], State]:
     """A function that gives, for the seed of a game, the state in which it begins: the position whose number is the seed modulo
-    their count."""
-    made: Sequence[State] = [
-        *[_after_example(program, program.tables.examples[number]) for number in positions.examples],
-        *[Game.load(program, data).state for data in positions.saves],
-    ]
+    their count. Errors of that function: `RuleFault` when what happens first breaks a rule."""
+    made: list[_Made] = [_of_example(program, program.tables.examples[n], answers) for n, answers in positions.examples]
+    made += [_Made(Game.load(program, data).state, "", False) for data in positions.saves]
 
     def begin(seed: int) -> State:
-        state = made[seed % len(made)].copy()
+        position = made[seed % len(made)]
+        state = position.state.copy()
         state.seed, state.counter = mix(seed), 0
+        if position.routine and program.tables.routines[position.routine].entry >= 0:
+            state.stack.append(program.frame(position.routine))
+        elif position.routine:
+            drive.call(program, state, position.routine)
+        if position.goes_on and state.over is None:
+            state.stack.insert(0, program.frame(program.tables.main))
         return state
 
     return begin
+
+
+class _Made(NamedTuple):
+    """A position. `routine`: what is about to happen, or empty; `goes_on`: does the whole game go on afterwards?"""
+
+    state: State
+    routine: str
+    goes_on: bool
 
 
 def _within(path: str, folder: Path) -> bool:
@@ -101,20 +118,30 @@ def _saved(program: Program, path: Path) -> dict[str, Any]:
     return saved.data
 
 
-def _after_example(program: Program, example: ExampleTable) -> State:
-    """The state at the end of an example, with the whole game below what is under way. Errors: `ExampleFailed`, `RuleFault`."""
+def _answers(example: ExampleTable) -> int:
+    """How many answers the last thing that an example shows has."""
+    return max([0, *[len(step.answers) for step in example.steps if step.word == "when"][-1:]])
+
+
+def _of_example(program: Program, example: ExampleTable, answers: int) -> _Made:
+    """Errors: `ExampleFailed`, `RuleFault`."""
     run = ExampleRun(program, example)
-    run.run()
+    step = run.lead_up()
     state = run.state
+    main = program.tables.routines.get(program.tables.main)
+    goes_on = main is not None and main.entry >= 0 and not state.stack and not state.periods
+    if step is not None and answers:
+        run.happen(step, answers)
     state.script, state.journal = None, sink()
-    state.stack.insert(0, program.frame(program.tables.main))
-    return state
+    return _Made(state, "" if step is None or answers else step.name, goes_on)
 
 
-def _goes_on(program: Program, example: ExampleTable) -> bool:
-    """Does an example end in a position in which a game can be?"""
+def _is_sound(program: Program, example: ExampleTable, answers: int) -> bool:
+    """Can a game be in a position of an example, and has it anything to go on with?"""
     try:
-        state = _after_example(program, example)
-        return state.over is None and all(drive.holds(program, state, each.function) for each in program.tables.invariants)
+        position = _of_example(program, example, answers)
+        state = position.state
+        goes_on = state.over is None and (state.stack or position.routine or position.goes_on)
+        return bool(goes_on) and all(drive.holds(program, state, each.function) for each in program.tables.invariants)
     except (ExampleFailed, RuleFault):
         return False

@@ -7,6 +7,7 @@ that are left over. Shuffles and the order in which piles are dealt stay with th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -75,29 +76,39 @@ class ExampleRun:
 
     def run(self) -> None:
         """From the start to the last step. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
+        self._take(self.example.steps)
+        if self.state.script:
+            self.place = self.example.span
+            self._fail(f"not all dice were used: {', '.join(map(str, self.state.script))} left")
+
+    def lead_up(self) -> StepTable | None:
+        """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`."""
+        steps = self.example.steps
+        last = max([number for number, step in enumerate(steps) if step.word == "when"], default=len(steps))
+        self._take(steps[:last])
+        return steps[last] if last < len(steps) else None
+
+    def _take(self, steps: Sequence[StepTable]) -> None:
         program, example, s = self.program, self.example, self.state
         if example.from_scenario and program.tables.scenario:
             drive.call(program, s, program.tables.scenario)
             if s.ask is not None:
                 self._fail("setting up the scenario asks for a decision")
         s.script = tuple(example.dice or ())
-        for step in example.steps:
+        for step in steps:
             self.place = step.span
             if step.word in ("given", "when"):
                 self._act(step)
             else:
                 self._check(step)
-        if s.script:
-            self.place = example.span
-            self._fail(f"not all dice were used: {', '.join(map(str, s.script))} left")
 
     def _fail(self, reason: str) -> NoReturn:
         raise ExampleFailed(reason, self.place)
 
-    def _act(self, step: StepTable) -> None:
-        """Something happens, and is answered as the example says."""
+    def happen(self, step: StepTable, answers: int) -> None:
+        """Something happens, and is answered as the example says, so many times. Errors: as `run`."""
         drive.call(self.program, self.state, step.name)
-        for seat, key, span in step.answers:
+        for seat, key, span in step.answers[:answers]:
             self.place = span
             who = self._seat(seat)
             decision = self._decision()
@@ -111,6 +122,9 @@ class ExampleRun:
                 hint = f"; did you mean `{near[0]}`?" if near else ""
                 self._fail(f"`{key}` is not offered; it asks {asked(decision)}{hint}")
             drive.resume(self.program, self.state, decision.options[number])
+
+    def _act(self, step: StepTable) -> None:
+        self.happen(step, len(step.answers))
         if step.word == "given" and (waiting := self._decision()) is not None:
             self.place = step.span
             self._fail(f"a `given` must not ask, and this asks {asked(waiting)}")

@@ -6,7 +6,7 @@ from interpreter.lab.games import Games, Plan
 from interpreter.lab.positions import EXAMPLES, beginnings, positions_from
 from interpreter.lab.simulation import simulate
 from interpreter.lab.story import told_game
-from interpreter.runtime import Game
+from interpreter.runtime import ExampleRun, Game
 from interpreter.session import Request, UsageError, save_game
 
 REQUEST = Request("rules/towers")
@@ -26,24 +26,51 @@ def saved(session, folder, seed, answers, name):
     return game
 
 
-def test_every_example_is_a_position_that_is_played_on(session):
+def test_every_example_is_a_position_before_what_it_shows_and_after_each_answer(session):
     program = session.program("")
     positions = positions_from(session, program, EXAMPLES)
-    assert [program.tables.examples[number].name for number in positions.examples] == [
-        each.name for each in session.rules.examples
-    ]
-    assert positions.left_out == 0 and len(positions) == 3
+    found = [(program.tables.examples[number].name, answers) for number, answers in positions.examples]
+    crane = "a crane lifts as high as its owner likes"
+    assert found == [("a brick makes a tower higher", 0), (crane, 0), (crane, 1), ("luck is halved", 0)]
+    assert positions.left_out == 0 and len(positions) == 4
     begin = beginnings(program, positions)
-    state = begin(4)  # the second: a crane has been lifted by two
-    assert state.a_a_height_of_owner == [0, 2]
+    brick, asked, lifted = (Game.at(program, begin(seed)) for seed in (4, 1, 2))
+    assert list(brick.state.a_a_height_of_owner) == [1, 0]  # it asks nobody: it has happened, and the game goes on
+    assert asked.decision.keys() == ["1", "2"] and asked.decision.seat_name == "west"
+    assert list(lifted.state.a_a_height_of_owner) == [0, 2] and lifted.decision.keys() == ["0", "1", "2", "3"]
     report = simulate(program, Plan(30, 0, positions=positions), REQUEST)
-    assert report.failed == 0 and report.decisions > 100
-    assert report.plain()["positions"] == {"from": "examples", "examples": 3, "saves": 0, "left_out": 0}
+    assert report.failed == 0 and report.decisions > 100 and "the game came to its end" not in report.reasons
+    assert report.plain()["positions"] == {"from": "examples", "examples": 4, "saves": 0, "left_out": 0}
+
+
+def test_what_an_example_shows_happens_by_other_dice(session):
+    program = session.program("")
+    begin = beginnings(program, positions_from(session, program, EXAMPLES))
+    assert {Game.at(program, begin(seed)).state.a_a_height_of_owner[0] for seed in range(3, 120, 4)} == {
+        0,
+        1,
+        2,
+        3,
+    }  # half of a die
+
+
+def test_an_example_in_the_middle_of_a_period_ends_with_what_it_shows(session, monkeypatch):
+    program = session.program("")
+    lead_up = ExampleRun.lead_up
+
+    def in_a_period(run):
+        step = lead_up(run)
+        run.state.periods = 1
+        return step
+
+    monkeypatch.setattr(ExampleRun, "lead_up", in_a_period)
+    report = simulate(program, Plan(8, 0, positions=positions_from(session, program, EXAMPLES)), REQUEST)
+    assert report.reasons == {"the game came to its end": 8}
 
 
 def test_a_folder_of_rules_stands_for_the_examples_in_it(session):
     program = session.program("")
-    assert len(positions_from(session, program, "rules/towers")) == len(positions_from(session, program, "rules")) == 3
+    assert len(positions_from(session, program, "rules/towers")) == len(positions_from(session, program, "rules")) == 4
     with pytest.raises(UsageError, match="no position of towers"):
         positions_from(session, program, "mods")
 
@@ -102,7 +129,7 @@ def test_an_example_that_ends_where_no_game_can_be_is_left_out(session, monkeypa
     name = program.tables.invariants[0].function
     monkeypatch.setitem(program.namespace, name, lambda state: state.a_a_height_of_owner[1] != 2)
     positions = positions_from(session, program, EXAMPLES)
-    assert positions.examples == (0, 2) and positions.left_out == 1
+    assert positions.examples == ((0, 0), (1, 0), (2, 0)) and positions.left_out == 1
 
 
 def test_what_is_no_position_is_told(session, open_sample, tmp_path):

@@ -55,6 +55,13 @@ def test_its_games_hold_under_distrust(shipped, name):
     assert [f"{each.seed}: {each.trouble} ({each.place})" for each in played if each.trouble] == []
 
 
+@pytest.mark.parametrize(("name", "seed"), [("hannibal_1996", 500291), ("hannibal_1996", 501128)])
+def test_games_that_once_broke_an_invariant_hold(shipped, name, seed):
+    """In both a beaten besieger had left, and was asked what he pays while the siege still stood."""
+    played = soak(shipped(name).program(), seed, {}, MOST)
+    assert played.finished, played.trouble
+
+
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_what_is_not_written_yet_has_a_name(shipped, name):
     for members in shipped(name).facts.unwritten:

@@ -1,0 +1,89 @@
+"""`python -m tests.soak [--games N] [--jobs J]`: plays games that are looked at after each decision, and tells what they reached.
+
+The games are the same each time: from the positions of examples and from the beginning, by bots that choose at random and by bots that weigh
+positions now and then. Blocks of the program that are not reached stand in `unreached.yaml`, each with its reason. It leaves with 1 when
+a game goes wrong, when fewer than 97 % of the blocks are reached, or when the list is not exact: it holds for the games that are played
+when nothing is said.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import yaml
+
+from interpreter.cache import open_cache
+from interpreter.lab import positions_from
+from interpreter.lab.coverage import Section, coverage
+from interpreter.lab.games import Plan, Tally
+from interpreter.lab.processes import play_all
+from interpreter.lab.simulation import reproduce
+from interpreter.program import noted
+from interpreter.session import Request, open_session
+
+RULE_SET = "hannibal_1996"
+LIST = Path(__file__).with_name("unreached.yaml")
+LEAST = 0.97
+BOT = "heuristic:0.05"
+
+
+def listed() -> dict[str, str]:
+    """Blocks that no game of the soak reaches, by their labels, each with its reason."""
+    found: dict[str, str] = yaml.safe_load(LIST.read_text(encoding="utf-8"))
+    return found
+
+
+def main() -> int:
+    """Play and tell."""
+    read = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    read.add_argument("--games", type=int, default=2000, metavar="N")
+    read.add_argument("--jobs", type=int, default=1, metavar="J")
+    words = read.parse_args()
+    session = open_session(Request(RULE_SET), open_cache())
+    program = session.program("").completed()
+    part = words.games // 5
+    base = Plan(part, check=True, coverage=True, positions=positions_from(session, program, "examples"))
+    total, wrong = Tally(), 0
+    for what, plan in (
+        ("from the positions of examples, at random", replace(base, games=words.games - 2 * part)),
+        (
+            "from the positions of examples, Carthage weighs one time in twenty",
+            replace(base, seed=100_000, bots={"carthage": BOT}),
+        ),
+        ("from the beginning, Rome weighs one time in twenty", replace(base, seed=200_000, bots={"rome": BOT}, positions=None)),
+    ):
+        begun = time.perf_counter()
+        tally = play_all(program, plan, words.jobs)
+        spent = time.perf_counter() - begun
+        print(f"{tally.games} games {what}: {tally.decisions} decisions, {tally.failed} went wrong, {spent:.0f} s", flush=True)
+        for error in tally.errors:
+            print(f"  {error.trouble} ({error.place})\n    again: {reproduce(session.request, plan, error.seed)}")
+        total.add(tally)
+    print(f"winners {dict(total.winners)}, endings {dict(total.reasons)}")
+    sections = coverage(noted(program), total.reached)
+    for section in sections:
+        print(f"  {section.title:<24}{section.reached:>6} of {section.count:>5}  {100 * section.reached / section.count:5.1f} %")
+        for goal in section.missed if section.title not in ("sentences", "program blocks") else ():
+            print(f"      {goal.span.path}:{goal.span.line}  {goal.item}: {goal.what}")
+    wrong += total.failed + differences(sections[-1])
+    return 1 if wrong else 0
+
+
+def differences(blocks: Section) -> int:
+    """Tell where the list is not exact; gives how many."""
+    reasons, missed = listed(), {goal.what: goal for goal in blocks.missed}
+    told = [f"{label} is not reached, and has no reason ({missed[label].span})" for label in missed if label not in reasons]
+    told += [f"{label} is listed and reached" for label in reasons if label not in missed]
+    if blocks.reached < LEAST * blocks.count:
+        told.append(f"fewer than {100 * LEAST:.0f} % of the blocks are reached")
+    for line in told:
+        print(f"  {line}")
+    return len(told)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
