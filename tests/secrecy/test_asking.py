@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from interpreter.kernel import journal
+from interpreter.kernel import Broken, journal, own_all, pile_members
 from interpreter.runtime import BARRED, Game, LoadError, UndoError, visible_entries
 from interpreter.views import log_for
 
@@ -247,6 +247,51 @@ def test_an_empty_hand_holds_nothing(hidden):
             operations.move(game.state, card, deck.first, 0)
 
     assert not possible(hidden, change)
+
+
+def test_a_poll_is_possible_exactly_when_some_hand_that_could_be_held_has_an_answer(hannibal):
+    """Each card that lies in no open pile is put into the hand, one after the other; no condition there is on anything hidden."""
+    program, layout = hannibal.program(), hannibal.program().tables.layout
+    hand = next(pile for pile in layout.piles if pile.name.startswith("hand"))
+    listings = [name.removesuffix("H") for name in program.namespace if name.startswith("X_") and name.endswith("H")]
+    assert len(listings) > 3
+    found = set()
+    for seed in range(3):
+        game, chance = Game.new(program, seed), random.Random(seed)
+        while game.decision is not None:
+            if chance.random() < 0.1:
+                for name in listings:
+                    found.add(agree(program, game, name, hand, [chance.randrange(2), *three(game, chance)]))
+            game.answer(chance.randrange(len(game.decision.options)))
+    assert found == {True, False}
+
+
+def three(game, chance):
+    """A general and two spaces that might be those of an occasion."""
+    names = game.program.tables.layout.by_name
+    return [chance.randrange(len(names[kind].names)) for kind in ("general", "space", "space")]
+
+
+def agree(program, game, name, hand, arguments):
+    """Is it possible for a seat to answer? The test of the program, and trying every card, must say the same."""
+    listing, possible = program.function(name), program.function(name + "H")
+    holder, *others = arguments[: listing.__code__.co_argcount - 1]
+    s = game.state.copy()
+    own_all(s)
+    piles = pile_members(s, hand.field)
+    where = getattr(s, program.tables.layout.by_name[hand.holds].where_field)
+    own = piles[holder]
+    tried = False
+    for card in range(len(where)):
+        if own and (where[card] < 0 or s.SECRET[where[card]]):
+            piles[holder] = (card,)
+            try:
+                tried = tried or bool(listing(s, holder, *others))
+            except Broken:
+                tried = True  # its condition speaks of a battle, and there is none: that tells nothing
+    piles[holder] = own
+    assert bool(possible(s, holder, *others)) == tried
+    return tried
 
 
 # --- open tables ------------------------------------------------------------------------------------------------------------
