@@ -260,10 +260,13 @@ class Masks:
                     return None
                 return [term.fact.values[m] for m in members if isinstance(m, int)]
             case Op():
-                values = [self._printed(arg) for arg in term.args]
-                known = [each for each in values if each is not None]
-                if len(known) == len(values):
-                    return _worked_out(term.name, known)
+                known = []
+                for arg in term.args:
+                    values = self._printed(arg)
+                    if values is None:
+                        return None
+                    known.append(values)
+                return _worked_out(term.name, known)
         return None
 
 

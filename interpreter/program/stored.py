@@ -72,8 +72,10 @@ def _plain(value: Any, places: Places) -> PlainData:
         return [_plain(each, places) for each in value]
     if isinstance(value, dict):
         return {_plain(key, places): _plain(each, places) for key, each in value.items()}
-    if is_dataclass(value):
-        return tuple([_plain(getattr(value, field.name), places) for field in fields(value)])
+    form: Any = type(value)
+    names = _field_names(form)
+    if names is not None:
+        return tuple([_plain(getattr(value, name), places) for name in names])
     raise TypeError(f"{type(value).__name__} is no part of tables")
 
 
@@ -102,6 +104,7 @@ def _reader(form: Any) -> Reader | None:
     raise TypeError(f"a field of tables cannot be {form}")
 
 
+@cache
 def _field_names(form: Any) -> list[str] | None:
     """The fields of a class of records in their order; None for any other type."""
     if not isinstance(form, type):
