@@ -10,7 +10,7 @@ AGAINST := 5d43fee78c49a7104b1082ba08e2642c95afe1ee
 .PHONY: demo test lint bench docs browser-test clean
 
 demo: $(READY)
-	$(BIN)/punica check hannibal_1996
+	$(BIN)/punica check --strict hannibal_1996
 	$(BIN)/punica simulate hannibal_1996 --games 1 --seed 1 --log
 	@$(MAKE) --no-print-directory docs
 

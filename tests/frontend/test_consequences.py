@@ -2,6 +2,8 @@
 
 import pytest
 
+from interpreter.cache import Cache
+from interpreter.frontend import stages
 from tests.frontend.sample import TEXT, WORLD, Built
 
 SPACES, LINKS = "rules/sample/spaces.yaml", "rules/sample/links.yaml"
@@ -94,3 +96,14 @@ def test_a_misspelt_head_is_told_at_the_head_and_not_at_its_lines():
 def test_a_fact_of_an_unknown_kind_is_no_truth():
     text = 'attribute chief of (land: region) is leadr or none\n\ncard 9 "Trial"\n    cost 1\n    event\n        chief of north becomes Ann\n'
     assert Built({**WORLD, TEXT: text}).found == ["unknown-kind@1:1"]
+
+
+def test_a_value_whose_start_was_not_read_does_not_lack_one():
+    assert Built({**WORLD, TEXT: "value haste\n    starts at minus 1\n"}).found == ["unexpected-word@2:15"]
+
+
+def test_nothing_is_kept_of_a_body_of_which_nothing_was_told(tmp_path):
+    cache = Cache(tmp_path, b"secret")
+    library = Built({**WORLD, "mods/alpha/rules/alpha.rules": 'remove step "Income"\n'}).library
+    for _ in range(2):  # what was kept of the body that uses it would hide the use from the second check
+        assert [found.code for found in stages(library, cache=cache, name="sample").findings] == ["still-used"]

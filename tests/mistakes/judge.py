@@ -7,6 +7,7 @@ from dataclasses import replace
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.library import Library, open_rule_set
+from interpreter.source import Source
 from tests.mistakes.spoil import TYPOS, Slip
 
 _LIBRARY: list[Library] = []
@@ -16,10 +17,21 @@ def findings(library: Library, spoilt: Slip | None = None) -> Diagnostics:
     """What the checker says of a rule set with one of its texts spoilt."""
     told = Diagnostics()
     if spoilt is not None:
-        rules = tuple(replace(each, text=spoilt.text) if each.path == spoilt.path else each for each in library.rules)
-        library = replace(library, rules=rules)
+        library = _with(library, spoilt)
     build(library, told)
     return told
+
+
+def _with(library: Library, spoilt: Slip) -> Library:
+    """The library with one text spoilt, wherever it stands in it."""
+
+    def changed(sources: tuple[Source, ...]) -> tuple[Source, ...]:
+        return tuple(replace(each, text=spoilt.text) if each.path == spoilt.path else each for each in sources)
+
+    layers = tuple(replace(layer, rules=changed(layer.rules)) for layer in library.layers)
+    rules = tuple(source for layer in layers for source in layer.rules)
+    sources = {**library.sources, **{source.path: source for source in rules}}
+    return replace(library, layers=layers, rules=rules, sources=sources)
 
 
 def judge(job: tuple[str, Slip]) -> tuple[bool, bool, bool, str]:
