@@ -104,6 +104,6 @@ def test_a_value_whose_start_was_not_read_does_not_lack_one():
 
 def test_nothing_is_kept_of_a_body_of_which_nothing_was_told(tmp_path):
     cache = Cache(tmp_path, b"secret")
-    library = Built({**WORLD, "mods/alpha/rules/alpha.rules": 'remove step "Income"\n'}).library
+    library = Built({**WORLD, "mods/alpha/rules/alpha.rules": "remove procedure (who: leader) moves to (goal: space)\n"}).library
     for _ in range(2):  # what was kept of the body that uses it would hide the use from the second check
         assert [found.code for found in stages(library, cache=cache, name="sample").findings] == ["still-used"]
