@@ -57,12 +57,11 @@ def load_plain(data: bytes) -> tuple[Plain, ...]:
 
 def plain(value: Any) -> Plain:
     """A node or a part of one."""
-    if isinstance(value, n.Node):
-        number = _NUMBERS[type(value)]
+    kind = type(value)
+    number = _NUMBERS.get(kind)
+    if number is not None:
         return (number, value.span[1:], *[plain(getattr(value, name)) for name in _FIELDS[number]])
-    if isinstance(value, tuple):
-        return (_TUPLE, *map(plain, value))
-    return value
+    return (_TUPLE, *map(plain, value)) if kind is tuple else value
 
 
 def declaration(tree: Plain, path: str) -> n.Declaration:
@@ -100,9 +99,8 @@ def meaning(*values: Any) -> bytes:
 
 
 def _placeless(value: Any) -> Plain:
-    if isinstance(value, n.Node):
-        number = _NUMBERS[type(value)]
+    kind = type(value)
+    number = _NUMBERS.get(kind)
+    if number is not None:
         return (number, *[_placeless(getattr(value, name)) for name in _FIELDS[number]])
-    if isinstance(value, tuple):
-        return (_TUPLE, *map(_placeless, value))
-    return value
+    return (_TUPLE, *map(_placeless, value)) if kind is tuple else value
