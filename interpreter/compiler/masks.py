@@ -111,7 +111,7 @@ class Masks:
             return self.whole if test.value else fixed(0)
         if self._is_free(test):
             return self.whole._replace(once=self._terms.truth(test)) if is_total(test) else None
-        printed = self._printed(test)
+        printed = self._printed(test) if self._is_printed(test) else None
         if printed is not None:
             return fixed(sets.mask_of([i for i, value in enumerate(printed) if value]))
         match test:
@@ -246,6 +246,15 @@ class Masks:
         return isinstance(term, Local) and term.name == self._var
 
     # --- what is printed ----------------------------------------------------------------------------------------------
+
+    def _is_printed(self, term: Expr) -> bool:
+        """Does nothing but constants, the member and printed facts stand in a term?"""
+        match term:
+            case Const() | FactOf():
+                return True
+            case Op(args=args):
+                return all(map(self._is_printed, args))
+        return self._is_member(term)
 
     def _printed(self, term: Expr) -> list[int | str] | None:
         """The value of a term for each member, where nothing but printed facts decides."""
