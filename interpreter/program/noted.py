@@ -118,7 +118,7 @@ def _keeps_frames(statement: ast.stmt) -> bool:
         case (
             ast.Assign(value=ast.Subscript(value=ast.Name(id="F")))
             | ast.Delete()
-            | ast.Return(ast.Constant(int()) | ast.UnaryOp())
+            | ast.Return(ast.Constant(int()) | ast.UnaryOp() | ast.Call(args=[ast.Name(), ast.Name(id="F")]))
         ):
             return True
         case _:
