@@ -18,13 +18,13 @@ OF_GRAPHS = "adjacent neighbours connection between distance path"
 """Words of the sentences that a graph brings along."""
 
 _WORD = re.compile(r"[^\W_][\w-]*")
-_HOLE = re.compile(r"\([^()]*\)?|[\w-]+ *:[^()]*\)?")
+_HOLE = re.compile(r"\([^()]*\)?|(?<![\w-])[\w-]+ *:[^()]*\)?")
 _ENDING = re.compile(r"(?:ies|y|es|s|e)$")
 _JOINTS = frozenset({"is", "are", "answers", "holds", "answered", "none", "or", "number", "truth", "text", "path"})
 """Words of a head that tell what it gives; uses do not say them."""
 _TOP = re.compile(r"^[^\s#].*$", re.MULTILINE)
 _OPENING = re.compile(r"(?:(?:replace|extend|remove) +)?(?:narrowed by|reactions from|[\w-]+) +")
-_NAMING = re.compile(r"(?:\blet (?P<let>.+?) be\b|\bcalled (?P<called>[a-z][a-z ]*))")
+_NAMING = re.compile(r"(?:\blet (?P<let>.{1,80}?) be\b|\bcalled (?P<called>[a-z][a-z ]*))")
 
 
 class _Words(NamedTuple):

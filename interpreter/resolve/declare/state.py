@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Label
@@ -12,6 +13,7 @@ from interpreter.ir import (
     Expr,
     Graph,
     InPile,
+    Kind,
     Member,
     Occasion,
     OnGraph,
@@ -30,6 +32,9 @@ from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
+
+MOST_PILES = 100
+"""How many piles may hold members of one kind: each two of them have sentences of their own."""
 
 
 def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
@@ -169,9 +174,21 @@ def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes
 
 
 def declare_between_piles(table: SymbolTable, piles: list[tuple[Pile, Items]]) -> None:
-    """Verbs that name two piles of one kind."""
-    for source, one in piles:
-        for target, other in piles:
+    """Verbs that name two piles of one kind; of a kind with too many piles, which is a finding, they name the first ones."""
+    named: list[tuple[Pile, Items]] = []
+    number: Counter[Kind] = Counter()
+    for pile, items in piles:
+        number[pile.holds] += 1
+        if number[pile.holds] <= MOST_PILES:
+            named.append((pile, items))
+        elif number[pile.holds] == MOST_PILES + 1:
+            message, help_text = (
+                f"more than {MOST_PILES} piles hold {pile.holds.plural}",
+                "let one pile have a hole for what tells them apart",
+            )
+            table.diagnostics.error("too-many", message, pile.span, help=help_text)
+    for source, one in named:
+        for target, other in named:
             if source.holds is target.holds:
                 _between(table, source, one, target, other)
 
