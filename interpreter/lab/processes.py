@@ -9,6 +9,7 @@ Errors: `WorkerLost` when a process died; `KeyboardInterrupt` passes through aft
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -132,11 +133,21 @@ _GAMES: list[Games] = []
 
 
 def _begin(program: bytes, plan: Plan) -> None:
-    """Make a process ready. An interrupt is the parent's business: it ends its processes itself."""
+    """Make a process ready. An interrupt is the parent's business: it ends its processes itself.
+
+    A parent that is killed ends nobody: who waits for its next games would wait for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     from interpreter.program import program_from_bytes
 
     _GAMES[:] = [Games(program_from_bytes(program), plan)]
+
+
+def _end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _work(first: int, count: int) -> tuple[Tally, float]:

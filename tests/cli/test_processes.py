@@ -60,7 +60,7 @@ def test_an_interrupted_simulation_leaves_the_old_report_and_no_process(process,
     made = process("simulate", "rules/towers", "--games", 10**9, "--jobs", jobs, "--out", out, start_new_session=True)
     wait_for(lambda: any(Path(os.environ["PUNICA_CACHE"]).glob("*.program")))  # it is about to play
     if jobs > 1:
-        wait_for(lambda: len(children_of(made.pid)) >= 3)  # two that play and one that keeps house
+        wait_for(lambda: len(children_of(made.pid)) >= 2)  # one that plays as well and one that keeps house
     helpers = children_of(made.pid)
     time.sleep(wait)
     os.killpg(made.pid, signal.SIGINT)  # as a terminal does it: to all of them at once
@@ -68,6 +68,16 @@ def test_an_interrupted_simulation_leaves_the_old_report_and_no_process(process,
     assert code in ENDED and "interrupted" in err and printed == "", (code, err)
     assert out.read_text(encoding="utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["report.json"]
+    assert left_over(helpers) == []
+
+
+def test_who_plays_for_a_killed_simulation_ends_with_it(process):
+    made = process("simulate", "rules/towers", "--games", 10**9, "--jobs", 2)
+    wait_for(lambda: len(children_of(made.pid)) >= 2)
+    helpers = children_of(made.pid)
+    time.sleep(1.5)  # it has begun to play
+    made.kill()
+    made.communicate()
     assert left_over(helpers) == []
 
 
