@@ -156,8 +156,14 @@ class ControlWriter:
         if self.may_ask([s]):
             self._for_each_over_blocks(s)
             return
+        if isinstance(s.source, Instances):
+            with self._out.below(f"if S.effect_mask >> {s.source.effect.number} & 1:"):
+                self._for_each(s, self._operands.value(s.source))
+        else:
+            self._for_each(s, self._operands.loop(s.source))
+
+    def _for_each(self, s: ForEach, source: str) -> None:
         out = self._out
-        source = self._operands.value(s.source) if isinstance(s.source, Instances) else self._operands.loop(s.source)
         self.fuel()
         out.block.writes.add(s.var)
         with out.below(f"for l_{s.var} in {source}:"):
@@ -172,7 +178,9 @@ class ControlWriter:
         out = self._out
         members, at = out.temp("s"), out.temp("i")
         text = self._operands.value(s.source)
-        out.assign(members, f"tuple({text})" if isinstance(s.source, Instances) else text)
+        if isinstance(s.source, Instances):
+            text = f"tuple({text}) if S.effect_mask >> {s.source.effect.number} & 1 else ()"
+        out.assign(members, text)
         out.assign(at, "0")
         with out.labelled("each"):
             head, after = out.new_block("head"), out.new_block("out")

@@ -185,7 +185,7 @@ class ExpressionWriter:
                 return self._effects_of(t)
             case Instances() as t:
                 number = t.effect.number
-                return f"([e_ for e_ in S.effects if e_[0] == {number}] if S.effect_mask >> {number} & 1 else ())"
+                return f"[e_ for e_ in S.effects if e_[0] == {number}]"
             case Capture() as t:
                 return f"{self.value(t.instance)}[{t.index + 2}]"
             case EffectStage() as t:

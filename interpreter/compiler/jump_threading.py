@@ -40,10 +40,14 @@ def _led(line: Line, ends: dict[int, int]) -> Line:
 
 def chain_jumps(blocks: Sequence[Block]) -> None:
     """Make jumps to later blocks calls of them, in place: what follows needs no hop of the driver. Jumps back stay with it, and
-    so does one now and then of a long chain: the driver counts the turns of loops, and Python's own stack stays short."""
+    so does one now and then of a long chain: the driver counts the turns of loops, and Python's own stack stays short. A block
+    that only jumps stays as it is, since nothing leads there any more."""
     depths: dict[int, int] = {}
     for block in sorted(blocks, key=lambda each: each.number, reverse=True):
         depth = 0
+        if len(block.lines) == 1:
+            depths[block.number] = 0
+            continue
         for k, line in enumerate(block.lines):
             if line.target > block.number and line.text.endswith("return ") and depths[line.target] < LONGEST:
                 depth = max(depth, depths[line.target] + 1)
