@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -60,7 +61,7 @@ def process():
     def start(*words, **more):
         env = {**os.environ, "PYTHONPATH": str(TOP), **more.pop("env", {})}
         command = [sys.executable, "-m", "interpreter", *map(str, words)]
-        more = {"encoding": "utf-8", **more}
+        more = {"encoding": "utf-8", "start_new_session": True, **more}
         made = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, preexec_fn=hear_interrupts, **more
         )
@@ -69,6 +70,6 @@ def process():
 
     yield start
     for made in started:
-        if made.poll() is None:
-            made.kill()
+        with contextlib.suppress(ProcessLookupError):  # all are gone
+            os.killpg(made.pid, signal.SIGKILL)  # its own processes too: they hold its pipes
         made.communicate()

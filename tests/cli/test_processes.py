@@ -57,7 +57,7 @@ def left_over(pids):
 def test_an_interrupted_simulation_leaves_the_old_report_and_no_process(process, tmp_path, jobs, wait):
     out = tmp_path / "report.json"
     out.write_text("old", encoding="utf-8")
-    made = process("simulate", "rules/towers", "--games", 10**9, "--jobs", jobs, "--out", out, start_new_session=True)
+    made = process("simulate", "rules/towers", "--games", 10**9, "--jobs", jobs, "--out", out)
     wait_for(lambda: any(Path(os.environ["PUNICA_CACHE"]).glob("*.program")))  # it is about to play
     if jobs > 1:
         wait_for(lambda: len(children_of(made.pid)) >= 2)  # one that plays as well and one that keeps house
@@ -77,7 +77,7 @@ def test_who_plays_for_a_killed_simulation_ends_with_it(process):
     helpers = children_of(made.pid)
     time.sleep(1.5)  # it has begun to play
     made.kill()
-    made.communicate()
+    made.wait(timeout=60)
     assert left_over(helpers) == []
 
 
