@@ -15,7 +15,7 @@ from interpreter.library import open_rule_set
 
 WITHIN = {
     ("syntax.automaton", "syntax.lexer"),  # the lexer asks what the grammar can go on with
-    ("compiler.expressions", "compiler.sets"),  # what is counted holds what is compared, and the other way round
+    ("compiler.expressions", "compiler.masks", "compiler.sets"),  # what is counted holds what is compared, and back
     ("compiler.choices", "compiler.control", "compiler.statements"),  # statements hold statements
 }
 """Modules whose families of nodes hold each other: these alone ask back."""
