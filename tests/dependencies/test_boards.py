@@ -27,7 +27,7 @@ BOARD = "kind: lane\nmembers:\n  - {between: [One, Two]}\n  - {between: [Two, Th
         ("apart Five", BOARD, []),
         ("apart Four, Five", BOARD, ["Five does not lie apart from Four"]),
         ("apart Four, Two", BOARD, ["Two does not lie apart from the largest part"]),
-        ("apart Six", BOARD, ['there is no isle called "Six"', "no lane joins Four to the other isles"]),
+        ("apart Six", BOARD, ['there is no isle called "Six"']),  # which of them was meant is not known
         ("", "kind: lane\nmembers:\n  - {between: [One, Two]}\n", ["no lane joins Three or Four or Five to the other isles"]),
         ("", "kind: lane\nmembers: []\n", []),
     ],
