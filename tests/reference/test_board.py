@@ -54,8 +54,10 @@ def test_what_is_reached_is_the_same(seed, nodes, ends):
     for _ in range(20):
         closed = {(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(nodes)}
         start = tuple(sorted(rng.sample(range(nodes), rng.randrange(3))))
-        found = mine.reached(start, lambda a, b, closed=closed: (a, b) not in closed)
-        assert found == graph.flood(TANK, theirs.near, start, lambda a, b, closed=closed: (a, b) not in closed)
+        allowed = rng.getrandbits(nodes)
+        found = mine.reached(start, lambda a, b, closed=closed, allowed=allowed: allowed >> b & 1 and (a, b) not in closed)
+        step = lambda a, b, closed=closed: (a, b) not in closed  # noqa: E731
+        assert found == graph.flood(TANK, theirs.near_mask, start, allowed, step)
 
 
 def searches(rng, nodes):
