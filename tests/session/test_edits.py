@@ -10,9 +10,9 @@ from interpreter.session.programs import has_words, program_made
 
 
 def edits(text):
-    """The text with one line changed: a comment above it or behind it, one number more, the line left out or twice."""
+    """The text with every third line changed: a comment above it or behind it, one number more, the line left out or twice."""
     lines = text.split("\n")
-    for number, line in enumerate(lines):
+    for number, line in list(enumerate(lines))[::3]:
         before, after = lines[:number], lines[number + 1 :]
         made = [
             [*before, "# said", line, *after],
@@ -54,4 +54,4 @@ def test_after_any_edit_everything_is_as_after_a_cold_start(sample, tmp_path, ca
         program = program_made(few, "crane")
         assert [len(made.steps) > 0 for made in few.examples] == [has_crane(made) for made in few.examples]
         assert (program.text, program.tables) == (cold.program("crane").text, cold.program("crane").tables)
-    assert sound > 50
+    assert sound > 15
