@@ -25,19 +25,29 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, MergedDeclaration
 
-__all__ = ["Choices", "Deeds", "Index", "Outcome", "Read", "Web", "check_heads", "check_whole", "deeds_of", "plain", "recalled"]
+__all__ = [
+    "Choices",
+    "Deeds",
+    "Index",
+    "Outcome",
+    "Read",
+    "Web",
+    "check_boards",
+    "check_heads",
+    "check_layers",
+    "check_menus",
+    "check_web",
+    "deeds_of",
+    "plain",
+    "recalled",
+]
 
 WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 
-def check_heads(
-    library: Library, merged: Sequence[MergedDeclaration], declared: Declarations, is_read: bool
-) -> Iterator[Diagnostic]:
-    """Findings about declarations and boards, whatever their bodies say. `is_read`: could everything be read, so that no place
-    and no connection is missing?"""
-    if is_read:
-        yield from check_boards(declared.rules)
+def check_heads(library: Library, merged: Sequence[MergedDeclaration], declared: Declarations) -> Iterator[Diagnostic]:
+    """Findings about layers and declarations, whatever their bodies say."""
     yield from check_numbers(library, declared.rules)
     yield from check_sizes(declared.rules)
     yield from check_switched(library, declared.rules)
@@ -45,9 +55,7 @@ def check_heads(
     yield from check_texts(merged)
 
 
-def check_whole(library: Library, declared: Declarations, web: Web) -> Iterator[Diagnostic]:
-    """Findings about the whole, in which every sentence could be read; those about choices come from `Choices`."""
-    yield from check_layers(library)
-    yield from check_menus(declared.reaching, web)
+def check_web(web: Web) -> Iterator[Diagnostic]:
+    """Findings about the whole that rest on its deeds and nothing else; those about choices come from `Choices`."""
     for each in WHOLE:
         yield from each(web)

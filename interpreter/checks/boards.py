@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import Graph, Member, RuleSet
 
+if TYPE_CHECKING:
+    import networkx
+
+
+def board_of(graph: Graph) -> networkx.MultiGraph[int]:
+    """A declared graph as networkx knows it: nodes by their ids, each edge with its `member`. Edges without ends are left out."""
+    import networkx  # late: a check in which nothing about the whole has changed does without it
+
+    board: networkx.MultiGraph[int] = networkx.MultiGraph()
+    board.add_nodes_from(member.id for member in graph.nodes.members)
+    for member in graph.edges.members:
+        if member.ends is not None:
+            board.add_edge(*member.ends, member=member)
+    return board
+
 
 def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
     """Edges from a node to itself, two that join the same nodes, and parts that are not said to lie apart."""
+    import networkx  # late: a check in which nothing about the whole has changed does without it
+
     for graph in rules.graphs:
-        joined = [(min(member.ends), max(member.ends), member) for member in graph.edges.members if member.ends is not None]
-        if joined:  # else nothing is joined yet
-            yield from _apart(graph, _parts(len(graph.nodes.members), [each[:2] for each in joined]))
-        first: dict[tuple[int, int], Member] = {}
-        for one, other, edge in joined:
-            if one == other:
-                yield Diagnostic(
-                    "edge-to-itself",
-                    f"this {graph.edges.name} joins {graph.nodes.members[one].name} to itself",
-                    edge.span,
-                    label="both ends are the same",
-                    help="name the other end, or take the line away",
-                )
-            known = first.setdefault((one, other), edge)
+        board = board_of(graph)
+        yield from _parts(graph, board)
+        edge: Member
+        for node, _, edge in networkx.selfloop_edges(board, data="member"):
+            yield Diagnostic(
+                "edge-to-itself",
+                f"this {graph.edges.name} joins {graph.nodes.members[node].name} to itself",
+                edge.span,
+                label="both ends are the same",
+                help="name the other end, or take the line away",
+            )
+        first: dict[frozenset[int], Member] = {}
+        for one, other, edge in board.edges(data="member"):
+            known = first.setdefault(frozenset((one, other)), edge)
             if known is not edge:
                 yield Diagnostic(
                     "edge-twice",
@@ -36,23 +54,15 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
                 )
 
 
-def _parts(size: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """The nodes from 0 to `size` by what edges join, the largest part first, of two like ones that of the lowest node."""
-    part = [[node] for node in range(size)]
-    for one, other in edges:
-        small, large = sorted((part[one], part[other]), key=len)
-        if small is not large:
-            large += small
-            for node in small:
-                part[node] = large
-    found = {id(each): each for each in part}
-    return sorted((sorted(each) for each in found.values()), key=lambda each: (-len(each), each))
-
-
-def _apart(graph: Graph, parts: list[list[int]]) -> Iterator[Diagnostic]:
+def _parts(graph: Graph, board: networkx.MultiGraph[int]) -> Iterator[Diagnostic]:
     """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not."""
+    import networkx  # late, as above
+
+    if board.number_of_edges() == 0:
+        return  # nothing is joined yet
     members = graph.nodes.members
-    of = {node: number for number, each in enumerate(parts) for node in each}
+    parts = sorted((sorted(part) for part in networkx.connected_components(board)), key=lambda part: (-len(part), part))
+    of = {node: number for number, part in enumerate(parts) for node in part}
     said: dict[int, Member] = {}
     for member, span in graph.apart:
         part = of[member.id]

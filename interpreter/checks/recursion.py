@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import word_of
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    import networkx
 
 
 def check_recursion(web: Web) -> Iterator[Diagnostic]:
@@ -46,7 +50,7 @@ def check_triggers(web: Web) -> Iterator[Diagnostic]:
             )
 
 
-def _carried_out_again(web: Web, certain: dict[Node, list[Node]], node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
+def _carried_out_again(web: Web, certain: networkx.DiGraph[Node], node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
     if _brings_about(certain, web.certain.get(node, ()), node):
         yield Diagnostic(
             "endless-loop",
@@ -57,23 +61,21 @@ def _carried_out_again(web: Web, certain: dict[Node, list[Node]], node: Node, na
         )
 
 
-def _certain(web: Web) -> dict[Node, list[Node]]:
+def _certain(web: Web) -> networkx.DiGraph[Node]:
     """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
+    import networkx  # late, as in `web`
+
     instead = {hook.host for _, hook in web.hooks if hook.instead}
-    found = {routine: [*hosts] for routine, hosts in web.certain.items() if routine not in instead}
-    for _, hook in web.hooks:
-        if not hook.guarded and not hook.lasting:
-            found.setdefault(hook.host, []).append(hook.body)
-    return found
+    graph: networkx.DiGraph[Node] = networkx.DiGraph()
+    for routine, hosts in web.certain.items():
+        if routine not in instead:
+            graph.add_edges_from((routine, host) for host in hosts)
+    graph.add_edges_from((hook.host, hook.body) for _, hook in web.hooks if not hook.guarded and not hook.lasting)
+    return graph
 
 
-def _brings_about(certain: dict[Node, list[Node]], start: Iterable[Node], host: Node) -> bool:
+def _brings_about(certain: networkx.DiGraph[Node], start: Iterable[Node], host: Node) -> bool:
     """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
-    waiting = [*start]
-    found = {*waiting}
-    while waiting:
-        for other in certain.get(waiting.pop(), ()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-    return host in found
+    import networkx
+
+    return any(node == host or {node, host} <= certain.nodes and networkx.has_path(certain, node, host) for node in start)

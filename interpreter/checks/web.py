@@ -5,14 +5,17 @@ Nodes are numbers: those of an `Index` first, then what belongs to single declar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.checks.deeds import RELATIONS, Deeds, Index, Loop, Ref, Waiting, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Procedure, Symbol
 from interpreter.resolve import Defined
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    import networkx
 
 Node = int
 Read = Callable[[int], Defined]
@@ -39,6 +42,7 @@ class Web:
         self._unit: dict[Node, int] = {}
         self._into: dict[Node, dict[tuple[Relation, Node], None]] = {}
         self._edges: dict[Node, dict[tuple[Relation, Node], None]] = {}
+        self._graphs: dict[frozenset[Relation], networkx.DiGraph[Node]] = {}
         self.proofs: set[Node] = set()
         self.starts: list[Node] = []
         self.polls: set[Node] = set()
@@ -122,58 +126,33 @@ class Web:
         """The nodes to which one stands in these relations."""
         return (other for relation, other in self._edges.get(node, ()) if relation in relations)
 
+    def graph(self, relations: Collection[Relation]) -> networkx.DiGraph[Node]:
+        """The web with the edges of these relations only; every node that does anything to another is in it."""
+        wanted = frozenset(relations)
+        if wanted not in self._graphs:
+            import networkx  # late: a check in which nothing about the whole has changed does without it
+
+            graph = self._graphs[wanted] = networkx.DiGraph()
+            graph.add_nodes_from(sorted(self._edges))
+            graph.add_edges_from((node, other) for node in self._edges for other in self.ends(node, wanted))
+        return self._graphs[wanted]
+
     def reached(self, roots: Iterable[Node], relations: Collection[Relation] = RELATIONS) -> set[Node]:
         """Everything to which edges of these relations lead from `roots`, they themselves included."""
-        found = set(roots)
-        waiting = list(found)
-        while waiting:
-            for other in self.ends(waiting.pop(), relations):
-                if other not in found:
-                    found.add(other)
-                    waiting.append(other)
+        import networkx
+
+        graph = self.graph(relations)
+        found: set[Node] = set()
+        for root in roots:
+            if root not in found:
+                found.add(root)
+                found |= networkx.descendants(graph, root) if root in graph else set()
         return found
 
     def knots(self, relations: Collection[Relation]) -> list[list[Node]]:
         """Nodes that lead back to themselves by edges of these relations, knot by knot, each and all in their order."""
-        return knots({node: [*self.ends(node, relations)] for node in sorted(self._edges)})
+        import networkx
 
-
-def knots(edges: Mapping[Node, Sequence[Node]]) -> list[list[Node]]:
-    """The parts of a graph in which each node leads to each other one, those of one node left out unless it leads to itself
-    (Tarjan 1972, with a stack of its own in the place of recursion)."""
-    found: list[list[Node]] = []
-    number: dict[Node, int] = {}
-    low: dict[Node, int] = {}
-    path: list[Node] = []
-    on_path: set[Node] = set()
-    for root in edges:
-        if root in number:
-            continue
-        waiting: list[tuple[Node, Iterator[Node]]] = []
-
-        def enter(node: Node, waiting: list[tuple[Node, Iterator[Node]]] = waiting) -> None:
-            number[node] = low[node] = len(number)
-            path.append(node)
-            on_path.add(node)
-            waiting.append((node, iter(edges.get(node, ()))))
-
-        enter(root)
-        while waiting:
-            node, rest = waiting[-1]
-            for other in rest:
-                if other not in number:
-                    enter(other)
-                    break
-                if other in on_path:
-                    low[node] = min(low[node], number[other])
-            else:
-                waiting.pop()
-                if waiting:
-                    low[waiting[-1][0]] = min(low[waiting[-1][0]], low[node])
-                if low[node] == number[node]:
-                    part = path[path.index(node) :]
-                    del path[path.index(node) :]
-                    on_path.difference_update(part)
-                    if len(part) > 1 or node in edges.get(node, ()):
-                        found.append(sorted(part))
-    return sorted(found)
+        graph = self.graph(relations)
+        parts = networkx.strongly_connected_components(graph)
+        return sorted(sorted(part) for part in parts if len(part) > 1 or any(graph.has_edge(node, node) for node in part))

@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks import Choices, Index, Outcome, Web, check_whole, deeds_of
+from interpreter.checks import (
+    Choices,
+    Index,
+    Outcome,
+    Web,
+    check_boards,
+    check_layers,
+    check_menus,
+    check_web,
+    deeds_of,
+)
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, key_of
+from interpreter.frontend.kept import Kept, key_of, whole_of
 from interpreter.ir import Member
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Defined, DefinePass
@@ -64,7 +74,22 @@ class Bodies:
                 yield from found
                 state = None if found else choices.state(grounds)
                 self._outcomes[unit] = Outcome(outcome.deeds, grounds, state)
-        yield from check_whole(library, self._declared, self._web)
+        yield from check_layers(library)
+        yield from check_menus(self._declared.reaching, self._web)
+        yield from self._unless_sound(whole_of([outcome.deeds for outcome in self._outcomes]), check_web(self._web))
+
+    def check_boards(self) -> Iterator[Diagnostic]:
+        """What is wrong with the boards, of which no place and no connection is missing."""
+        yield from self._unless_sound(b"boards", check_boards(self._declared.rules))
+
+    def _unless_sound(self, whole: bytes, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is wrong with something, unless it is as it was when nothing was wrong with it. `whole`: a hash of it."""
+        if self._kept.is_sound(whole):
+            return
+        found = [*findings]
+        if not found:
+            self._kept.add_sound(whole)
+        yield from found
 
     def keep(self) -> None:
         """Leave for the next check what came of the bodies in which nothing was found or missed."""

@@ -13,11 +13,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
-from interpreter.checks import Outcome, plain, recalled
+from interpreter.checks import Deeds, Outcome, plain, recalled
 from interpreter.library import Library
 from interpreter.resolve import MergedDeclaration
 
 Key = bytes
+
+SOUND = 8
+"""How much that was sound as a whole is kept."""
 
 
 def key_of(standing: MergedDeclaration) -> Key:
@@ -45,17 +48,26 @@ def surroundings(library: Library, merged: Iterable[MergedDeclaration], options:
     return total.digest()
 
 
+def whole_of(deeds: Iterable[Deeds]) -> bytes:
+    """A hash (16 bytes) of what all bodies do."""
+    told = marshal.dumps([plain(each) for each in deeds], 2)  # later forms tell alike values apart by who else holds them
+    return hashlib.blake2b(told, digest_size=16).digest()
+
+
 class Kept:
-    """The outcomes of the last check under a name, by what their declarations say; none when the surroundings have changed."""
+    """The outcomes of the last check under a name, by what their declarations say; none when the surroundings have changed.
+    With them stands what was sound as a whole: boards, and all that bodies do to each other."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
         self._name = name
         self._around = around
         data = cache.get(Shelf.OUTCOMES, name) if name else None
-        before, found = (b"", {}) if data is None else marshal.loads(data)
+        before, found, sound = (b"", {}, []) if data is None else marshal.loads(data)
         self._given: dict[Key, Outcome] = {}
         self._found: dict[Key, tuple[Any, Any, Any]] = found if before == around else {}
+        self._was_sound: list[bytes] = sound if before == around else []
+        self._sound = self._was_sound
 
     def get(self, key: Key) -> Outcome | None:
         """The outcome of a declaration that says this."""
@@ -66,6 +78,14 @@ class Kept:
         outcome = self._given[key] = Outcome(recalled(deeds), grounds, state)
         return outcome
 
+    def is_sound(self, whole: bytes) -> bool:
+        """Is nothing wrong with this in these surroundings?"""
+        return whole in self._sound
+
+    def add_sound(self, whole: bytes) -> None:
+        """Nothing is wrong with this: the latest of them are kept, so that what is mended is known again."""
+        self._sound = [whole, *self._sound[: SOUND - 1]]
+
     def put(self, outcomes: Mapping[Key, Outcome]) -> None:
         """Keep these outcomes in the place of those that were kept."""
         if not self._name or not self._cache.keeps:
@@ -74,5 +94,5 @@ class Kept:
             key: self._found[key] if self._given.get(key) is each else (plain(each.deeds), each.grounds, each.state)
             for key, each in outcomes.items()
         }
-        if told != self._found:
-            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((self._around, told)))
+        if told != self._found or self._sound != self._was_sound:
+            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((self._around, told, self._sound)))

@@ -90,7 +90,8 @@ def stages(
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
         found.extend([*still_used(unread)])
-        heads = [*check_heads(library, merged, declared, not errors_of(found))]
+        heads = [*bodies.check_boards()] if not errors_of(found) else []
+        heads += check_heads(library, merged, declared)
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             found.extend([*bodies.check(library)])

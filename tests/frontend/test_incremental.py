@@ -6,6 +6,7 @@ Hundreds of edits of the large rule set are compared by `python -m tests.increme
 import pytest
 
 from interpreter.cache import Cache
+from interpreter.checks import Web
 from interpreter.frontend import bodies, stages
 from interpreter.library import open_rule_set
 from tests import incremental
@@ -111,3 +112,74 @@ def test_what_was_hushed_for_another_mistake_is_told_when_that_is_mended(tmp_pat
     mended = HIDING.replace("(2", "2")
     assert [*check(mended).findings] == [*stages(made_rules.library_of(mended)).findings]
     assert any(found.span.line == 14 for found in check(mended).findings)
+
+
+WEB = """
+kind side
+    plural sides
+    members red, blue
+
+attribute gold of (owner: side) is number
+
+procedure (owner: side) gathers
+    add 1 to gold of owner
+
+procedure (owner: side) rests
+    take 1 from gold of owner
+
+procedure play the game
+    red gathers
+    blue rests
+"""
+
+
+def test_the_whole_is_checked_again_when_a_body_does_something_else(tmp_path, monkeypatch):
+    cache, laid = Cache(tmp_path, b"secret"), []
+    graph = Web.graph
+    monkeypatch.setattr(Web, "graph", lambda it, relations: laid.append(relations) or graph(it, relations))
+
+    def asked(text):
+        laid.clear()
+        found = [each.code for each in stages(made_rules.library_of(text), cache=cache, name="sample").findings]
+        return found, bool(laid)
+
+    assert asked(WEB) == ([], True)
+    assert asked(WEB) == ([], False)
+    assert asked(WEB.replace("add 1", "add 2")) == ([], False)  # it does the same to others
+    unused = WEB.replace("    blue rests\n", "")
+    assert asked(unused) == (["unused"], True) and asked(unused) == (["unused"], True)  # what is found is told each time
+    assert asked(WEB) == ([], False)  # mended
+    assert asked(WEB.replace("add 1 to gold", "(owner) gathers\n    add 1 to gold")) == (["endless-loop"], True)
+
+
+BOARD = """kind: lane
+members:
+  - {between: [One, Two]}
+"""
+PLACES = """
+kind isle
+    plural isles
+    members One, Two, Three
+
+kind lane
+    plural lanes
+
+graph sea joins isles by lanes
+    apart Three
+"""
+
+
+def test_boards_are_checked_again_when_they_are_others(tmp_path):
+    cache = Cache(tmp_path, b"secret")
+
+    def codes(board):
+        library = made_rules.library_of(PLACES, board)
+        return [
+            found.code for found in stages(library, cache=cache, name="sample").findings if found.code in ("island", "edge-twice")
+        ]
+
+    twice = BOARD + "  - {between: [Two, One]}\n"
+    assert codes(BOARD) == codes(BOARD) == []
+    assert codes(twice) == codes(twice) == ["edge-twice"]
+    assert codes(BOARD + "  - {between: [Two, Three]}\n") == ["island"]
+    assert codes(BOARD) == []
