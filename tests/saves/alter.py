@@ -165,17 +165,17 @@ class Spoiler:
 
     def answer_exchanged(self, data: Json) -> str:
         """Another answer that was offered instead of the one that was given."""
-        numbers = [number for number, keys in enumerate(self.offered) if len(keys) > 1]
-        if not numbers:
-            return ""
-        number = self.chance.choice(numbers)
-        given = data["game"]["answers"][number]
-        data["game"]["answers"][number] = self.chance.choice([key for key in self.offered[number] if key != given])
-        return f"{number}: {given}"
+        return self._exchanged(data, self._open())
 
     def tail_exchanged(self, data: Json) -> str:
         """Another of the last answers, behind which no more fingerprints stand than the one at the end."""
-        numbers = [number for number, keys in enumerate(self.offered) if len(keys) > 1][-10:]
+        return self._exchanged(data, self._open()[-10:])
+
+    def _open(self) -> list[int]:
+        """The numbers of the answers that could have been others."""
+        return [number for number, keys in enumerate(self.offered) if len(keys) > 1]
+
+    def _exchanged(self, data: Json, numbers: list[int]) -> str:
         if not numbers:
             return ""
         number = self.chance.choice(numbers)
