@@ -6,12 +6,15 @@ import pytest
 
 from interpreter.checks import Deeds, Index, Web, deeds_of
 from interpreter.checks.deeds import RELATIONS
-from interpreter.dependencies import Relation
+from interpreter.dependencies import Dependencies, Relation
 from interpreter.frontend import stages
-from interpreter.resolve import DefinePass
+from interpreter.library import catalogue, open_rule_set
+from interpreter.phrases import Unread
+from interpreter.resolve import DefinePass, declare
 from tests.runtime import made_rules
 
 VILLAGE = Path(__file__).resolve().parents[1] / "dependencies" / "village.rules"
+SHIPPED = [manifest.id for manifest in catalogue() if not manifest.abstract]
 HEAD = "kind side\n    members red, blue\n\n"
 
 
@@ -39,6 +42,34 @@ def named(web, nodes):
 @pytest.fixture(scope="module")
 def village():
     return web_of(VILLAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("rule_set", SHIPPED)
+def test_checks_and_pages_know_the_same_of_who_does_what(rule_set):
+    """The web of deeds and the graph that pages show, between what heads declare: a call of a block is one of all its members there."""
+    library = open_rule_set(rule_set)
+    declared, _ = declare(library, stages(library).merged, library.manifest.options, Unread())
+    bodies, index = DefinePass(declared), Index(declared)
+    read = [bodies.define(*head) for head in declared.heads]
+    bodies.finish()
+    web = Web(index, [deeds_of(each, index)[0] for each in read], [b""] * len(read), read.__getitem__)
+    pages = Dependencies(declared.rules)
+    blocks = {index.numbers[block] for kind in declared.rules.kinds.values() for block in kind.blocks.values()}
+    structure = (Relation.HAS, Relation.NAMES)
+    known = {
+        (index.symbols[node], relation, index.symbols[other])
+        for node in range(len(index.symbols))
+        for relation in Relation
+        for other in web.ends(node, {relation})
+        if relation not in structure and other < len(index.symbols) and other not in blocks
+    }
+    shown = {
+        (made, relation, other)
+        for made in index.symbols
+        for relation, other in pages.of(made)
+        if relation not in structure and other in index.numbers
+    }
+    assert known == shown and len(known) > 100
 
 
 def test_what_play_reaches(village):
