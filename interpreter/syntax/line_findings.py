@@ -222,7 +222,9 @@ _FORMS = {
 }
 """How a line is written, by the words that tell which it is."""
 _STEP_FORMS = {keyword.kind: keyword.form for keyword in k.STEPS}
-"""The same for steps of examples; they hold whole statements and expressions, so that it helps only right behind the word."""
+"""The same for steps of examples; they hold whole statements and expressions, so that it helps only right behind the word, or
+behind `offered`, which holds neither."""
+_OFFERED = frozenset(map(terminal, ("offered", "not offered")))
 _CHOOSES = frozenset(map(terminal, k.CHOOSING.words))
 
 
@@ -230,7 +232,7 @@ def _form(rejected: Rejected) -> str:
     """How the line is written: as the last frame word says that stands before the mistake, else the first one behind it."""
     tokens = rejected.tokens
     is_step = tokens[0].kind in _STEP_FORMS and (tokens[0].kind != "WHEN" or "LET" in rejected.expected)
-    if is_step and rejected.at == 1:
+    if is_step and (rejected.at == 1 or any(token.kind in _OFFERED for token in tokens[: rejected.at])):
         return _STEP_FORMS[tokens[0].kind]
     form = ""
     for at, token in enumerate(tokens):
