@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.library import Library
 from interpreter.resolve import MergedDeclaration
+from interpreter.source import Source
 from interpreter.syntax import PatternHole, nodes
 
 
-def register_ids(library: Library) -> set[str]:
-    """The ids of every statement in the registers of all layers."""
+def register_ids(registers: Iterable[Source]) -> set[str]:
+    """The ids of every statement in some registers."""
     found: set[str] = set()
-    for source in library.registers:
+    for source in registers:
         for line in source.text.splitlines():
             match = re.match(r'\s*-?\s*id:\s*"?([A-Za-z0-9.-]+)"?\s*$', line)
             if match:
@@ -23,22 +24,28 @@ def register_ids(library: Library) -> set[str]:
 
 
 def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
-    """Every cited id is in a register of the rule set (when it has one)."""
-    known = register_ids(library)
-    if not known:
+    """Every cited id is in a register: of the rule set, if it has one, or of another edition that shares the layer."""
+    own = register_ids(library.registers)
+    if not own:
         return
+    known = own
     for each in standing:
         cited = (name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids)
         for name in cited:
-            if name.text not in known:
-                close = suggest(name.text, known)
-                yield Diagnostic(
-                    "unknown-citation",
-                    f"no register has the statement {name.text}",
-                    name.span,
-                    label="not in the register",
-                    help=f"did you mean `{close[0]}`?" if close else "see the register files named in the manifest",
-                )
+            if name.text in known:
+                continue
+            if known is own:  # the others are read for whoever cites them
+                known = own | register_ids(library.elsewhere)
+                if name.text in known:
+                    continue
+            close = suggest(name.text, known)
+            yield Diagnostic(
+                "unknown-citation",
+                f"no register has the statement {name.text}",
+                name.span,
+                label="in no register",
+                help=f"did you mean `{close[0]}`?" if close else "see the register files that the manifests name",
+            )
 
 
 def check_texts(standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:

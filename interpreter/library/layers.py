@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
@@ -68,6 +68,8 @@ class Library:
     """What the reference site is told, lowest layer first."""
     prefixes: Mapping[str, str] = field(default_factory=dict, repr=False)
     """For each layer what the paths of its texts are shown with in front."""
+    elsewhere: tuple[Source, ...] = field(default=(), repr=False)
+    """The registers of the rule sets beside it, whose statements a shared layer may cite; no part of the digest."""
 
     @cached_property
     def digest(self) -> str:
@@ -243,7 +245,21 @@ def open_rule_set(
         text_digest=_digest(layers, prefixes, attrgetter("text")),
         sources=shelf.sources,
         prefixes=prefixes,
+        elsewhere=_registers_elsewhere(shelf.roots, {layer.id for layer in layers}),
     )
+
+
+def _registers_elsewhere(roots: Sequence[Path], layers: Set[str]) -> tuple[Source, ...]:
+    """The registers of all rule sets in the data roots that are not among the layers. What is wrong with them is no matter of
+    theirs, and not told."""
+    shelf = _Shelf(roots, Diagnostics(), {})
+    found = []
+    for name in shelf.ids():
+        place = shelf.by_id(name) if name not in layers else None
+        if place is not None:
+            paths = shelf.named(place, "register", place.manifest.register)
+            found += [shelf.read(path, shown(path, place.root, place.prefix), name) for path in paths]
+    return tuple(source for source in found if source is not None)
 
 
 def _roots(roots: Sequence[Path] | None) -> list[Path]:

@@ -7,7 +7,7 @@ A rule set that was checked before is not resolved again: findings and facts are
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -156,7 +156,7 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
     if library is None:
         return Session(request, None, list(told), sources, Facts(), cache)
     opened = [(each.code, each.span) for each in told]
-    key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened))
+    key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened, _digest_of(library.elsewhere)))
     note, made = kept_note(cache, key), None
     if note is None:
         note, made = _checked(library, told, request, cache)
@@ -167,6 +167,14 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
         return Session(request, library, list(told), sources, note.facts, cache)
     rules = made.rules if made.is_whole else None
     return Session(request, library, list(told), sources, note.facts, cache, rules, made.merged)
+
+
+def _digest_of(sources: Iterable[Source]) -> str:
+    """The same for the same texts."""
+    total = hashlib.sha256()
+    for source in sources:
+        total.update(hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).digest())
+    return total.hexdigest()
 
 
 def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:

@@ -52,6 +52,8 @@ class SiteContext:
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.read(library.registers)
         self.coverage = Coverage(rules, self.register)
+        others = Register.read(library.elsewhere).statements if self.coverage.unknown else {}
+        self.of_other_editions = frozenset(self.coverage.unknown) & others.keys()
         self.references = CrossReferences(rules, Authorship(rules))
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
@@ -87,8 +89,9 @@ class SiteContext:
         return ", ".join(markdown_link(escaped(one), target) if target else escaped(one) for one, target in links)
 
     def _cites(self, item: Item, page: str) -> list[tuple[str, str]]:
-        """The statements that an item cites, each with its address as it is from a page; empty when no register has it."""
-        targets = ((one, self.permalinks.statement(one)) for one in item.cites)
+        """The statements that an item cites, but those of other editions, each with its address as it is from a page; empty when
+        no register has it."""
+        targets = ((one, self.permalinks.statement(one)) for one in item.cites if one not in self.of_other_editions)
         return [(one, relative(page, target) if target else "") for one, target in targets]
 
     def examples_of(self, item: Item) -> list[Example]:
@@ -148,7 +151,8 @@ class SiteContext:
     def foot(self, item: Item, page: str) -> str:
         """Citations in sight; what it uses, what uses it, its examples and its source open on a click. All of it is HTML."""
         lines = [f"<li>{label}: {links}</li>" for label, links in self.around(item, page)]
-        parts = [f'<p class="cites">Rulebook: {self.cites_html(item, page)}</p>'] if item.cites else []
+        cites = self.cites_html(item, page)
+        parts = [f'<p class="cites">Rulebook: {cites}</p>'] if cites else []
         source = self.source(item)
         if lines:
             parts.append(folded(self._counts(item), f'<ul class="foot">{"".join(lines)}</ul>'))

@@ -125,7 +125,8 @@ def _subtitle(context: SiteContext, member: Member, copies: Sequence[Member], pa
 
 def _around(context: SiteContext, member: Member, page: str) -> list[str]:
     """Citations, everything that mentions it by sort, examples, source."""
-    parts = [f'<p class="cites">Rulebook: {context.cites_html(member, page)}</p>'] if member.cites else []
+    cites = context.cites_html(member, page)
+    parts = [f'<p class="cites">Rulebook: {cites}</p>'] if cites else []
     around = context.around(member, page)
     if around:
         lines = "".join(f"<li>{folded_row(label, links)}</li>" for label, links in around)
@@ -159,8 +160,8 @@ def example_entry(context: SiteContext, example: Example, page: str) -> str:
         f"## Example: {escaped(title_of(example))}",
         context.prose(example, page),
     ]
-    if example.cites:
-        parts.append(f'<p class="cites">Rulebook: {context.cites_html(example, page)}</p>')
+    if cites := context.cites_html(example, page):
+        parts.append(f'<p class="cites">Rulebook: {cites}</p>')
     tested = [each for each in example.tests if isinstance(each, Item) and context.permalinks.of(each)]
     mentioned = [each for each in context.used(example) if each not in tested]
     rows = [(label, found) for label, found in (("Tests", tested), ("Speaks of", mentioned)) if found]
