@@ -257,7 +257,7 @@ class Resolver:
             case nodes.Not():
                 reading = self._operation("not", [self.read(node.inner, TRUTH)], TRUTH, node)
             case nodes.Or():
-                reading = self._operation("or", [self.read(part, TRUTH) for part in node.parts], TRUTH, node)
+                reading = self._operation("or", [self._way_out(part) for part in node.parts], TRUTH, node)
             case _:
                 assert_never(node)
         return self._of_type(reading, wanted, node.span)
@@ -281,19 +281,39 @@ class Resolver:
 
     def _both(self, node: nodes.And, wanted: Type) -> Reading:
         """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
+        return self._truths(node, wanted)[0]
+
+    def _way_out(self, node: nodes.Expression) -> Reading:
+        """What stands on one side of an `or`: a truth, or several joined by `and`, which is a finding without brackets."""
+        if not isinstance(node, nodes.And):
+            return self.read(node, TRUTH)
+        reading, several = self._truths(node, TRUTH)
+        if not several:
+            return self._of_type(reading, TRUTH, node.span)
+        mixed = Diagnostic(
+            "mixed-and-or",
+            "`and` and `or` stand side by side without brackets",
+            node.span,
+            "does this belong together?",
+            help="put brackets round the part that belongs together",
+        )
+        return Reading(reading.term, (*reading.troubles, mixed))
+
+    def _truths(self, node: nodes.And, wanted: Type) -> tuple[Reading, bool]:
+        """Truths joined by `and`, and whether there are several of them."""
         terms: list[Expr] = []
         troubles: tuple[Trouble, ...] = ()
         parts = node.parts
         while parts:
             term, more, size = self._longest(parts, alone=not terms)
             if term is None:
-                return Reading(None, (*troubles, partial(self._unjoined, parts, wanted, bool(terms))))
+                return Reading(None, (*troubles, partial(self._unjoined, parts, wanted, bool(terms)))), False
             troubles = (*troubles, *more)
             if size == len(node.parts):
-                return Reading(term, troubles)
+                return Reading(term, troubles), False
             terms.append(term)
             parts = parts[size:]
-        return Reading(Op("and", tuple(terms), TRUTH, span=node.span), troubles)
+        return Reading(Op("and", tuple(terms), TRUTH, span=node.span), troubles), True
 
     def _longest(self, parts: tuple[nodes.Expression, ...], alone: bool) -> tuple[Expr | None, tuple[Trouble, ...], int]:
         """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes

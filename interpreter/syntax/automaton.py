@@ -139,10 +139,6 @@ class Automaton:
         """Give back the line that was fed last."""
         self._cut_back(self._mark)
 
-    def line_values(self) -> list[Value]:
-        """What stands for the symbols of the line that was fed last."""
-        return self._values[self._mark - 1 :]
-
     def step(self, kind: str) -> None:
         """Take a token that no line holds; it can be taken."""
         self._take([Token(kind, "", self._last.line, self._last.end, self._last.end)])

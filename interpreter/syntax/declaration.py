@@ -7,8 +7,6 @@ line began, and reading goes on below it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields
 from typing import NamedTuple
 
 from interpreter.cache import NO_CACHE, Cache
@@ -23,7 +21,7 @@ from interpreter.syntax.head_findings import misspelt_head, wrong_head
 from interpreter.syntax.keywords import MODES, terminal
 from interpreter.syntax.layout import RawLine
 from interpreter.syntax.lexer import StrayCharacter, Token, head_tokens, line_tokens
-from interpreter.syntax.line_findings import misspelt_frame, mixed_and_or, stray_character, unexpected_word
+from interpreter.syntax.line_findings import misspelt_frame, stray_character, unexpected_word
 from interpreter.syntax.rejected import Rejected
 
 
@@ -157,9 +155,6 @@ class _Reader:
                 automaton.undo()
                 self.findings.append(misspelt)
                 return False
-        if " and " in line.text and " or " in line.text:
-            mixed = (part.span for value in automaton.line_values() for part in _mixed(value))
-            self.findings.extend(map(mixed_and_or, mixed))
         if line.children:
             self._block(line)
         elif automaton.can("_IN") and not automaton.can("_OUT"):
@@ -191,15 +186,3 @@ def _is_sentence(tokens: list[Token]) -> bool:
         if depth == 0 and token.kind not in _WORDS and token.kind != "RPAR":
             return False
     return True
-
-
-def _mixed(value: object) -> Iterator[n.And]:
-    """The parts of `or` that hold an `and` without brackets."""
-    if isinstance(value, n.Or):
-        yield from (part for part in value.parts if isinstance(part, n.And))
-    if isinstance(value, n.Node):
-        for field in fields(value):
-            yield from _mixed(getattr(value, field.name))
-    elif isinstance(value, (tuple, list)) and not isinstance(value, Span):
-        for part in value:
-            yield from _mixed(part)

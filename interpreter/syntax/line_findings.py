@@ -114,17 +114,6 @@ def misspelt_frame(path: str, line: RawLine, first: Token) -> Diagnostic | None:
     return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{near}`?")
 
 
-def mixed_and_or(span: Span) -> Diagnostic:
-    """`and` beside `or` without brackets; `span` is the part with `and`."""
-    return Diagnostic(
-        "mixed-and-or",
-        "`and` and `or` stand side by side without brackets",
-        span,
-        "does this belong together?",
-        help="put brackets round the part that belongs together",
-    )
-
-
 # --- words that cannot stand where they stand --------------------------------------------------------------------
 
 _KEYWORDS = {keyword.kind: keyword for keyword in (*k.COMMON_LINES, *k.LINES, *k.STEPS)}

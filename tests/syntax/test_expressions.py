@@ -108,15 +108,3 @@ def test_parts_of_a_phrase(expression):
     kinds = [type(part).__name__ for part in phrase.parts]
     assert kinds == ["Name", "Word", "Text", "Word", "Name", "Word", "Word", "Group", "Number", "Word"]
     assert phrase.parts[1].text == "'s" and phrase.parts[4].text == "A. Smith" and phrase.parts[8].value == -2
-
-
-@pytest.mark.parametrize(
-    "text", ["a and b or c", "a or b and c", "x where a or b and c", "(a and b or c)", "a is b and c is d or e is f"]
-)
-def test_and_beside_or_needs_brackets(read, text):
-    assert [found.partition("@")[0] for found in read(f"query (x: side) wins\n    when {text}\n").found] == ["mixed-and-or"]
-
-
-@pytest.mark.parametrize("text", ["(a and b) or c", "a or (b and c)", "a and there is a unit where b or c"])
-def test_with_brackets_it_is_fine(read, text):
-    assert read(f"query (x: side) wins\n    when {text}\n").found == []

@@ -12,7 +12,6 @@ CODES = [
     "misplaced-line",
     "missing-block",
     "misspelt-frame",
-    "mixed-and-or",
     "stray-character",
     "stray-otherwise",
     "tab",
