@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostic
-from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.automaton import Automaton, Program
 from interpreter.syntax.block_findings import missing_block, no_such_line, unexpected_block
