@@ -8,9 +8,9 @@ from __future__ import annotations
 from interpreter.compiler.blocks import Line, defined
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.kept import is_masked, start_text
+from interpreter.compiler.kept import is_masked, start_text, start_value
 from interpreter.compiler.lowering import captured, instance_name
-from interpreter.ir import Attribute, Const, Pile, substitute
+from interpreter.ir import Attribute, Pile, substitute
 from interpreter.source import NOWHERE
 
 
@@ -28,7 +28,7 @@ class BeginningWriter:
     def starts(self, thing: Attribute | Pile) -> None:
         """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes; nothing where that is a
         constant."""
-        if thing.start is None or isinstance(thing.start, Const):
+        if thing.start is None or start_value(thing.start) is not None:
             return
         body = self._functions.body(thing)
         field = self._names.pile(thing) if isinstance(thing, Pile) else self._names.attribute(thing)

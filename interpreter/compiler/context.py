@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from interpreter.compiler.inlining import Inliner
@@ -9,7 +10,7 @@ from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.secrecy import Secrecy
-from interpreter.ir import Fact, Occasion, RuleSet
+from interpreter.ir import Fact, Occasion, RuleSet, Switch
 from interpreter.program import MenuLine
 from interpreter.source import Span
 
@@ -44,18 +45,19 @@ class Offer(NamedTuple):
 
 
 class Context:
-    """Shared by all writers of one program.
+    """Shared by all writers of one program. `varied`: the options and rulings that its examples put in states of their own.
 
     What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
     log -> number), `points` (number of a choice point -> what it offers), `member_blocks` (kind and block that are called by
     member -> name of their table), `polled` occasions, `indexed_facts`, `masked_facts`.
     """
 
-    def __init__(self, rules: RuleSet, routines: Routines) -> None:
+    def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = ()) -> None:
         self.rules = rules
         self.routines = routines
         self.may_ask = MayAsk(routines)
-        self.inline = Inliner()
+        self.varied = varied
+        self.inline = Inliner(varied)
         self.secrecy = Secrecy(rules)
         self.names = Names(rules)
         self.source_map = SourceMap()

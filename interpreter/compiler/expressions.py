@@ -18,6 +18,7 @@ from interpreter.compiler.lowered import (
     EffectActive,
     EffectStage,
     Instances,
+    InState,
     as_lowered_expression,
 )
 from interpreter.compiler.lowering import captured, instance_name
@@ -194,6 +195,8 @@ class ExpressionWriter:
                 return f"({self.value(t.instance)} in S.effects)"
             case AnyEffectActive() as t:
                 return f"(S.effect_mask & {t.mask})"
+            case InState() as t:
+                return f"(S.settings[{t.number}] == {t.state})"
             case never:
                 assert_never(never)
 

@@ -6,11 +6,12 @@ filters bind get fresh names first, so that nothing is captured.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
 from interpreter.compiler.folding import folded
-from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive
+from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive, InState
 from interpreter.ir import (
     TRUTH,
     Action,
@@ -25,6 +26,7 @@ from interpreter.ir import (
     Query,
     Return,
     Stmt,
+    Switch,
     Term,
     Type,
     conjuncts,
@@ -42,9 +44,13 @@ E = TypeVar("E", bound=Term)
 
 
 class Inliner:
-    """Writes small queries and actions out at their uses. What was done to a term is remembered by the term's identity."""
+    """Writes small queries and actions out at their uses. What was done to a term is remembered by the term's identity.
 
-    def __init__(self) -> None:
+    `varied`: the options and rulings that stay open, as the examples of a program say; all others are fixed.
+    """
+
+    def __init__(self, varied: Sequence[Switch] = ()) -> None:
+        self._varied = {switch: number for number, switch in enumerate(varied)}
         self._fresh = 0
         self._done: dict[int, tuple[Expr, Expr]] = {}
         self._open: set[int] = set()
@@ -58,7 +64,11 @@ class Inliner:
         return known[1]
 
     def _rewritten(self, term: E) -> E | Expr:
-        if isinstance(term, (Local, Const)):
+        if isinstance(term, Const):
+            if term.switch is None or term.switch not in self._varied:
+                return term
+            return InState(self._varied[term.switch], term.state, span=term.span)
+        if isinstance(term, Local):
             return term
         term = rebuilt(term, self._rewritten)
         match term:

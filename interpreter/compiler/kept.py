@@ -52,9 +52,9 @@ def start_of(attribute: Attribute) -> Value | None:
 def start_value(start: Expr) -> Value | None:
     """A start as the state keeps it, if it is a constant."""
     match start:
-        case Const(value=int(value)):
+        case Const(value=int(value), switch=None):
             return int(value)
-        case Const(value=value):
+        case Const(value=value, switch=None):
             return value
     return None
 

@@ -58,6 +58,15 @@ class AnyEffectActive(Expr):
 
 
 @record
+class InState(Expr):
+    """Is an option or a ruling that examples vary in this state. `number`: which of those."""
+
+    number: int
+    state: int
+    type: Type = TRUTH
+
+
+@record
 class ActionAllowed(Expr):
     """Is this action allowed, by its function and not written out."""
 
@@ -116,7 +125,7 @@ class Routine:
         return "r_" + self.ident
 
 
-LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | ActionAllowed
+LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
 """Every expression that code is made for."""
 
 LoweredStatement = Statement | EndInstance | Run | Poll

@@ -181,8 +181,8 @@ class Routines:
 def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
-    `examples`: with those of the steps of these examples. Errors: `ValueError` for a hook whose body asks for a name that neither
-    its host nor its effect has.
+    `examples`: with those of the steps of these examples, and of the scenarios that they name. Errors: `ValueError` for a hook
+    whose body asks for a name that neither its host nor its effect has.
     """
     routines = Routines(rules)
     body: list[Stmt] = []
@@ -201,6 +201,8 @@ def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
     for occasion in occasions_of(rules):
         routines.occasion(occasion)
     for example in examples:
+        if example.scenario is not None and example.scenario.setup is not None:
+            routines.procedure(example.scenario.setup)
         for step in example.steps:
             if step.procedure is not None:
                 routines.procedure(step.procedure)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
-from interpreter.compiler.lowered import AnyEffectActive
+from interpreter.compiler.lowered import AnyEffectActive, InState
 from interpreter.ir import (
     TRUTH,
     Attribute,
@@ -298,7 +298,7 @@ def _worked_out(name: str, values: Sequence[list[int | str]]) -> list[int | str]
 def is_total(term: Expr) -> bool:
     """Can working this out never break, and is it done at once?"""
     match term:
-        case Const() | Local() | UnderWay() | AnyEffectActive():
+        case Const() | Local() | UnderWay() | AnyEffectActive() | InState():
             return True
         case Read():
             return all(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.lowered import Routine
-from interpreter.ir import Effect, Example, RuleSet
+from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
 from interpreter.program import (
     BlockTable,
@@ -33,7 +33,6 @@ def tables_of(
     """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
     of its place; `examples`: those that it can run."""
     rules, names = context.rules, context.names
-    setup = None if rules.scenario is None else rules.scenario.setup
     return Tables(
         id=rules.id,
         title=rules.title,
@@ -54,7 +53,8 @@ def tables_of(
         invariants=_invariants(rules),
         examples=tuple(_example(context, k, each) for k, each in enumerate(examples)),
         while_effects=sum(1 << effect.number for effect in rules.effects if effect.while_ is not None),
-        scenario="" if setup is None else context.routines.procedure(setup).label,
+        scenario=_setup(context, rules.scenario),
+        settings=tuple(switch.state for switch in context.varied),
         main="" if rules.main is None else context.routines.procedure(rules.main).label,
         member_blocks=tuple(_member_blocks(context)),
     )
@@ -113,6 +113,11 @@ def _invariants(rules: RuleSet) -> tuple[InvariantTable, ...]:
     )
 
 
+def _setup(context: Context, scenario: Scenario | None) -> str:
+    """The label of the routine that sets a scenario up, or ''."""
+    return "" if scenario is None or scenario.setup is None else context.routines.procedure(scenario.setup).label
+
+
 def _example(context: Context, number: int, example: Example) -> ExampleTable:
     steps = []
     for k, step in enumerate(example.steps):
@@ -126,7 +131,8 @@ def _example(context: Context, number: int, example: Example) -> ExampleTable:
         name=example.name,
         span=example.span,
         dice=example.dice,
-        from_scenario=example.from_scenario,
+        setup=_setup(context, example.scenario or context.rules.scenario) if example.from_scenario else "",
+        settings=tuple(example.settings.get(switch, switch.state) for switch in context.varied),
         steps=tuple(steps),
         tests=tuple(symbol.name for symbol in example.tests),
     )

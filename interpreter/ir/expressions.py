@@ -11,13 +11,12 @@ from interpreter.ir.symbols import (
     Effect,
     Fact,
     Graph,
-    OptionSwitch,
     Period,
     Pile,
     Query,
     Reach,
     Route,
-    Ruling,
+    Switch,
     Table,
     Value,
 )
@@ -29,12 +28,13 @@ from interpreter.records import record
 @record
 class Const(Expr):
     """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
-    fixed a truth, `why` the same as a clause, for prose."""
+    fixed a truth, which asks whether it is in this `state`; `why`: the same as a clause, for prose."""
 
     value: int | str | tuple[int, ...]
     type: Type
     why: str = field(default="", kw_only=True, compare=False)
-    switch: OptionSwitch | Ruling | None = field(default=None, kw_only=True, compare=False, repr=False)
+    switch: Switch | None = field(default=None, kw_only=True, compare=False, repr=False)
+    state: int = field(default=0, kw_only=True, compare=False, repr=False)
 
 
 @record

@@ -191,6 +191,8 @@ class _Printer:
         elif isinstance(value, tuple) and isinstance(value[0], ExampleStep):
             for step in value:
                 yield from self.step(step, margin)
+        elif isinstance(value, dict) and name == "settings":
+            yield f"{margin}{name}: {', '.join(f'{self.inline(switch)} {state}' for switch, state in value.items())}"
         elif isinstance(value, dict):
             yield f"{margin}{name}: {', '.join(map(str, value))}"
         elif isinstance(value, tuple) and value and is_dataclass(value[0]) and not isinstance(value[0], (Symbol, Term)):

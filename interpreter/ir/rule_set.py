@@ -25,6 +25,7 @@ from interpreter.ir.symbols import (
     Rule,
     Ruling,
     Scenario,
+    Switch,
     Symbol,
     Table,
     Value,
@@ -51,13 +52,16 @@ class ExampleStep:
 @symbol
 class Example(Symbol):
     """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
-    `from_scenario`: it starts set up."""
+    `from_scenario`: it starts set up, by the scenario that is played or by this `scenario`; `settings`: options and rulings that
+    are in a state of its own, in the order of its lines."""
 
     steps: list[ExampleStep] = field(default_factory=list)
     dice: tuple[int, ...] | None = None
     dice_words: tuple[str, ...] = ()
     tests: list[Symbol] = field(default_factory=list)
     from_scenario: bool = False
+    scenario: Scenario | None = None
+    settings: dict[Switch, int] = field(default_factory=dict)
 
 
 Item = (

@@ -168,6 +168,11 @@ class OptionSwitch(Symbol):
 
     on: bool = False
 
+    @property
+    def state(self) -> int:
+        """1 for on, 0 for off."""
+        return int(self.on)
+
 
 @symbol
 class Ruling(Symbol):
@@ -177,6 +182,15 @@ class Ruling(Symbol):
     readings: tuple[str, ...] = ()
     chosen: str = ""
     because: str = ""
+
+    @property
+    def state(self) -> int:
+        """The number of the reading in force, from 0; -1 when it is none of them."""
+        return self.readings.index(self.chosen) if self.chosen in self.readings else -1
+
+
+Switch = OptionSwitch | Ruling
+"""What is decided before play: it is in one of several states."""
 
 
 # --- what is worked out --------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by v
 `d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
 Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (bit set of chance and
 of whose secrets came to bear), `always` (bit set of the seats that are asked though they have nothing to choose, where not to be
-asked would tell), `excused` (such a seat has just answered), `script` (dice of an example).
+asked would tell), `excused` (such a seat has just answered), `script` (dice of an example), `settings`
+(the states of what examples decide before play; empty in a program without examples).
 
 A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
 and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
@@ -33,7 +34,7 @@ RESERVE = 1_000_000
 
 PLAIN = (
     *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused"),
-    *("script", "journal", "ask"),
+    *("script", "settings", "journal", "ask"),
 )
 """The fields that a copy shares, since their values never change."""
 
@@ -84,6 +85,7 @@ class State(Protocol):
     always: int
     excused: int
     script: tuple[int, ...] | None
+    settings: tuple[int, ...]
     journal: Journal
     ask: Question | None
 
@@ -136,7 +138,7 @@ def state_source(layout: Layout) -> list[str]:
     return out
 
 
-def blank(state_class: Callable[[], S], layout: Layout, seed: int) -> S:
+def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tuple[int, ...] = ()) -> S:
     """A state with everything empty and a journal that keeps nothing. Columns have no values yet: the program's `start` fills
     them."""
     s = state_class()
@@ -156,6 +158,7 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int) -> S:
     s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = None
+    s.settings = settings
     s.fuel = RESERVE
     s.journal = sink()
     return s

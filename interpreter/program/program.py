@@ -95,9 +95,10 @@ class Program:
         """The digest of the rule set."""
         return self.tables.digest
 
-    def blank(self, seed: int) -> State:
-        """An empty board: attributes and piles as they start, no journal, nothing on the stack."""
-        s = state.blank(self.state_class, self.tables.layout, seed)
+    def blank(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
+        """An empty board: attributes and piles as they start, no journal, nothing on the stack. `settings`: those of an example,
+        instead of the program's."""
+        s = state.blank(self.state_class, self.tables.layout, seed, self.tables.settings if settings is None else settings)
         self.namespace["start"](s)
         return s
 

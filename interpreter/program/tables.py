@@ -107,12 +107,15 @@ class StepTable(NamedTuple):
 
 @record
 class ExampleTable:
-    """An example. `dice`: what falls, in order; None when it scripts none. `tests`: names of what it proves."""
+    """An example. `dice`: what falls, in order; None when it scripts none. `tests`: names of what it proves. `setup`: label of
+    the routine that sets the board up at its start, or ''; `settings`: the state of each option and ruling that some example of
+    the program varies."""
 
     name: str
     span: Span
     dice: tuple[int, ...] | None
-    from_scenario: bool
+    setup: str
+    settings: tuple[int, ...]
     steps: tuple[StepTable, ...]
     tests: tuple[str, ...]
 
@@ -125,8 +128,8 @@ class Tables:
     faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its cause.
     `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions, or ''.
     `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets the
-    board up, or ''; `main`: of the one that plays a game that is set up, or ''. `member_blocks`: those that are run by their
-    members.
+    board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and rulings
+    that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
     """
 
     id: str
@@ -150,4 +153,5 @@ class Tables:
     while_effects: int
     scenario: str
     main: str
+    settings: tuple[int, ...]
     member_blocks: tuple[MemberBlockTable, ...]

@@ -6,11 +6,12 @@ same seed must give the same game. In: the rule set; ids of members (none is -1)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
-from interpreter.ir import Attribute, Effect, Kind, Param, Period, Pile, RuleSet
+from interpreter.ir import Attribute, Effect, Kind, Param, Period, Pile, RuleSet, Switch
 from interpreter.kernel import Broken, Layout, Plain, State, Value, below, column_values, pile_members, shuffled
 
 MOST_DICE = 1_000
@@ -52,7 +53,8 @@ class Past:
 
 @dataclass
 class Position:
-    """Everything that is so at a moment. `script`: the dice of an example that are still to fall, None when chance is free."""
+    """Everything that is so at a moment. `script`: the dice of an example that are still to fall, None when chance is free;
+    `settings`: options and rulings that are in another state than the rule set has them in."""
 
     seed: int = 0
     counter: int = 0
@@ -62,6 +64,7 @@ class Position:
     periods: set[Period] = field(default_factory=set)
     history: list[Mark | Past] | None = None
     script: list[int] | None = field(default=None, compare=False)
+    settings: Mapping[Switch, int] = field(default_factory=dict, compare=False)
 
     def copy(self) -> Position:
         """A position that goes its own way."""
@@ -74,6 +77,7 @@ class Position:
             set(self.periods),
             None if self.history is None else list(self.history),
             None if self.script is None else list(self.script),
+            self.settings,
         )
 
     # --- attributes ---------------------------------------------------------------------------------------------------

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Attribute, RuleSet, Type
+from collections.abc import Mapping
+
+from interpreter.ir import Attribute, RuleSet, Switch, Type
 from interpreter.kernel import Broken, Value
 from interpreter.reference.evaluator import Evaluator, as_cell
 from interpreter.reference.position import Key, Position, keys
 
 
-def starting_position(rules: RuleSet, seed: int = 0) -> Position:
+def starting_position(rules: RuleSet, seed: int = 0, settings: Mapping[Switch, int] | None = None) -> Position:
     """The board before any scenario: piles first, then attributes, each in the order of the rules; a start that reads others sees
     those that come before it. Errors: `Broken` for a member that starts in two piles."""
-    position = Position(seed & 0xFFFFFFFFFFFFFFFF)
+    position = Position(seed & 0xFFFFFFFFFFFFFFFF, settings=settings or {})
     evaluator = Evaluator(rules, position)
     for attribute in rules.attributes:
         position.cells[attribute] = {key: default(attribute.type) for key in keys(rules, attribute.params)}

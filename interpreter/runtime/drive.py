@@ -23,11 +23,12 @@ DEEPEST = 1_000
 OVER = "the game came to its end"
 
 
-def board(program: Program, seed: int) -> State:
-    """A state in which everything is as it starts. Errors: also those of rules that say how something starts."""
+def board(program: Program, seed: int, settings: tuple[int, ...] | None = None) -> State:
+    """A state in which everything is as it starts. `settings`: those of an example, instead of the program's. Errors: also those
+    of rules that say how something starts."""
     s = state.blank(program.state_class, program.tables.layout, seed)
     with running(program, s):
-        s = program.blank(seed)
+        s = program.blank(seed, settings)
     return s
 
 

@@ -71,7 +71,7 @@ class ExampleRun:
         self.example = example
         self.place = example.span
         self.journal: list[Entry] = []
-        self.state = drive.board(program, 0)
+        self.state = drive.board(program, 0, example.settings)
         self.state.journal = self.journal.append
 
     def run(self) -> None:
@@ -90,8 +90,8 @@ class ExampleRun:
 
     def _take(self, steps: Sequence[StepTable]) -> None:
         program, example, s = self.program, self.example, self.state
-        if example.from_scenario and program.tables.scenario:
-            drive.call(program, s, program.tables.scenario)
+        if example.setup:
+            drive.call(program, s, example.setup)
             if s.ask is not None:
                 self._fail("setting up the scenario asks for a decision")
         s.script = tuple(example.dice or ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
@@ -102,6 +102,10 @@ def _then_offered(offered: bool) -> Maker:
     return lambda span, key: n.ThenOffered(span, offered, key)
 
 
+def _with(word: Literal["option", "ruling"]) -> Maker:
+    return lambda span, title, state: n.WithSetting(span, word, title, state)
+
+
 EXAMPLES: Mapping[str, Maker] = {
     "given": n.Given,
     "when_step": n.When,
@@ -113,7 +117,9 @@ EXAMPLES: Mapping[str, Maker] = {
     "then_won": n.ThenWon,
     "dice": _worded("dice"),
     "tests": _worded("tests"),
-    "starts_from_the_scenario": _worded("starts from the scenario"),
+    "starts_from_the_scenario": n.StartsFromScenario,
+    "with_option": _with("option"),
+    "with_ruling": _with("ruling"),
 }
 
 # --- heads and whole declarations --------------------------------------------------------------------------------

@@ -185,7 +185,9 @@ STEPS = (
     Keyword("when", "when STATEMENT", Cut.STATEMENT),
     THEN,
     Keyword("tests", 'tests KIND "TITLE"'),
-    Keyword("starts from the scenario", "starts from the scenario"),
+    Keyword("starts from the scenario", 'starts from the scenario, or starts from the scenario "TITLE"'),
+    Keyword("with option", 'with option "TITLE" on, or with option "TITLE" off'),
+    Keyword("with ruling", 'with ruling "TITLE" as "READING"', Cut.FACTS, (Joint("as", At.FIRST),)),
 )
 """What opens a line of an example. Behind `given` and `when` stands a statement."""
 

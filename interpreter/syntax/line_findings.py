@@ -162,6 +162,8 @@ def _wrong_fact(rejected: Rejected, keyword: Keyword | None) -> Diagnostic:
             way_out = "take it away; one title in quotes stands there"
         return Diagnostic("unexpected-word", message, rejected.span(found), help=way_out)
     message = f"`{found.text}` cannot stand in this line"
+    if keyword is not None and keyword.joints:
+        return Diagnostic("unexpected-word", message, rejected.span(found), help=f"the line is written: {keyword.form}")
     way_out = "only words, names, numbers and titles in quotes stand here"
     return Diagnostic("unexpected-word", message, rejected.span(found), help=way_out)
 

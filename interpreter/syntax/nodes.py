@@ -141,6 +141,7 @@ __all__ = [
     "Row",
     "RuleLine",
     "Sentence",
+    "StartsFromScenario",
     "Statement",
     "Step",
     "Stop",
@@ -202,7 +203,6 @@ WordsWord = Literal[
     "default",
     "dice",
     "tests",
-    "starts from the scenario",
 ]
 ValueWord = Literal[
     "starts as",
@@ -301,6 +301,22 @@ class BareBlock(MemberLine):
 
 
 @record
+class StartsFromScenario(Node):
+    """`starts from the scenario ["TITLE"]`; without a title the one that is played."""
+
+    title: Text | None = None
+
+
+@record
+class WithSetting(Node):
+    """`with option "TITLE" on`, `with ruling "TITLE" as "READING"`: what is decided before play."""
+
+    word: Literal["option", "ruling"]
+    title: Text
+    state: Word | Text
+
+
+@record
 class Given(Node):
     """`given STATEMENT`: what is so before."""
 
@@ -352,7 +368,7 @@ class ThenWon(Node):
     side: Phrase
 
 
-Step = Given | When | Then | ThenOffered | ThenAsked | ThenWon
+Step = StartsFromScenario | WithSetting | Given | When | Then | ThenOffered | ThenAsked | ThenWon
 Line = CitesLine | TitleLine | WordsLine | ValueLine | AnsweredByLine | PatternLine | MemberLine | Step
 
 # --- declarations ------------------------------------------------------------------------------------------------

@@ -36,8 +36,8 @@ class Walk:
         self.example: Example = rules.examples[number]
         self.table: ExampleTable = program.tables.examples[number]
         self.rules, self.program = rules, program
-        self.s = program.blank(0)
-        self.pair = Lockstep(rules, program, self.s, self.answer, starting_position(rules))
+        self.s = program.blank(0, self.table.settings)
+        self.pair = Lockstep(rules, program, self.s, self.answer, starting_position(rules, settings=self.example.settings))
         self.step = 0
         self.keys: list[str] = []
 
@@ -49,9 +49,10 @@ class Walk:
     def run(self) -> None:
         """From the start to the last step. Errors: `Different`."""
         self.pair.positions()
-        setup = self.rules.scenario.setup if self.rules.scenario is not None else None
+        scenario = self.example.scenario or self.rules.scenario
+        setup = scenario.setup if scenario is not None else None
         if self.example.from_scenario and setup is not None:
-            self.pair.both(lambda: drive.call(self.program, self.s, self.program.tables.scenario), lambda them: them.call(setup))
+            self.pair.both(lambda: drive.call(self.program, self.s, self.table.setup), lambda them: them.call(setup))
         self.s.script = tuple(self.example.dice or ())
         self.pair.reference.position.script = list(self.example.dice or ())
         try:

@@ -60,6 +60,65 @@ def test_what_is_found_in_an_example(sample, old, new, found):
     assert [f"{one.code}@{one.span.line}:{one.span.column}: {one.message}" for one in result.diagnostics] == [found]
 
 
+SETTINGS = """option "Rich"
+    default off
+
+ruling "first"
+    asks "who begins"
+    reading "red"
+    reading "blue"
+    default "red"
+    because "it is so"
+
+scenario "Ample"
+    turn becomes 3
+
+example "other settings"
+    with option "Rich" on
+    with ruling "first" as "blue"
+    starts from the scenario "Ample"
+    then turn is 3
+"""
+
+
+def test_an_example_decides_what_is_decided_before_play(sample):
+    result, made = example(sample, SETTINGS)
+    assert {switch.name: state for switch, state in made.settings.items()} == {"Rich": 1, "first": 1}
+    assert made.from_scenario and made.scenario is result.rules.scenarios[-1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ('as "blue"', 'as "blu"', ("unknown-reading@16:28", '"blu" is no reading of the ruling "first"', "did you mean `blue`?")),
+        (
+            'ruling "first" as',
+            'ruling "fist" as',
+            ("unknown-name@16:17", 'there is no ruling called "fist"', "did you mean `first`?"),
+        ),
+        (
+            'option "Rich" on',
+            'option "Rihc" on',
+            ("unknown-name@15:17", 'there is no option called "Rihc"', "did you mean `Rich`?"),
+        ),
+        (
+            '"Rich" on',
+            '"Rich" yes',
+            ("option-default@15:24", "an option is on or off, not `yes`", 'write: with option "Rich" on'),
+        ),
+        (
+            'scenario "Ample"\n    then',
+            'scenario "Amble"\n    then',
+            ("unknown-name@17:30", 'there is no scenario called "Amble"', "did you mean `Ample`?"),
+        ),
+    ],
+)
+def test_settings_that_are_not_there_are_found(sample, old, new, found):
+    result, _ = example(sample, SETTINGS.replace(old, new))
+    told = [(f"{one.code}@{one.span.line}:{one.span.column}", one.message, one.help) for one in result.diagnostics]
+    assert found in told
+
+
 def test_an_example_that_expects_nothing_is_found_unless_it_is_damaged(sample):
     assert sample('example "nothing"\n    given turn becomes 2\n').found == ["nothing-expected@1:1"]
     codes = sample('example "nothing"\n    given turn becomes 2\n    then turn is (2\n').codes

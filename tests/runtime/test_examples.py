@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.runtime import run_example
+from tests.differential.both_ways import difference
 from tests.runtime import made_rules
 
 RULES = """
@@ -50,6 +51,73 @@ def of(sides):
 def test_all_examples_of_the_whole_game_pass(program):
     verdicts = [run_example(program, example) for example in program.tables.examples]
     assert len(verdicts) == 3 and [v.reason for v in verdicts] == ["", "", ""] and all(v.good for v in verdicts)
+
+
+SWITCHED = """
+option "Rich"
+    default off
+ruling "first"
+    asks "who begins"
+    reading "north"
+    reading "south"
+    reading "nobody"
+    default "north"
+    because "it is so"
+attribute coins of (player: side) is number
+    starts as 2
+attribute begun of (player: side) is truth
+    starts as ruling "first" is "south"
+query beginner answers side or none
+    if ruling "first" is "nobody"
+        answer none
+    if ruling "first" is "north"
+        answer north
+    answer south
+procedure begin it
+    if option "Rich" is on
+        north chooses
+            to take
+                coins of north becomes 9
+            to leave
+                stop
+        otherwise
+            stop
+scenario "Plain"
+    coins of south becomes 5
+scenario "Ample"
+    coins of south becomes 7
+"""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["then beginner is north", "then not (begun of south)"],
+        ['with ruling "first" as "south"', "then beginner is south", "then begun of south"],
+        ['with ruling "first" as "nobody"', "then beginner is none", "then there is no side where it is beginner"],
+        ['with ruling "first" as "north"', "then beginner is north", "then there is a side where it is beginner"],
+        ["when begin it", "then nobody is asked", "then coins of north is 2"],
+        ['with option "Rich" on', "when begin it", '    north answers "take"', "then coins of north is 9"],
+        ['with option "Rich" off', "when begin it", "then nobody is asked"],
+        ['starts from the scenario "Ample"', "then coins of south is 7"],
+        ['starts from the scenario "Plain"', 'with option "Rich" on', "then coins of south is 5", "then beginner is north"],
+    ],
+)
+def test_an_example_runs_with_settings_and_a_scenario_of_its_own(sides, lines):
+    others = [
+        ['with ruling "first" as "south"', 'with option "Rich" on', "then beginner is south"],
+        ['starts from the scenario "Ample"', "then coins of north is 2"],
+    ]
+    texts = [f'example "{n}"\n' + "".join(f"    {line}\n" for line in each) for n, each in enumerate([*others, lines])]
+    rules, program = made_rules.built(sides + SWITCHED + "\n".join(texts), "", True)
+    assert [run_example(program, example).reason for example in program.tables.examples] == ["", "", ""]
+    assert [difference(rules, program, number)[0] for number in range(3)] == ["", "", ""]
+
+
+def test_a_program_without_examples_has_every_ruling_fixed(sides):
+    text = sides + SWITCHED + 'example "one"\n    with ruling "first" as "south"\n    then beginner is south\n'
+    assert "S.settings" in made_rules.built(text, "", True)[1].text
+    assert "S.settings" not in made_rules.built(text, "", False)[1].text
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_examples(read, words):
         '    then offered "go"\n    then not offered "go"\n    then blue is asked\n    then nobody is asked\n    then blue has won\n',
     )
     tests, scenario, given, dice, when, is_one, offered, not_offered, blue, nobody, won = found.lines
-    assert (tests.word, scenario.word, scenario.items) == ("tests", "starts from the scenario", ())
+    assert (tests.word, scenario.title) == ("tests", None)
     assert [type(each.statement) for each in (given, when)] == [n.Becomes, n.Sentence]
     assert [words(item) for item in dice.items] == ["3", "-1", '"Ann"', "two"]
     assert [(words(answer.asker), answer.key.value) for answer in when.answers] == [("blue", "go"), ("enemy of blue", "stay")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics import Label, suggest
 from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
@@ -34,7 +34,7 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
     items = (word("option"), titled(title), word("is"), word("on"))
 
     def make(args: list[Expr], span: Span) -> Const:
-        return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on", switch=made)
+        return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on", switch=made, state=1)
 
     table.builder.add_expression(items, make, made)
 
@@ -62,25 +62,25 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
             f'"{made.chosen}" is no reading of the ruling "{title}"',
             place,
             others=() if place is made.span else (Label(made.span, "the ruling"),),
-            help=f"did you mean `{close[0]}`?" if close else _readings(readings),
+            help=f"did you mean `{close[0]}`?" if close else readings_told(readings),
         )
     table.rules.rulings.append(made)
-    for reading in readings:
-        _reading(table, made, reading)
+    for number, reading in enumerate(readings):
+        _reading(table, made, reading, number)
 
 
-def _readings(readings: list[str]) -> str:
+def readings_told(readings: Sequence[str]) -> str:
     """A way out that counts the readings up."""
     if not readings:
         return 'each reading stands in a line of its own: reading "..."'
     return "its readings are: " + ", ".join(f'"{reading}"' for reading in readings)
 
 
-def _reading(table: SymbolTable, made: Ruling, reading: str) -> None:
+def _reading(table: SymbolTable, made: Ruling, reading: str, number: int) -> None:
     """`ruling "rests at the mill" is "both"`."""
 
     def make(args: list[Expr], span: Span) -> Const:
         why = f"the ruling “{made.name}” is “{reading}”"
-        return Const(int(reading == made.chosen), TRUTH, span=span, why=why, switch=made)
+        return Const(int(reading == made.chosen), TRUTH, span=span, why=why, switch=made, state=number)
 
     table.builder.add_expression((word("ruling"), titled(made.name), word("is"), titled(reading)), make, made)

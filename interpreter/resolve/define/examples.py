@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import assert_never
+from typing import TypeVar, assert_never
 
-from interpreter.diagnostics import suggest
-from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Symbol, word_of
+from interpreter.diagnostics import Label, suggest
+from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Scenario, Switch, Symbol, word_of
 from interpreter.phrases import Routine, Scope
 from interpreter.records import record
+from interpreter.resolve.declare.switches import readings_told
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import body_of
 from interpreter.resolve.merging import MergedDeclaration
@@ -17,6 +18,7 @@ from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
+T = TypeVar("T", bound=Symbol)
 Expected = nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon
 
 
@@ -33,8 +35,11 @@ def define_example(
                 made.dice_words = (*made.dice_words, *map(words_of, line.items))
             case nodes.WordsLine(word="tests"):
                 made.tests += reader.tested(line)
-            case nodes.WordsLine(word="starts from the scenario"):
+            case nodes.StartsFromScenario():
                 made.from_scenario = True
+                made.scenario = reader.scenario(line)
+            case nodes.WithSetting():
+                made.settings |= reader.setting(line)
             case nodes.Given() | nodes.When():
                 made.steps.append(reader.run(line))
             case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon():
@@ -101,6 +106,46 @@ class _Reader:
             message = f'there is nothing called "{name}" to test'
             self.unknown(message, last.span, suggest(name, self.named), "name a member, or a title")
         return found
+
+    def titled(self, title: nodes.Text, of: Sequence[T], word: str) -> T | None:
+        """The one of some declarations with this title; a finding when there is none."""
+        found = next((each for each in of if each.name == title.value), None)
+        if found is None:
+            names = [each.name for each in of]
+            otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'
+            self.unknown(f'there is no {word} called "{title.value}"', title.span, suggest(title.value, names), otherwise)
+        return found
+
+    def scenario(self, line: nodes.StartsFromScenario) -> Scenario | None:
+        """The scenario that an example names; None when it starts from the one that is played."""
+        return None if line.title is None else self.titled(line.title, self.definitions.rules.scenarios, "scenario")
+
+    def setting(self, line: nodes.WithSetting) -> dict[Switch, int]:
+        """An option or a ruling with the state that an example puts it in; nothing when it cannot be read."""
+        rules = self.definitions.rules
+        if line.word == "option":
+            option = self.titled(line.title, rules.options, line.word)
+            said = words_of((line.state,))
+            if said not in ("on", "off"):
+                message, way_out = f"an option is on or off, not `{said}`", f'write: with option "{line.title.value}" on'
+                self.definitions.diagnostics.error("option-default", message, line.state.span, help=way_out)
+                return {}
+            return {} if option is None else {option: int(said == "on")}
+        ruling = self.titled(line.title, rules.rulings, line.word)
+        if ruling is None:
+            return {}
+        reading = text_of(line.state)
+        if reading not in ruling.readings:
+            close = suggest(reading, ruling.readings)
+            self.definitions.diagnostics.error(
+                "unknown-reading",
+                f'"{reading}" is no reading of the ruling "{ruling.name}"',
+                line.state.span,
+                others=(Label(ruling.span, "the ruling"),),
+                help=f"did you mean `{close[0]}`?" if close else readings_told(ruling.readings),
+            )
+            return {}
+        return {ruling: ruling.readings.index(reading)}
 
     def run(self, line: nodes.Given | nodes.When) -> ExampleStep:
         """`given`, `when`: a statement, and the answers to what it asks."""

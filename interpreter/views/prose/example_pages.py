@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Example, ExampleStep, RuleSet
+from typing import assert_never
+
+from interpreter.ir import Example, ExampleStep, OptionSwitch, RuleSet, Ruling, Switch
 from interpreter.views.prose.english import listed, quoted
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -20,14 +22,27 @@ class ExamplePages:
     def example(self, made: Example) -> list[Line]:
         """Every step in its order, after the board and the dice that it starts from."""
         found: list[Line] = []
+        for switch, state in made.settings.items():
+            found.append(Line(0, f"**Given:** {self._setting(switch, state)}"))
         if made.from_scenario:
-            found.append(Line(0, "**Given:** the start of the scenario"))
+            title = "" if made.scenario is None else f" {quoted(made.scenario.name)}"
+            found.append(Line(0, f"**Given:** the start of the scenario{title}"))
         if made.dice is not None:
             order = ", in this order" if len(made.dice_words) > 1 else ""
             found.append(Line(0, f"**Given:** chance gives {listed(made.dice_words) or 'nothing'}{order}"))
         for step in made.steps:
             found.extend(self._step(step))
         return found
+
+    def _setting(self, switch: Switch, state: int) -> str:
+        """What is decided before play."""
+        match switch:
+            case OptionSwitch():
+                return f"the option {quoted(switch.name)} is {'on' if state else 'off'}"
+            case Ruling():
+                return f"the ruling {quoted(switch.name)} is {quoted(switch.readings[state])}"
+            case _:
+                assert_never(switch)
 
     def _step(self, step: ExampleStep) -> list[Line]:
         word = "**Given:**" if step.word == "given" else "**When:**" if step.word == "when" else "**Then:**"
