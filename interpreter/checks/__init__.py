@@ -6,7 +6,7 @@ everything that the rules say is asked only when all of it could be read, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from interpreter.checks.boards import check_boards
 from interpreter.checks.choices import Choices
@@ -23,7 +23,7 @@ from interpreter.checks.unused import check_menus, check_unused
 from interpreter.checks.web import Read, Web
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
-from interpreter.resolve import Declarations, MergedDeclaration
+from interpreter.resolve import Declarations, Merged
 
 __all__ = [
     "Choices",
@@ -46,7 +46,7 @@ WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_trigge
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 
-def check_heads(library: Library, merged: Sequence[MergedDeclaration], declared: Declarations) -> Iterator[Diagnostic]:
+def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Diagnostic]:
     """Findings about layers and declarations, whatever their bodies say."""
     yield from check_numbers(library, declared.rules)
     yield from check_sizes(declared.rules)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.library import Library
-from interpreter.resolve import MergedDeclaration
+from interpreter.resolve import Merged
 from interpreter.source import Source
 from interpreter.syntax import PatternHole, nodes
 
@@ -23,7 +23,7 @@ def register_ids(registers: Iterable[Source]) -> set[str]:
     return found
 
 
-def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
+def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     """Every cited id is in a register: of the rule set, if it has one, or of another edition that shares the layer."""
     own = register_ids(library.registers)
     if not own:
@@ -48,7 +48,7 @@ def check_citations(library: Library, standing: Sequence[MergedDeclaration]) -> 
             )
 
 
-def check_texts(standing: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
+def check_texts(standing: Merged) -> Iterator[Diagnostic]:
     """`says` names holes of its own head only."""
     for each in standing:
         declaration = each.declaration

@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
 from interpreter.library import Library
-from interpreter.resolve import MergedDeclaration
+from interpreter.resolve import Merged, MergedDeclaration
 
 Key = bytes
 
@@ -33,11 +33,12 @@ def key_of(standing: MergedDeclaration) -> Key:
     return total.digest()
 
 
-def surroundings(library: Library, merged: Iterable[MergedDeclaration], options: Mapping[str, bool]) -> bytes:
+def surroundings(library: Library, merged: Merged, options: Mapping[str, bool]) -> bytes:
     """A hash of all that bodies can see besides themselves."""
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
+    total.update(merged.listings.told().encode())
     for each in merged:
         if each.declaration.word == "example":
             continue

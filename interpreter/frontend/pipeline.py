@@ -16,7 +16,7 @@ from interpreter.ir import Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Unread
 from interpreter.records import record
-from interpreter.resolve import Chosen, Declarations, MergedDeclaration, ParsedText, declare, define, merge
+from interpreter.resolve import Chosen, Declarations, Listings, Merged, ParsedText, declare, define, merge
 from interpreter.syntax import Outlines
 
 
@@ -27,7 +27,7 @@ class Build:
 
     rules: RuleSet
     declared: Declarations
-    merged: list[MergedDeclaration]
+    merged: Merged
     findings: Diagnostics
     speaking: frozenset[Member]
     is_whole: bool
@@ -38,14 +38,14 @@ def resolved(
     options: Mapping[str, bool] | None = None,
     cache: Cache = NO_CACHE,
     chosen: Chosen | None = None,
-    merged: list[MergedDeclaration] | None = None,
+    merged: Merged | None = None,
 ) -> RuleSet:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
     in `build`. `chosen`: of examples only these are read, which is half of the work; the others keep to their heads. `merged`:
     what `stages` gave, if that is at hand."""
     with undisturbed():
         if merged is None:
-            merged, _ = merge(_texts(library, Diagnostics(), Unread(), cache), _mods(library))
+            merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library), _mods(library))
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared, chosen)
         return declared.rules
@@ -80,7 +80,7 @@ def stages(
         unread.everything = any(each.code in NOT_READ for each in found)
         texts = [*_texts(library, found, unread, cache)]
         read = errors_of(found)
-        merged, findings = merge(texts, _mods(library), unread)
+        merged, findings = merge(texts, Listings(library), _mods(library), unread)
         twice = {each.span for each in findings if each.code == "declared-twice"}
         unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
         chosen = {**library.manifest.options, **(options or {})}

@@ -7,7 +7,8 @@ their sentences; `define` fills the symbols with bodies in the IR. Each gives it
 from interpreter.resolve.declare import Declarations, Reaching, declare
 from interpreter.resolve.define import Chosen, Defined, DefinePass, define
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.merging import MergedDeclaration, ParsedText, merge
+from interpreter.resolve.listings import Listings
+from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText, merge
 from interpreter.resolve.plain_text import text_of
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "Declarations",
     "DefinePass",
     "Defined",
+    "Listings",
+    "Merged",
     "MergedDeclaration",
     "ParsedText",
     "Reaching",

@@ -7,11 +7,12 @@ Layers and the declare pass work on what comes out of here; nobody else asks wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from interpreter.diagnostics import Diagnostics, Label, slips, suggest
 from interpreter.records import record
+from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
@@ -61,11 +62,12 @@ class FactLine:
 
 @record
 class MemberHead:
-    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name."""
+    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name. The `ends` of an edge."""
 
     kind: str
     number: int | None
     name: str
+    ends: tuple[nodes.Part, nodes.Part] | None = None
 
 
 @record
@@ -160,11 +162,21 @@ def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> Memb
     if size == 0:
         return None
     kind = " ".join(words[:size])
+    if ends := ends_of(declaration.head[size:]):
+        return MemberHead(kind, None, name_of_edge(text_of(ends[1]), text_of(ends[3])), (ends[1], ends[3]))
     match declaration.head[size:]:
         case (nodes.Number() as number, *name):
             return MemberHead(kind, number.value, words_of(name))
         case name:
             return MemberHead(kind, None, words_of(name))
+
+
+def ends_of(head: Sequence[nodes.Part]) -> tuple[nodes.Part, ...]:
+    """`between Ford and Mill` at the end of a head, by which an edge is called; empty when there is no such thing."""
+    match head:
+        case (*_, nodes.Word(text="between"), _, nodes.Word(text="and"), _):
+            return tuple(head[-4:])
+    return ()
 
 
 def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagnostics: Diagnostics) -> ParsedMember:

@@ -6,16 +6,18 @@ that shaped it, and findings. Objects are addressed by what they are called, nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
+from interpreter.resolve.listings import Listed, Listings, shape_of_edge
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
     ParsedMember,
+    ends_of,
     fact_words,
     kind_form,
     member_head,
@@ -87,75 +89,147 @@ class MergedDeclaration:
         return next((line for line in lines if line.word == word), None)
 
 
-def merge(
-    texts: Iterable[ParsedText], below: Mapping[str, frozenset[str]] | None = None, unread: Unread | None = None
-) -> tuple[list[MergedDeclaration], Diagnostics]:
-    """The declarations that stand after all layers, in the order in which they were first declared, and findings.
+@record
+class Merged:
+    """The declarations that stand after all layers, in the order in which they were first declared; and what is listed."""
 
-    `below` tells for each mod which other mods it comes after in any case; layers that are no mods have a fixed order.
-    `unread` gets what was taken away."""
-    merger = _Merger(below or {}, Unread() if unread is None else unread)
-    for text in texts:
-        for outline in text.outlines:
-            merger.place(Part(outline, text.layer, outline.declaration.span.line in text.damaged))
-    return merger.merged(), merger.diagnostics
+    declarations: tuple[MergedDeclaration, ...]
+    listings: Listings
+
+    def __iter__(self) -> Iterator[MergedDeclaration]:
+        return iter(self.declarations)
+
+
+def merge(
+    texts: Sequence[ParsedText],
+    listings: Listings,
+    below: Mapping[str, frozenset[str]] | None = None,
+    unread: Unread | None = None,
+) -> tuple[Merged, Diagnostics]:
+    """What stands after all layers, and findings.
+
+    `listings`: what boards list; grows by what kinds list. `below` tells for each mod which other mods it comes after in any
+    case; layers that are no mods have a fixed order. `unread` gets what was taken away."""
+    merger = _Merger(listings, below or {}, Unread() if unread is None else unread)
+    parts = [
+        Part(outline, text.layer, outline.declaration.span.line in text.damaged) for text in texts for outline in text.outlines
+    ]
+    for part in parts:
+        merger.expect(part)
+    for part in parts:
+        merger.place(part)
+    return Merged(tuple(merger.merged()), listings), merger.diagnostics
 
 
 class _Merger:
     """What stands so far, by shape: a declaration with its extensions; and which mod has touched it where."""
 
-    def __init__(self, below: Mapping[str, frozenset[str]], unread: Unread) -> None:
+    def __init__(self, listings: Listings, below: Mapping[str, frozenset[str]], unread: Unread) -> None:
         self.diagnostics = Diagnostics()
         self.unread = unread
         self.below = below
+        self.listings = listings
         self.standing: dict[str, list[Part]] = {}
         self.origins: dict[str, tuple[Span, ...]] = {}
         self.touched: dict[str, dict[str, Span]] = {}
+        self.own: dict[tuple[str, str], Span] = {}
+        for shape, listed in listings.of_layers(below):
+            self.touched.setdefault(shape, {}).setdefault(listed.layer, listed.span)
+
+    def expect(self, part: Part) -> None:
+        """Note what a layer declares itself, wherever in it that stands, and what its kinds list."""
+        declaration = part.declaration
+        if declaration.mode == "new":
+            self.own.setdefault((part.layer, _shape(declaration)), declaration.span)
+        if declaration.word == "kind":
+            self.listings.add_kind(declaration, part.layer)
 
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
         declaration, key = part.declaration, _shape(part.declaration)
         if not self.ordered(declaration, part.layer, key):
             return
-        before = self.standing.get(key)
+        before, listed = self.standing.get(key), self.listings.find(key)
         if declaration.mode == "new":
             if before is not None:
-                self.diagnostics.error(
-                    "declared-twice",
-                    f"{key_of(declaration)} is declared twice",
-                    declaration.span,
-                    label="again here",
-                    others=(Label(before[0].declaration.span, "first here"),),
-                    help="write `replace` or `extend` before it if it should change the first one",
-                )
-                return
-            self.standing[key] = [part]
-            self.origins[key] = (declaration.span,)
+                self.twice(declaration, declaration.span, before[0].declaration.span)
+            elif listed is not None and listed.layer != part.layer:
+                places = declaration.span, listed.span
+                self.twice(declaration, *(places if self.listings.is_higher(part.layer, listed.layer) else places[::-1]))
+            else:
+                self.standing[key] = [part]
+                self.origins[key] = (declaration.span,) if listed is None else (listed.span, declaration.span)
             return
-        if before is None:
+        if listed is not None and self.listings.is_higher(listed.layer, part.layer):
+            listed = None
+        if place := self.declared_by(part.layer, key, listed):
+            self.its_own(declaration, place, listed is not None)
+            return
+        if before is None and listed is None:
             self.nothing_to_change(declaration)
             return
-        if declaration.mode != "replace":
+        if declaration.mode != "replace" and before is not None:
             self.same_number(declaration, before[0].declaration)
+        if listed is not None and declaration.mode != "extend":
+            (self.listings.gone if declaration.mode == "remove" else self.listings.bare).add((listed.kind, listed.name))
         if declaration.mode == "remove":
-            del self.standing[key]
-            self.unread.removed.append(_removal(before[0].declaration, declaration.span))
+            if before is not None:
+                del self.standing[key]
+                self.unread.removed.append(_removal(before[0].declaration, declaration.span))
+            elif listed is not None:
+                self.unread.removed.append(Removal(listed.key, declaration.span, (), listed.name))
             return
+        if before is None:
+            assert listed is not None, "there is something to change"
+            self.origins[key] = (listed.span,)
         self.origins[key] += (declaration.span,)
-        if declaration.mode == "replace":
+        if declaration.mode == "replace" or before is None:
             self.standing[key] = [part]
         else:
             before.append(part)
+
+    def declared_by(self, layer: str, key: str, listed: Listed | None) -> Span | None:
+        """Where the layer that would change something has declared it itself; None when a lower one has."""
+        before = self.standing.get(key)
+        if before is not None and before[0].layer != layer or listed is not None and listed.layer != layer:
+            return None
+        return self.own.get((layer, key)) or (listed.span if listed is not None else None)
+
+    def its_own(self, declaration: Declaration, place: Span, is_listed: bool) -> None:
+        """`replace`, `remove` or `extend` of what the same layer declares."""
+        way_out = f"write `{key_of(declaration)}` without `extend`: in one layer this adds to what is listed"
+        self.diagnostics.error(
+            "nothing-to-change",
+            f"{key_of(declaration)} stands in the same layer",
+            declaration.span,
+            label=f"`{declaration.mode}` changes what a lower layer declares",
+            others=(Label(place, "declared here"),),
+            help=way_out if is_listed and declaration.mode == "extend" else "change it where it is declared",
+        )
+
+    def twice(self, declaration: Declaration, again: Span, first: Span) -> None:
+        """A second declaration of the same thing."""
+        self.diagnostics.error(
+            "declared-twice",
+            f"{key_of(declaration)} is declared twice",
+            again,
+            label="again here",
+            others=(Label(first, "first here"),),
+            help="write `replace` or `extend` before it if it should change the first one",
+        )
 
     def merged(self) -> list[MergedDeclaration]:
         """What stands in the end: extensions laid over what they extend, members read against their kinds."""
         kinds = [_laid_over(_declared(parts), None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
         forms = {form.name: form for form in (kind_form(kind, self.diagnostics) for kind in kinds)}
-        return [self.one(parts, self.origins[key], forms) for key, parts in self.standing.items()]
+        return [self.one(parts, key, forms) for key, parts in self.standing.items()]
 
-    def one(self, parts: list[Part], origin: tuple[Span, ...], forms: Mapping[str, KindForm]) -> MergedDeclaration:
-        first = parts[0].declaration
+    def one(self, parts: list[Part], key: str, forms: Mapping[str, KindForm]) -> MergedDeclaration:
+        first, origin = parts[0].declaration, self.origins[key]
         head = member_head(first, forms) if first.word == "member" else None
+        listed = self.listings.find(key)
+        if head is not None and listed is not None:
+            head = replace(head, name=listed.name)
         form = forms.get(head.kind) if head is not None else None
         declaration = _laid_over(_declared(parts), form)
         made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), any(part.damaged for part in parts))
@@ -204,6 +278,7 @@ class _Merger:
         """`replace`, `remove` or `extend` of what is not there."""
         firsts = (parts[0].declaration for parts in self.standing.values())
         known = [key_of(first) for first in firsts if first.word == declaration.word]
+        known += self.listings.names() if declaration.word == "member" else []
         close = suggest(key_of(declaration), known)
         self.diagnostics.error(
             "nothing-to-change",
@@ -278,7 +353,10 @@ def _shape(declaration: Declaration) -> str:
     """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
     quotes and without."""
     if declaration.word == "member":
-        return "member " + " ".join(map(text_of, _named(declaration)))
+        named = _named(declaration)
+        if ends := ends_of(named):
+            return shape_of_edge(words_of(named[: -len(ends)]), text_of(ends[1]), text_of(ends[3]))
+        return "member " + words_of(named)
     if declaration.pattern is None or declaration.title is not None:
         return key_of(declaration)
     kinds = " ".join(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.frontend import Build
     from interpreter.ir import RuleSet
     from interpreter.program import Program
-    from interpreter.resolve import Chosen, MergedDeclaration
+    from interpreter.resolve import Chosen, Merged
     from interpreter.session.programs import Programs
 
 
@@ -45,7 +45,7 @@ class Session:
         facts: Facts,
         cache: Cache,
         rules: RuleSet | None = None,
-        merged: list[MergedDeclaration] | None = None,
+        merged: Merged | None = None,
     ) -> None:
         """`library` None: not even the layers could be told. `rules`: the resolved rule set, `merged`: the declarations that
         stand, each when it is at hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import Symbol
@@ -29,7 +29,7 @@ def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
             )
 
 
-def taken_names(lexicon: Lexicon, merged: Sequence[MergedDeclaration]) -> Iterator[Diagnostic]:
+def taken_names(lexicon: Lexicon, merged: Iterable[MergedDeclaration]) -> Iterator[Diagnostic]:
     """Holes that are called like something declared, and declared sentences that are the name of a member or a kind."""
     for each in merged:
         for hole in _holes(each):

@@ -53,7 +53,8 @@ from interpreter.resolve.declare.switches import declare_option, declare_ruling
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable
 from interpreter.resolve.declare.tables import declare_die, declare_table
 from interpreter.resolve.identifiers import Identifiers
-from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.listings import Listings
+from interpreter.resolve.merging import Merged, MergedDeclaration
 from interpreter.syntax import Pattern, nodes
 
 HEADS = (
@@ -98,9 +99,7 @@ class Declarations:
     reaching: Reaching
 
 
-def declare(
-    library: Library, merged: Sequence[MergedDeclaration], chosen: Mapping[str, bool], unread: Unread
-) -> tuple[Declarations, Diagnostics]:
+def declare(library: Library, merged: Merged, chosen: Mapping[str, bool], unread: Unread) -> tuple[Declarations, Diagnostics]:
     """Give every declaration its symbol, and every member of every board.
 
     `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
@@ -111,7 +110,7 @@ def declare(
         by_word.setdefault(each.declaration.word, []).append(each)
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
-    members = _members(table, library, kinds, by_word.get("member", ()))
+    members = _members(table, merged.listings, kinds, by_word.get("member", ()))
     piles = _heads(table, by_word, chosen)
     openings: list[tuple[BlockHead, Query]] = []
     qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
@@ -140,19 +139,19 @@ def declare(
 
 def _members(
     table: SymbolTable,
-    library: Library,
+    listings: Listings,
     kinds: Sequence[tuple[Kind, MergedDeclaration]],
     declarations: Sequence[MergedDeclaration],
 ) -> Members:
     """All members, then the facts of their kinds, whose defaults may name members."""
-    members = Members(table)
+    members = Members(table, listings)
     for each in declarations:
         if each.member is None:
             members.unknown_kind(each)
     for kind, each in kinds:
         members.listed_by_kind(kind, each)
-    for source in library.boards:
-        members.board(source)
+    for board in listings.boards:
+        members.board(board)
     for each in declarations:
         if each.member is not None:
             members.declared(each, each.member)

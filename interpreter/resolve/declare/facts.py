@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type
 from interpreter.library import YamlMap, YamlNode, YamlScalar
-from interpreter.resolve.declare.boards import META_KEYS, OTHER_KEYS
+from interpreter.resolve.boards import META_KEYS, OTHER_KEYS
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.member_lines import FactLine, ParsedMember
 from interpreter.resolve.plain_text import words_of

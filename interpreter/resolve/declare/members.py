@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.diagnostics import Label, suggest
 from interpreter.ir import Graph, Kind, Member, Procedure
-from interpreter.library import KEY_TWICE
-from interpreter.resolve.declare.boards import META_KEYS, BoardMember, read_board
+from interpreter.library import KEY_TWICE, YamlMap
+from interpreter.resolve.boards import META_KEYS, BoardMember
 from interpreter.resolve.declare.facts import fill_facts, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.listings import Listings, ReadBoard
 from interpreter.resolve.member_lines import ParsedMember
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.plain_text import words_of
-from interpreter.source import Source, Span
+from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.source import Span
 from interpreter.syntax import keywords, nodes
 
 
 class Members:
     """The members of one rule set, and what their declarations and boards say of them."""
 
-    def __init__(self, table: SymbolTable) -> None:
+    def __init__(self, table: SymbolTable, listings: Listings) -> None:
         self.table = table
+        self.listings = listings
         self.parsed: dict[Member, ParsedMember] = {}
         self.listed: dict[Member, BoardMember] = {}
+        self.facts: dict[Member, YamlMap] = {}
 
     def listed_by_kind(self, kind: Kind, standing: MergedDeclaration) -> None:
         """`members red, blue` in a kind."""
         for line in standing.declaration.lines:
             if isinstance(line, nodes.WordsLine) and line.word == "members":
                 for item in line.items:
-                    self.add(kind, words_of(item), item[0].span.to(item[-1].span), standing.layer)
+                    if (kind.name, words_of(item)) not in self.listings.gone:
+                        self.add(kind, words_of(item), item[0].span.to(item[-1].span), standing.layer)
 
-    def board(self, source: Source) -> None:
-        """The members that a board lists."""
-        told = Diagnostics()
-        board = read_board(source, told)
+    def board(self, read: ReadBoard) -> None:
+        """The members that a board lists, but those that a later layer takes away."""
+        source, board, told = read.source, read.board, read.findings
         self.table.diagnostics.extend(told)
         if told:
             self.table.unread.add_text(source.text)
@@ -57,15 +60,18 @@ class Members:
             self.table.unread.add_text(source.text, Span(source.path, 1, 1, source.text.count("\n") + 2, 1))
             return
         for each in board.members:
-            member = self.add(kind, each.name, each.span, source.layer)
+            known_as = (kind.name, each.name)
+            member = self.add(kind, each.name, each.span, source.layer) if known_as not in self.listings.gone else None
             if member is not None:
                 member.origin = [each.span]
                 member.at = each.at
-                for key in META_KEYS:
-                    found = each.facts.get(key)
-                    if found is not None:
-                        member.meta[key] = found.plain()
                 self.listed[member] = each
+                if known_as not in self.listings.bare:
+                    self.facts[member] = each.facts
+                    for key in META_KEYS:
+                        found = each.facts.get(key)
+                        if found is not None:
+                            member.meta[key] = found.plain()
 
     def declared(self, standing: MergedDeclaration, parsed: ParsedMember) -> None:
         """`card 41 "Rain"`: a new member, or what is declared of one that a kind or a board lists."""
@@ -80,6 +86,8 @@ class Members:
             member = self.add(kind, head.name, span, standing.layer)
         if member is not None:
             member.number = head.number
+            if (kind.name, member.name) in self.listings.bare:
+                member.span = span
             self._said_by_board(member, standing)
             self.table.enter(member, standing)
             self.parsed[member] = parsed
@@ -143,16 +151,23 @@ class Members:
     def join(self, graph: Graph) -> None:
         """Turn the ends of connections from names into members of the graph's kind."""
         for member in graph.edges.members:
-            listed = self.listed.get(member)
-            if listed is None:
+            said = self.ends_of(member)
+            if said is None:
+                way_out = f"add `between: [A, B]`, or write `{graph.edges.name} between A and B` in rules"
+                self.table.diagnostics.error("board-form", f"{member.name} does not say what it joins", member.span, help=way_out)
                 continue
-            if listed.between is None:
-                message, help_text = f"{member.name} does not say what it joins", "add `between: [A, B]`"
-                self.table.diagnostics.error("board-form", message, listed.span, help=help_text)
-                continue
-            one, other = [self.end(graph.nodes, str(end.value), end.span) for end in listed.between]
+            one, other = [self.end(graph.nodes, name, span) for name, span in said]
             if one is not None and other is not None:
                 member.ends = (one.id, other.id)
+
+    def ends_of(self, member: Member) -> list[tuple[str, Span]] | None:
+        """The names of the ends of a connection as its board or its declaration says them; None when neither does."""
+        listed, parsed = self.listed.get(member), self.parsed.get(member)
+        if listed is not None and listed.between is not None:
+            return [(str(end.value), end.span) for end in listed.between]
+        if parsed is not None and parsed.head.ends is not None:
+            return [(text_of(end), end.span) for end in parsed.head.ends]
+        return None
 
     def end(self, kind: Kind, name: str, span: Span) -> Member | None:
         """The end of a connection; a finding when there is no such member."""
@@ -163,7 +178,7 @@ class Members:
 
     def fill(self) -> None:
         """The facts of all members."""
-        fill_facts(self.table, self.parsed, {member: listed.facts for member, listed in self.listed.items()})
+        fill_facts(self.table, self.parsed, self.facts)
 
 
 def declare_blocks_of(table: SymbolTable, member: Member, said: ParsedMember, layer: str) -> None:

@@ -70,11 +70,16 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
         for item in node:
             ends = _ends(item)
             if isinstance(item, YamlMap) and ends is not None:
-                name = f"{ends[0].value} - {ends[1].value}"
+                name = name_of_edge(str(ends[0].value), str(ends[1].value))
                 yield BoardMember(name, item.span, item, _at(item, diagnostics), ends)
             else:
                 help_text = "{between: [A, B], sort: road}"
                 diagnostics.error("board-form", "a connection needs `between: [A, B]`", item.span, help=help_text)
+
+
+def name_of_edge(one: str, other: str) -> str:
+    """What a connection is called that has no name of its own."""
+    return f"{one} - {other}"
 
 
 def _ends(node: YamlNode) -> tuple[YamlScalar, YamlScalar] | None:

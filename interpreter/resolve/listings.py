@@ -1,0 +1,114 @@
+"""Members that layers list, on boards and in the `members` of kinds: where each is listed, and what later layers made of it.
+
+In: the layers of a library, with the outlines of their texts. Out: `Listings`, in which a member is found by what it is called,
+as its declaration would be. Merging takes members away here, or leaves them without what their board says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.library import Library
+from interpreter.records import record
+from interpreter.resolve.boards import Board, name_of_edge, read_board
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Source, Span
+from interpreter.syntax import Declaration, nodes
+
+
+@record
+class Listed:
+    """A member as it is listed: its kind, its name, where that is, in which layer; an edge without a name with its ends."""
+
+    kind: str
+    name: str
+    span: Span
+    layer: str
+    ends: tuple[str, str] | None = None
+
+    @property
+    def key(self) -> str:
+        """What a finding calls it."""
+        return f"{self.kind} {self.name}" if self.ends is None else f"{self.kind} between {self.ends[0]} and {self.ends[1]}"
+
+
+@record
+class ReadBoard:
+    """A text that should be a board; what it came to, and what is wrong with it."""
+
+    source: Source
+    board: Board | None
+    findings: Diagnostics
+
+
+def shape_of_member(kind: str, name: str) -> str:
+    """What a member is known by among declarations, with quotes and without."""
+    return f"member {kind} {name}"
+
+
+def shape_of_edge(kind: str, one: str, other: str) -> str:
+    """What an edge is known by that is called by its ends, whichever stands first."""
+    return shape_of_member(kind, " and ".join(["between " + min(one, other), max(one, other)]))
+
+
+class Listings:
+    """All that is listed. `boards`: the boards in the order of layers and files; `gone`: the kinds and names of those that a
+    later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places."""
+
+    def __init__(self, library: Library) -> None:
+        self.boards = [self._read(source) for source in library.boards]
+        self.gone: set[tuple[str, str]] = set()
+        self.bare: set[tuple[str, str]] = set()
+        self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
+        self._by_shape: dict[str, Listed] = {}
+        for each in self.boards:
+            for shape, listed in self._of_board(each):
+                self._by_shape.setdefault(shape, listed)
+
+    @staticmethod
+    def _read(source: Source) -> ReadBoard:
+        told = Diagnostics()
+        return ReadBoard(source, read_board(source, told), told)
+
+    @staticmethod
+    def _of_board(read: ReadBoard) -> Iterator[tuple[str, Listed]]:
+        board, layer = read.board, read.source.layer
+        for each in board.members if board is not None else ():
+            kind = str(board.kind.value) if board is not None else ""
+            ends = None if each.between is None else (str(each.between[0].value), str(each.between[1].value))
+            is_named = ends is None or each.name != name_of_edge(*ends)
+            listed = Listed(kind, each.name, each.span, layer, None if is_named else ends)
+            yield shape_of_member(kind, each.name), listed
+            if ends is not None:
+                yield shape_of_edge(kind, *ends), listed
+
+    def add_kind(self, kind: Declaration, layer: str) -> None:
+        """The members that a declaration or an extension of a kind lists."""
+        for line in kind.lines:
+            if isinstance(line, nodes.WordsLine) and line.word == "members":
+                for item in line.items:
+                    listed = Listed(words_of(kind.head), words_of(item), item[0].span.to(item[-1].span), layer)
+                    self._by_shape.setdefault(shape_of_member(listed.kind, listed.name), listed)
+
+    def find(self, shape: str) -> Listed | None:
+        """The member that is known by this, if it is listed and no layer took it away."""
+        found = self._by_shape.get(shape)
+        return None if found is None or (found.kind, found.name) in self.gone else found
+
+    def of_layers(self, layers: Iterable[str]) -> Iterator[tuple[str, Listed]]:
+        """All that these layers list, by what it is known by."""
+        wanted = frozenset(layers)
+        return ((shape, listed) for shape, listed in self._by_shape.items() if listed.layer in wanted)
+
+    def names(self) -> list[str]:
+        """What findings call all that is listed."""
+        return [listed.key for listed in dict.fromkeys(self._by_shape.values())]
+
+    def is_higher(self, layer: str, other: str) -> bool:
+        """Does a layer lie above another?"""
+        return self._heights.get(layer, 0) > self._heights.get(other, 0)
+
+    def told(self) -> str:
+        """What layers made of what is listed, as one text."""
+        return repr((sorted(self.gone), sorted(self.bare)))
