@@ -21,6 +21,7 @@ from interpreter.ir import (
     FactOf,
     Filter,
     Local,
+    Measure,
     Members,
     Op,
     RuleSet,
@@ -51,8 +52,11 @@ class Sifted(NamedTuple):
 def sifted(source: Expr) -> Sifted:
     """A set, or the paths of a route, taken apart."""
     tests: list[Expr] = []
-    while isinstance(source, Filter):
-        tests += conjuncts(substitute(source.condition, {source.var: IT}))
+    while isinstance(source, Filter) or (isinstance(source, Measure) and source.type.base == "set"):
+        if isinstance(source, Filter):
+            tests += conjuncts(substitute(source.condition, {source.var: IT}))
+        elif tests:
+            break  # the best may be others than those that pass
         source = source.source
     return Sifted(source, tuple(tests))
 
@@ -240,6 +244,9 @@ def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
             while isinstance(source, Filter):
                 source = source.source
             return ("Filter", shape(source, names), frozenset(inner))
+        case Measure():
+            item = shape(part.item, {**names, part.var: len(names)})
+            return ("Measure", part.how, part.type.base, shape(part.source, names), item)
         case Op("and" | "or" | "eq" | "ne"):
             return (part.name, frozenset(shape(arg, names) for arg in part.args))
         case Term():

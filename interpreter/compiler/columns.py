@@ -8,7 +8,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Add, Attribute, Const, Expr, Op, Read, Write
+from interpreter.ir import Add, Attribute, Const, Expr, Measure, Op, Read, Write
 from interpreter.kernel import MOST, journal
 
 
@@ -91,6 +91,10 @@ def may_grow(term: Expr) -> bool:
             return not isinstance(a, Const) and not isinstance(b, Const) or may_grow(a) or may_grow(b)
         case Op(name="if_else" | "smaller" | "larger", args=args):
             return any(may_grow(arg) for arg in args)
+        case Measure(how="sum"):
+            return True
+        case Measure():
+            return may_grow(term.item)
     return False
 
 

@@ -25,6 +25,7 @@ from interpreter.ir import (
     GoRound,
     If,
     Local,
+    Measure,
     Op,
     Paths,
     Reached,
@@ -40,7 +41,7 @@ from interpreter.source import Span
 NONE = Const(-1, NUMBER)
 """What a choice of one leaves when nothing was there or it was passed."""
 
-LONG = (Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Paths, Reached, Repeat, Run, ValueOf)
+LONG = (Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Measure, Paths, Reached, Repeat, Run, ValueOf)
 """Terms that loop, or run what may."""
 
 ROUND = 100

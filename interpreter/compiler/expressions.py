@@ -38,6 +38,7 @@ from interpreter.ir import (
     InPile,
     Local,
     Lookup,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -51,7 +52,7 @@ from interpreter.ir import (
     substitute,
 )
 
-COSTLY = (Ask, ValueOf, Filter, Reached, Allowed, ActionAllowed, Paths, EffectsOf, InForce)
+COSTLY = (Ask, ValueOf, Filter, Measure, Reached, Allowed, ActionAllowed, Paths, EffectsOf, InForce)
 """Terms that are hoisted out of a comprehension whose variable they do not name."""
 
 INFIX = {
@@ -162,6 +163,8 @@ class ExpressionWriter:
                 return self.sets.members(t)
             case Filter() as t:
                 return self.sets.filtered(t)
+            case Measure() as t:
+                return self.sets.measured(t)
             case Ask() as t:
                 return f"{names.query(t.query)}(S{self._args(t.args)})"
             case ValueOf() as t:

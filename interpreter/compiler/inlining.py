@@ -22,6 +22,7 @@ from interpreter.ir import (
     Filter,
     If,
     Local,
+    Measure,
     Op,
     Query,
     Return,
@@ -31,8 +32,10 @@ from interpreter.ir import (
     Type,
     conjuncts,
     flat_conjunction,
+    inside,
     rebuilt,
     walk,
+    with_inside,
 )
 
 SMALL = 40
@@ -136,12 +139,12 @@ class Inliner:
             return by.get(term.name, term)
         if isinstance(term, Const):
             return term
-        if isinstance(term, Filter):
+        if isinstance(term, (Filter, Measure)):
             self._fresh += 1
-            own = Local(f"it__{self._fresh}", Type("member", term.type.of))
-            source, condition = self._put(by, folds, term.source), self._put({**by, term.var: own}, folds, term.condition)
-            assert isinstance(source, Expr) and isinstance(condition, Expr)
-            return Filter(source, own.name, condition, term.type, span=term.span)
+            own = Local(f"it__{self._fresh}", Type("member", term.source.type.of))
+            source, inner = self._put(by, folds, term.source), self._put({**by, term.var: own}, folds, inside(term))
+            assert isinstance(source, Expr) and isinstance(inner, Expr)
+            return with_inside(term, source, own.name, inner)
         term = rebuilt(term, partial(self._put, by, folds))
         return folded(term) if folds and isinstance(term, Op) else term
 

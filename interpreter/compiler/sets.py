@@ -18,6 +18,7 @@ from interpreter.ir import (
     Filter,
     InPile,
     Local,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -220,6 +221,17 @@ class SetWriter:
         if not found.tests and found.ordered:
             return found.source
         return f"tuple({found.listed()})"
+
+    def measured(self, term: Measure) -> str:
+        """A number over the members of a set, or those with the highest or lowest."""
+        found = self.comprehension(term.source)
+        with self._scope.bound({term.var: found.var}):
+            item = self._terms.write(term.item)
+        if term.type.base == "set":
+            return f"foremost([({item}, {found.var}) {found.clause()}], {term.how == 'highest'})"
+        if term.how == "sum":
+            return f"sum([{item} {found.clause()}])"
+        return f"{'max' if term.how == 'highest' else 'min'}([{item} {found.clause()}], default=0)"
 
     def without(self, a: Expr, b: Expr) -> str:
         """A set without a member."""

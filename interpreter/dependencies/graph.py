@@ -36,6 +36,7 @@ from interpreter.ir import (
     InPile,
     Local,
     Lookup,
+    Measure,
     Members,
     Menu,
     MenuOption,
@@ -312,7 +313,7 @@ def mentions(term: Term) -> Iterator[Symbol]:
             yield one.die
         case Announce():
             yield one.occasion
-        case Const() | Local() | Op() | Members() | Filter():
+        case Const() | Local() | Op() | Members() | Filter() | Measure():
             return
         case SetLocal() | If() | Return() | ForEach() | Repeat() | CallBlock() | GoRound() | Together() | Win() | Report():
             return

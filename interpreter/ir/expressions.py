@@ -116,6 +116,24 @@ class Filter(Expr):
 
 
 @record
+class Measure(Expr):
+    """The number `item` over the members of the set `source`; `var` is the member inside it. `how`: `sum`, `highest`, `lowest`.
+
+    `type` a number: the sum, the highest or lowest of the numbers, 0 where there is no member. A set: the members with the
+    highest or lowest, all of them where several have it."""
+
+    how: str
+    source: Expr
+    var: str
+    item: Expr
+    type: Type
+
+
+Binder = Filter | Measure
+"""What gives the members of a set a name in one of its terms."""
+
+
+@record
 class InPile(Expr):
     """About a pile: `question`: `members` -> set, `number` -> number, `top` -> member or none, `holds` (of `member`) -> truth."""
 
@@ -208,6 +226,7 @@ Expression = (
     | Op
     | Members
     | Filter
+    | Measure
     | InPile
     | OnGraph
     | Allowed

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from interpreter.ir.expressions import Const, Filter, Local, Members, Op
+from interpreter.ir.expressions import Const, Filter, Local, Measure, Members, Op
 from interpreter.ir.rule_set import ExampleStep, RuleSet
 from interpreter.ir.symbols import (
     Adjust,
@@ -113,6 +113,9 @@ class _Printer:
             return f"{value.name}({', '.join(map(self.inline, value.args))})"
         if isinstance(value, Filter):
             return f"Filter({self.inline(value.source)}, {value.var}: {self.inline(value.condition)})"
+        if isinstance(value, Measure):
+            sort = "" if value.type.base == "number" else " members"
+            return f"Measure({value.how}{sort}, {self.inline(value.source)}, {value.var}: {self.inline(value.item)})"
         if isinstance(value, Type):
             return str(value)
         if isinstance(value, Param):

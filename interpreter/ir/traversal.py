@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from interpreter.ir.expressions import Filter, Local, Op
+from interpreter.ir.expressions import Binder, Filter, Local, Measure, Op
 from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
 
@@ -125,6 +125,18 @@ def _each_of(parts: tuple[Part, ...], change: Callable[[Term], Term]) -> tuple[P
     return parts if made is None else tuple(made)
 
 
+def inside(term: Binder) -> Expr:
+    """The term in which a binder gives the members of its set a name."""
+    return term.condition if isinstance(term, Filter) else term.item
+
+
+def with_inside(term: Binder, source: Expr, var: str, inner: Expr) -> Binder:
+    """The same binder over another set, with another name and another term in which it stands."""
+    if isinstance(term, Filter):
+        return replace(term, source=source, var=var, condition=inner)
+    return replace(term, source=source, var=var, item=inner)
+
+
 def substitute(part: Part, by: dict[str, Expr]) -> Part:
     """A term (or a tuple of them) with locals replaced by name; a member that a filter binds hides an outer one of its name."""
 
@@ -135,10 +147,9 @@ def _substituted(by: dict[str, Expr], term: Term) -> Term:
     if isinstance(term, Local):
         found = by.get(term.name, term)
         return term if found == term else found
-    if isinstance(term, Filter) and term.var in by:
+    if isinstance(term, (Filter, Measure)) and term.var in by:
         inner = {name: value for name, value in by.items() if name != term.var}
-        source, condition = substitute(term.source, by), substitute(term.condition, inner)
-        return replace(term, source=source, condition=condition)
+        return with_inside(term, substitute(term.source, by), term.var, substitute(inside(term), inner))
     return rebuilt(term, partial(_substituted, by))
 
 
@@ -151,19 +162,19 @@ def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
 
 
 def _with_own_names(fresh: Callable[[str, Type], Local], term: Term) -> Term:
-    if not isinstance(term, Filter):
+    if not isinstance(term, (Filter, Measure)):
         return rebuilt(term, partial(_with_own_names, fresh))
-    own = fresh("it", Type("member", term.type.of))
-    condition = substitute(with_own_names(term.condition, fresh), {term.var: own})
-    return replace(term, source=with_own_names(term.source, fresh), var=own.name, condition=condition)
+    own = fresh("it", Type("member", term.source.type.of))
+    inner = substitute(with_own_names(inside(term), fresh), {term.var: own})
+    return with_inside(term, with_own_names(term.source, fresh), own.name, inner)
 
 
 def free_names(part: Part) -> set[str]:
     """The names of the locals that occur in a term and are not bound by a filter inside it."""
     if isinstance(part, Local):
         return {part.name}
-    if isinstance(part, Filter):
-        return free_names(part.source) | (free_names(part.condition) - {part.var})
+    if isinstance(part, (Filter, Measure)):
+        return free_names(part.source) | (free_names(inside(part)) - {part.var})
     found: set[str] = set()
     if isinstance(part, Term):
         for name in inner_fields(type(part)):

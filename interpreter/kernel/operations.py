@@ -357,6 +357,12 @@ def with_one(ids: tuple[int, ...], member: int) -> tuple[int, ...]:
     return ids if member in ids or member < 0 else tuple(sorted((*ids, member)))
 
 
+def foremost(ranked: Sequence[tuple[int, int]], highest: bool) -> tuple[int, ...]:
+    """Of members with their numbers in front those with the highest number (else the lowest), as a set; none of none."""
+    most = (max if highest else min)((number for number, _ in ranked), default=0)
+    return tuple(sorted([member for number, member in ranked if number == most]))
+
+
 def numbers(low: int, high: int) -> list[int]:
     """The options from `low` to `high`, none when `high` is below. Errors: `Broken` when they lie more than
     `MOST_NUMBERS` apart."""

@@ -18,7 +18,7 @@ from interpreter.phrases.lexicon import (
 )
 from interpreter.phrases.matcher import Matcher
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
-from interpreter.phrases.reassociation import with_and, with_is
+from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
 from interpreter.phrases.unread import Removal, Unread
@@ -51,11 +51,11 @@ __all__ = [
     "Unread",
     "accepts",
     "alignments",
+    "joined_by_and",
     "scope_for",
     "sentence_text",
     "tokens_of",
     "type_text",
-    "with_and",
     "with_article",
     "with_is",
     "word_token",

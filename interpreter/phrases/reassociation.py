@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
@@ -32,6 +33,12 @@ def with_and(front: nodes.Expression, back: nodes.Expression) -> nodes.Expressio
         case nodes.Not():
             inner = with_and(front.inner, back)
             return None if inner is None else replace(front, span=span, inner=inner)
+        case nodes.Measured():
+            noun = with_and(front.noun, back)
+            return replace(front, span=span, noun=noun) if isinstance(noun, (nodes.Phrase, nodes.Where)) else None
+        case nodes.Best():
+            measure = with_and(front.measure, back)
+            return replace(front, span=span, measure=measure) if isinstance(measure, nodes.Phrase) else None
         case nodes.OneOf() | nodes.And() | nodes.Or():
             return None
         case _:
@@ -44,7 +51,7 @@ def _continued(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression 
     match back:
         case nodes.Phrase():
             return nodes.Phrase(span, (*front.parts, nodes.Word(front.span, "and"), *back.parts))
-        case nodes.Where():
+        case nodes.Where() | nodes.Best():
             phrase = _continued(front, back.phrase)
             return replace(back, span=span, phrase=phrase) if isinstance(phrase, nodes.Phrase) else None
         case nodes.Sum() | nodes.Compare() | nodes.OneOf():
@@ -53,10 +60,21 @@ def _continued(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression 
         case nodes.May():
             subject = _continued(front, back.subject)
             return replace(back, span=span, subject=subject) if isinstance(subject, nodes.Phrase) else None
-        case nodes.Exists() | nodes.Not() | nodes.And() | nodes.Or():
+        case nodes.Measured() | nodes.Exists() | nodes.Not() | nodes.And() | nodes.Or():
             return None
         case _:
             assert_never(back)
+
+
+def joined_by_and(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, nodes.Expression]]:
+    """The first of `parts`; joined with the second, if a phrase goes on across the `and`; with the third; and so on."""
+    joined: nodes.Expression | None = parts[0]
+    for size in range(1, len(parts) + 1):
+        if size > 1 and joined is not None:
+            joined = with_and(joined, parts[size - 1])
+        if joined is None:
+            return
+        yield size, joined
 
 
 def with_is(left: nodes.Phrase, right: nodes.Phrase) -> tuple[nodes.Part, ...]:

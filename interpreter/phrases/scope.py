@@ -9,11 +9,10 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from interpreter.ir import Expr, Filter, Local, Param, Term, Type, each_changed, rebuilt
+from interpreter.ir import Expr, Filter, Local, Measure, Param, Term, Type, each_changed, inside, rebuilt, with_inside
 from interpreter.records import record
 
 T = TypeVar("T", bound=Term)
@@ -93,6 +92,16 @@ class Scope:
             scope = scope.parent
         return None
 
+    def find_unnamed(self, words: tuple[str, ...]) -> Expr | None:
+        """What these words mean here if it has no other name where they are bound; None if nothing."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.names.get(words)
+            if found is not None:
+                return None if any(other == found for name, other in scope.names.items() if name != words) else found
+            scope = scope.parent if scope.parent is not None else scope.outer
+        return None
+
     def visible(self) -> list[str]:
         """All names in sight, for suggestions."""
         found: list[str] = []
@@ -116,11 +125,11 @@ class Scope:
         if isinstance(term, Local):
             return names.get(term.name, term)
         change = partial(self._settled, names)
-        if isinstance(term, Filter) and PROVISIONAL in term.var:
-            own = self.routine.fresh("it", Type("path" if term.type.base == "path" else "member", term.type.of))
+        if isinstance(term, (Filter, Measure)) and PROVISIONAL in term.var:
+            shown, whole = term.var.partition(PROVISIONAL)[2].rstrip("0123456789") or "it", term.source.type
+            own = self.routine.fresh(shown, Type("path" if whole.base == "path" else "member", whole.of))
             inner = partial(self._settled, {**names, term.var: own})
-            source, condition = each_changed(term.source, change), each_changed(term.condition, inner)
-            return replace(term, source=source, var=own.name, condition=condition)
+            return with_inside(term, each_changed(term.source, change), own.name, each_changed(inside(term), inner))
         return rebuilt(term, change)
 
     def _capture(self, words: tuple[str, ...]) -> Local:

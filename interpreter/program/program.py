@@ -22,6 +22,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
     *(operations.win, operations.answer, operations.unanswered, errors.spent, operations.tick),
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
+    operations.foremost,
     *(operations.around, operations.row, operations.product, operations.beyond),
     *(operations.veil, operations.lies_hidden, operations.waits, errors.Broken),
     *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of, graph.board, graph.paths, graph.flood),

@@ -30,6 +30,7 @@ from interpreter.ir import (
     InPile,
     Local,
     Lookup,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -135,6 +136,8 @@ class Evaluator:
                 return int(self.allowed(action, self.bound(action.params, args, env)))
             case Filter(source=source, var=var, condition=condition):
                 return tuple([each for each in self.elements(source, env) if self.holds(condition, {**env, var: each})])
+            case Measure() as asked:
+                return self.measured(asked, env)
             case Members(type=type_):
                 return tuple(range(len(self.rules.kinds[type_.of].members)))
             case ValueOf(value=value, args=args):
@@ -158,6 +161,14 @@ class Evaluator:
                 return self.paths(route, self.bound(route.params, args, env))
             case unknown:
                 assert_never(unknown)
+
+    def measured(self, term: Measure, env: Env) -> Plain:
+        """A number over the members of a set, or the members that have the highest or lowest."""
+        each = {member: self.number(term.item, {**env, term.var: member}) for member in self.ids(term.source, env)}
+        if term.how == "sum":
+            return sum(each.values())
+        most = (max if term.how == "highest" else min)(each.values(), default=0)
+        return most if term.type.base == "number" else tuple([member for member, number in each.items() if number == most])
 
     def member(self, term: Expr, env: Env) -> int:
         """A member that must be one. Errors: `Broken` for none."""

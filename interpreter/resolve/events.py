@@ -26,8 +26,9 @@ from interpreter.phrases import (
 )
 from interpreter.records import record
 from interpreter.recovery import UnreadablePhrase, explain
-from interpreter.resolve.expressions import Resolver, Trouble, too_many_readings
+from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.names import name_taken
+from interpreter.resolve.readings import Trouble, too_many_readings
 from interpreter.source import Span
 from interpreter.syntax import nodes
 

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.ir import (
     NONE,
     NUMBER,
     TRUTH,
-    UNKNOWN,
     Effect,
     Expr,
     Filter,
     Local,
+    Measure,
     Member,
     Op,
     Paths,
@@ -29,7 +29,6 @@ from interpreter.ir import (
     Type,
     conjuncts,
     substitute,
-    walk,
 )
 from interpreter.phrases import (
     PROVISIONAL,
@@ -42,29 +41,21 @@ from interpreter.phrases import (
     Token,
     TooManyReadings,
     accepts,
+    joined_by_and,
     tokens_of,
-    with_and,
     with_article,
     with_is,
     word_token,
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
-from interpreter.resolve.names import name_taken
+from interpreter.resolve.names import name_taken, others_than_it, two_its
+from interpreter.resolve.readings import Reading, Trouble, ambiguities, too_many_readings
+from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
 COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
-
-Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]]
-"""A finding, or the work that would give findings, which nobody does for what is only tried."""
-
-
-class Reading(NamedTuple):
-    """What reading a tree came to: its term, or None, and what is to be told if the tree stands."""
-
-    term: Expr | None
-    troubles: tuple[Trouble, ...] = ()
 
 
 class Resolver:
@@ -91,6 +82,7 @@ class Resolver:
         self._depth = depth
         self._groups: dict[int, tuple[nodes.Group, Reading]] = {}
         self._inner: dict[Type, tuple[Local, Resolver]] = {}
+        self._named: dict[tuple[Type, str], tuple[Local, Resolver]] = {}
 
     def within(self, scope: Scope) -> Resolver:
         """The same place with another scope."""
@@ -136,7 +128,7 @@ class Resolver:
         """What a phrase means; with `wanted`, only a parse of that type will do."""
         return self.stand(self.read(phrase, wanted))
 
-    def set_of(self, noun: nodes.Phrase | nodes.Where) -> Expr | None:
+    def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
         """A noun: a set, or the paths of a route."""
         return self.stand(_within_limits(lambda: self._noun(noun)))
 
@@ -174,7 +166,7 @@ class Resolver:
                 phrase.span,
                 help="reword one of the declared sentences",
             )
-        self.tell(self._ambiguities(best))
+        self.tell(ambiguities(best, self.lexicon.kinds))
         return self.scope.settled(best.term)
 
     # --- phrases -----------------------------------------------------------------------------------------------------
@@ -213,20 +205,7 @@ class Resolver:
 
     def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...]) -> Reading:
         """A parse that has been chosen."""
-        return Reading(parse.term, (*troubles, *self._ambiguities(parse)) if parse.ambiguities else troubles)
-
-    def _ambiguities(self, parse: Parse[Expr] | Parse[Stmt]) -> Iterator[Diagnostic]:
-        """A finding for each stretch that could be read in another way; not where something unknown or `none` makes it so."""
-        for span, first, second in parse.ambiguities:
-            terms = (term for each in (first, second) for term in walk(each) if isinstance(term, Expr))
-            if not any(term.type in (NONE, UNKNOWN) for term in terms):
-                yield Diagnostic(
-                    "two-readings",
-                    "these words can be read in two ways",
-                    span,
-                    f"{with_article(first.type, self.lexicon.kinds)} either way",
-                    help="put brackets round the part that belongs together, or reword one of the declared sentences",
-                )
+        return Reading(parse.term, (*troubles, *ambiguities(parse, self.lexicon.kinds)) if parse.ambiguities else troubles)
 
     # --- expressions -------------------------------------------------------------------------------------------------
 
@@ -242,6 +221,10 @@ class Resolver:
                 reading = self._both(node, wanted or TRUTH)
             case nodes.Where():
                 reading = self._where(node)
+            case nodes.Best():
+                reading = self._best(node)
+            case nodes.Measured():
+                reading = self._measured(node)
             case nodes.Sum():
                 reading = self._operation(
                     node.operator, [self.read(node.left, NUMBER), self.read(node.right, NUMBER)], NUMBER, node
@@ -318,7 +301,7 @@ class Resolver:
     def _longest(self, parts: tuple[nodes.Expression, ...], alone: bool) -> tuple[Expr | None, tuple[Trouble, ...], int]:
         """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
         all and stands `alone`, it may be of any type."""
-        for size, joined in _joined(parts):
+        for size, joined in joined_by_and(parts):
             term, troubles = self.read(joined, None if alone and size == len(parts) else TRUTH)
             if term is not None:
                 return term, troubles, size
@@ -348,7 +331,7 @@ class Resolver:
         self, parts: tuple[nodes.Expression, ...], wanted: Type
     ) -> Iterator[tuple[UnreadablePhrase, tuple[Trouble, ...]]]:
         """The first part, then joined with the next ones, as long as that is a bare phrase; each with what its brackets tell."""
-        for _, joined in _joined(parts):
+        for _, joined in joined_by_and(parts):
             if not isinstance(joined, nodes.Phrase):
                 return
             tokens, troubles = self.tokens(joined.parts)
@@ -443,10 +426,12 @@ class Resolver:
 
     # --- sets --------------------------------------------------------------------------------------------------------
 
-    def _noun(self, noun: nodes.Phrase | nodes.Where) -> Reading:
+    def _noun(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Reading:
         """A set, or the paths of a route: whichever the best parse of either type is."""
         if isinstance(noun, nodes.Where):
             return self._where(noun)
+        if isinstance(noun, nodes.Best):
+            return self._best(noun)
         tokens, troubles = self.tokens(noun.parts)
         matcher = Matcher(self.context, tokens)
         bases = (parse.term.type.base for parse in matcher.parses())
@@ -461,21 +446,27 @@ class Resolver:
         source, troubles = self._noun(node.phrase)
         if source is None:
             return Reading(None, troubles)
-        term, more = self._filtered(source, (nodes.Condition(node.span, "where", node.condition),), node.span)
+        term, more = self._filtered(source, (nodes.Condition(node.span, "where", node.condition),), node.span, node.name)
         return Reading(term, (*troubles, *more))
 
-    def _filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Reading:
-        """`source` with the tests of conditions in which `it` is the member."""
+    def _filtered(
+        self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span, name: nodes.Word | None = None
+    ) -> Reading:
+        """`source` with the tests of conditions in which the member is called `name`, and without one `it`."""
         if not conditions:
             return Reading(source)
-        it, inner = self._about(source.type if isinstance(source, Paths) else Type("member", source.type.of))
+        member = source.type if isinstance(source, Paths) else Type("member", source.type.of)
+        it, inner = self._about(member) if name is None else self._called(member, name)
         tests: list[Expr] = []
-        troubles: tuple[Trouble, ...] = ()
+        taken = None if name is None else name_taken(self.lexicon, name.text, name.span)
+        troubles: tuple[Trouble, ...] = () if taken is None else (taken,)
         for condition in conditions:
             term, more = inner._condition(condition)
             troubles = (*troubles, *more)
             if term is None:
                 return Reading(None, troubles)
+            if name is None:
+                troubles = (*troubles, *two_its(self.scope, it, term, condition.span))
             tests.append(term)
         if isinstance(source, Filter):
             tests = [each for test in (substitute(source.condition, {source.var: it}), *tests) for each in conjuncts(test)]
@@ -493,6 +484,49 @@ class Resolver:
             known = self._inner[member] = (it, inner)
         return known
 
+    def _called(self, member: Type, name: nodes.Word) -> tuple[Local, Resolver]:
+        """A member of a set, and the same place with a name for it; `it` is there what it was here."""
+        known = self._named.get((member, name.text))
+        if known is None:
+            local, scope = Local(f"{PROVISIONAL}{name.text}{self._depth}", member), self.scope.inner()
+            scope.bind(name.text, local)
+            inner = Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect, self._depth + 1)
+            known = self._named[member, name.text] = (local, inner)
+        return known
+
+    def _best(self, node: nodes.Best) -> Reading:
+        """`leaders of red with the highest (strength of it)`: a set."""
+        source, troubles = self._noun(node.phrase)
+        return self._over(node.extreme, source, troubles, node.measure, node.span, of_members=True)
+
+    def _measured(self, node: nodes.Measured) -> Reading:
+        """`sum of (units of red at it) over all spaces`: a number."""
+        source, troubles = self._noun(node.noun)
+        return self._over(node.total, source, troubles, node.measure, node.span, of_members=False)
+
+    def _over(
+        self,
+        how: str,
+        source: Expr | None,
+        troubles: tuple[Trouble, ...],
+        measure: nodes.Expression,
+        span: Span,
+        of_members: bool,
+    ) -> Reading:
+        """A number, in which `it` is the member, over the members of a set; or the members that have it."""
+        if source is None:
+            return Reading(None, troubles)
+        if source.type.base != "set":
+            given = with_article(source.type, self.lexicon.kinds)
+            message = f"a set is needed here, and this is {given}"
+            return Reading(None, (*troubles, Diagnostic("wrong-kind", message, source.span, given)))
+        it, inner = self._about(Type("member", source.type.of))
+        item, more = inner.read(measure, NUMBER)
+        if item is None:
+            return Reading(None, (*troubles, *more))
+        told = (*troubles, *more, *two_its(self.scope, it, item, measure.span, measured=True))
+        return Reading(Measure(how, source, it.name, item, source.type if of_members else NUMBER, span=span), told)
+
     def _condition(self, condition: nodes.Condition) -> Reading:
         """The test of a condition line; `unless` turns it round."""
         test = self.read(condition.test, TRUTH)
@@ -506,7 +540,7 @@ class Resolver:
             case "a" | "an":
                 return Reading(Op("some", (source,), TRUTH, span=node.span), troubles)
             case "another":
-                others, more = self._others(source, node.span)
+                others, more = others_than_it(self.scope, source, node.span)
                 return Reading(Op("some", (others,), TRUTH, span=node.span), (*troubles, *more))
             case "no":
                 return Reading(Op("empty", (source,), TRUTH, span=node.span), troubles)
@@ -514,26 +548,12 @@ class Resolver:
         size = Reading(Op("count", (source,), NUMBER, span=node.span), troubles)
         return self._operation(COMPARISONS[node.amount], [size, self.read(node.number, NUMBER)], TRUTH, node)
 
-    def _others(self, source: Expr, span: Span) -> tuple[Expr, tuple[Trouble, ...]]:
-        """A set without `it`, which must be of its kind."""
-        it = self.scope.find(("it",))
-        if it is not None and it.type.base == "member" and it.type.of == source.type.of:
-            return Op("without", (source, it), source.type, span=span), ()
-        which = Diagnostic(
-            "unknown-name",
-            "`another` means other than `it`, and there is no such `it` here",
-            span,
-            "than which?",
-            help="write `there is a ... where it is not NAME`",
-        )
-        return source, (which,)
-
     # --- actions -----------------------------------------------------------------------------------------------------
 
     def _may(self, node: nodes.May) -> Reading:
         """`mover may enter goal`: the action `(mover) enters (goal)`, whatever the ending of its verb."""
         verb, *rest = node.action.parts
-        runs = [self.tokens((*node.subject.parts, form, *rest)) for form in _forms_of(verb)]
+        runs = [self.tokens((*node.subject.parts, form, *rest)) for form in forms_of(verb)]
         for tokens, troubles in runs:
             found = self._allowed(tokens)
             if found is not None:
@@ -557,18 +577,8 @@ class Resolver:
             self._allowed((*tokens[:at], word_token(form, token.span, plurals), *tokens[at + 1 :])) is not None
             for at, token in enumerate(tokens)
             if token.sort == "word"
-            for form in _forms(token.text)
+            for form in verb_forms(token.text)
         )
-
-
-def too_many_readings(error: TooManyReadings) -> Diagnostic:
-    """A phrase can be read in more ways than are tried."""
-    return Diagnostic(
-        "long-phrase",
-        "these words can be read in too many ways",
-        error.span,
-        help="put brackets round the parts that belong together, or name one with `let` on a line before",
-    )
 
 
 def _within_limits(read: Callable[[], Reading]) -> Reading:
@@ -589,25 +599,3 @@ def _findings(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
                 yield from trouble()
             except TooManyReadings as error:
                 yield too_many_readings(error)
-
-
-def _joined(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, nodes.Expression]]:
-    """The first of `parts`; joined with the second, if a phrase goes on across the `and`; with the third; and so on."""
-    joined: nodes.Expression | None = parts[0]
-    for size in range(1, len(parts) + 1):
-        if size > 1 and joined is not None:
-            joined = with_and(joined, parts[size - 1])
-        if joined is None:
-            return
-        yield size, joined
-
-
-def _forms_of(verb: nodes.Part) -> list[nodes.Part]:
-    """The ways in which the head of an action may have its first word."""
-    return [nodes.Word(verb.span, form) for form in _forms(verb.text)] if isinstance(verb, nodes.Word) else [verb]
-
-
-def _forms(verb: str) -> list[str]:
-    """`enter`, `enters`; `carry`, `carries`: the ways in which the head of an action may have a verb."""
-    forms = [verb, verb + "s", verb + "es", verb[:-1] + "ies", {"be": "is", "have": "has"}.get(verb, verb)]
-    return list(dict.fromkeys(forms))

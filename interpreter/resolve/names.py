@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.phrases import RESERVED, Lexicon
+from interpreter.ir import Expr, Local, Op, free_names
+from interpreter.phrases import RESERVED, Lexicon, Scope
 from interpreter.source import Span
 
 
@@ -14,3 +17,35 @@ def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
         return None
     others = () if taken is None else (Label(taken.span, "this"),)
     return Diagnostic("name-taken", f"`{name}` means something already", span, others=others, help="choose another name")
+
+
+def two_its(scope: Scope, it: Local, term: Expr, span: Span, measured: bool = False) -> Iterator[Diagnostic]:
+    """A finding where a term speaks of `it`, the inner one of two members of one kind, and the one that `scope` calls `it`, which
+    has no other name, could be meant. `measured`: the inner one cannot be called anything else."""
+    outer = scope.find_unnamed(("it",))
+    if outer is None or outer.type.base != "member" or outer.type.of != it.type.of or it.name not in free_names(term):
+        return
+    kind = it.type.of
+    inner = f"give the inner one a name: `{kind} called other where ...`; then `it` is the outer one"
+    yield Diagnostic(
+        "two-its",
+        f"`it` is the inner {kind} here, and the outer {kind} could be meant",
+        span,
+        "which of the two?",
+        help=f"give the outer one a name: `{kind} called other where ...`" if measured else inner,
+    )
+
+
+def others_than_it(scope: Scope, source: Expr, span: Span) -> tuple[Expr, tuple[Diagnostic, ...]]:
+    """A set without `it`, which must be of its kind."""
+    it = scope.find(("it",))
+    if it is not None and it.type.base == "member" and it.type.of == source.type.of:
+        return Op("without", (source, it), source.type, span=span), ()
+    which = Diagnostic(
+        "unknown-name",
+        "`another` means other than `it`, and there is no such `it` here",
+        span,
+        "than which?",
+        help="write `there is a ... where it is not NAME`",
+    )
+    return source, (which,)

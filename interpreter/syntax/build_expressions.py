@@ -105,6 +105,26 @@ def _exists_count(span: Span, count: n.Quantity, number: n.Part, noun: n.Phrase 
     return n.Exists(span, count, single(number), noun)
 
 
+def _where(span: Span, phrase: n.Phrase, name: n.Word | None, condition: n.Expression) -> n.Where:
+    return n.Where(span, phrase, condition, name)
+
+
+def _measured(span: Span, how: n.Total, measure: n.Expression, noun: n.Phrase | n.Where) -> n.Measured:
+    return n.Measured(span, how, measure, noun)
+
+
+def _total(span: Span, word: Token) -> str:
+    return word.text.removesuffix(" of")
+
+
+def _most(span: Span, word: Token) -> str:
+    return word.text.removeprefix("with the ")
+
+
+def _best(span: Span, noun: n.Phrase, most: n.Extreme, measure: n.Phrase) -> n.Best:
+    return n.Best(span, noun, most, measure)
+
+
 def _plus(span: Span, left: n.Expression, right: n.Expression) -> n.Sum:
     return n.Sum(span, "plus", left, right)
 
@@ -121,7 +141,11 @@ def single(part: n.Part) -> n.Expression:
 EXPRESSIONS: Mapping[str, Maker] = {
     "phrase": _phrase,
     "group": n.Group,
-    "filter": n.Where,
+    "filter": _where,
+    "total": _total,
+    "most": _most,
+    "measured": _measured,
+    "best": _best,
     "or": _or,
     "and": _and,
     "not": n.Not,
@@ -146,7 +170,7 @@ def _called(span: Span, *words: n.Word) -> n.Word:
     return n.Word(span, " ".join(word.text for word in words))
 
 
-def _noun(span: Span, phrase: n.Phrase, name: n.Word | None, condition: n.Condition | None) -> n.Noun:
+def _noun(span: Span, phrase: n.Phrase | n.Best, name: n.Word | None, condition: n.Condition | None) -> n.Noun:
     return n.Noun(span, phrase, name, () if condition is None else (condition,))
 
 

@@ -71,14 +71,35 @@ Comparison = Literal["is", "at least", "at most", "more than", "less than"]
 Quantity = Literal["a", "no", "another", "at least", "at most", "exactly", "more than", "less than"]
 Article = Literal["a", "an", "another"]
 ConditionWord = Literal["when", "unless", "where"]
+Extreme = Literal["highest", "lowest"]
+Total = Literal["sum", "highest", "lowest"]
 
 
 @record
 class Where(Node):
-    """`phrase where condition`: the members of a set that pass; `it` is the member."""
+    """`phrase [called NAME] where condition`: the members of a set that pass; the member is called NAME, without one `it`."""
 
     phrase: Phrase
     condition: Expression
+    name: Word | None = None
+
+
+@record
+class Best(Node):
+    """`phrase with the highest / the lowest measure`: the members of a set with that number; `it` is the member."""
+
+    phrase: Phrase
+    extreme: Extreme
+    measure: Phrase
+
+
+@record
+class Measured(Node):
+    """`sum of / highest of / lowest of measure over all noun`: a number over the members of a set; `it` is the member."""
+
+    total: Total
+    measure: Expression
+    noun: Phrase | Where
 
 
 @record
@@ -149,7 +170,7 @@ class Or(Node):
     parts: tuple[Expression, ...]
 
 
-Expression = Phrase | Where | Sum | Compare | OneOf | Exists | May | Not | And | Or
+Expression = Phrase | Where | Best | Measured | Sum | Compare | OneOf | Exists | May | Not | And | Or
 
 
 # --- occasions and nouns with names ------------------------------------------------------------------------------
@@ -159,7 +180,7 @@ Expression = Phrase | Where | Sum | Compare | OneOf | Exists | May | Not | And |
 class Noun(Node):
     """`NOUN [called NAME]` of a choice or a loop. `name` is the bound name, None when there is no `called`."""
 
-    phrase: Phrase
+    phrase: Phrase | Best
     name: Word | None
     conditions: tuple[Condition, ...] = ()
 

@@ -285,6 +285,9 @@ FRAMES = (
     CHOOSING,
     Frame(("otherwise",), "otherwise", hard=True),
     THERE,
+    Frame(("sum of", "highest of", "lowest of"), "sum of NUMBER over all NOUN, in which `it` is the member"),
+    Frame(("over all",), "sum of NUMBER over all NOUN, in which `it` is the member", mention="`over all`"),
+    Frame(("with the highest", "with the lowest"), "NOUN with the highest (NUMBER), in which `it` is the member"),
     Frame(("declares any of these",), "SIDE declares any of these", turns=True, ends=True),
     Frame(("wins the game because",), 'SIDE wins the game because "REASON"', turns=True),
     Frame(

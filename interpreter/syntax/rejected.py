@@ -87,7 +87,10 @@ def missing(expected: Kinds) -> str:
     if "LET" in expected:
         return "a statement"
     if "WORD" in expected:
-        parted = _mentions(expected.intersection(map(terminal, _PARTS_A_LINE)))
+        parts = expected.intersection(map(terminal, _PARTS_A_LINE))
+        if "WHERE" in expected and len(parts) > 1:
+            parts -= {terminal("called")}  # it may stand before a `where`, and nobody misses it
+        parted = _mentions(parts)
         if parted:
             return " or ".join(parted)
         if expected & _BEGINS_EXPRESSION:

@@ -22,7 +22,7 @@ def test_no_two_readings_in_strict_mode():
 
 def test_strict_mode_would_see_a_conflict():
     text = grammar_text()
-    doubled = text.replace('filter: phrase "where" expression', 'filter: phrase "where" expression | phrase')
+    doubled = text.replace('filter: phrase ["called" name] "where" expression', 'filter: phrase "where" expression | phrase')
     assert doubled != text
     with pytest.raises(GrammarError):
         compiled(doubled, ("declaration",), strict=True)

@@ -83,6 +83,14 @@ def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
     return " ".join(found).replace(" 's", "'s")
 
 
+def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
+    """The words of a noun, in their order."""
+    if isinstance(noun, nodes.Phrase):
+        return noun.parts
+    most = tuple(nodes.Word(noun.span, word) for word in ("with", "the", noun.extreme))
+    return (*noun.phrase.parts, *most, *noun.measure.parts)
+
+
 class Statements:
     """Reads the statements of one routine in one scope. `answers`: the type that `answer` must give (NOTHING: none). `pure`: the
     routine is a query, which may neither ask nor change anything."""
@@ -222,7 +230,7 @@ class Statements:
         number = None if node.number is None else self.resolver.number(node.number)
         low = number if node.amount == "exactly" else None
         high = number if node.amount in ("exactly", "up to") else None
-        prompt = f"{'may choose' if node.optional else 'choose'} {prompt_of(node.noun.phrase.parts)}"
+        prompt = f"{'may choose' if node.optional else 'choose'} {prompt_of(noun_parts(node.noun.phrase))}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise)
         if node.amount != "one":

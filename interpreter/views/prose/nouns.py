@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from interpreter.ir import Expr, Members, Op
+from interpreter.ir import Expr, Measure, Members, Op
 from interpreter.views.prose.english import article, joined_clauses, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
@@ -40,6 +40,26 @@ class NounPhrases:
         """One of a set behind a number: `place of the upland that is walled`."""
         noun = self.speech.noun(term)
         return (noun.singular if noun.singular is not None else "of " + noun.plural) + self.tests(noun)
+
+    def said_of(self, term: Measure, word: str) -> str:
+        """The number of a measure with `word` for the member."""
+        place = self.speech.place
+        before = place.names.get(term.var)
+        place.names[term.var] = word
+        text = self.speech.value(term.item)
+        if before is None:
+            del place.names[term.var]
+        else:
+            place.names[term.var] = before
+        return text
+
+    def best(self, term: Measure) -> Noun:
+        """Those that have the highest or lowest number: `captain of the north with the highest rating`."""
+        noun, item = self.speech.noun(term.source), re.sub("^the ", "", self.said_of(term, "it"))
+        behind = f" with the {term.how} {item[4:]}" if item.startswith("its ") else f" for which the {item} is {term.how}"
+        if noun.singular is not None and not noun.tests:
+            return Noun(noun.singular + behind, noun.plural + behind)
+        return Noun(None, f"those of {self.whole(term.source)}{behind}")
 
     def tests(self, noun: Noun, many: bool = False) -> str:
         """The tests behind a noun, in the same line."""

@@ -28,7 +28,7 @@ class Place:
     def local(self, name: str) -> str:
         """A local as a noun phrase: `the mover`, `it`."""
         text = self.shown(name)
-        return text if text in ("it", "those", "each") or text.startswith("the ") else "the " + text
+        return text if text in ("it", "those", "each", "any") or text.startswith("the ") else "the " + text
 
     def introduced(self, name: str) -> str:
         """` (the mover)` behind what gets this name, if it is spoken of again; from here on the name is known."""

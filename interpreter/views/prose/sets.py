@@ -19,6 +19,7 @@ from interpreter.ir import (
     Kind,
     Local,
     Lookup,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -34,6 +35,7 @@ from interpreter.ir import (
 )
 from interpreter.views.prose.english import tidy
 from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.vocabulary import holes_named
 
@@ -48,9 +50,10 @@ _OPERATIONS = {
 class Sets:
     """Makes nouns of sets."""
 
-    def __init__(self, speech: Speech, templates: Templates) -> None:
+    def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
         self.speech = speech
         self.templates = templates
+        self.nouns = nouns
 
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members."""
@@ -60,6 +63,8 @@ class Sets:
                 return self._of_kind(self.speech.words.rules.kinds[one.type.of], "")
             case Filter():
                 return self._filtered(one)
+            case Measure():
+                return self.nouns.best(one)
             case Const():
                 return Noun(None, self.speech.words.constant(one.value, one.type))
             case Local():

@@ -33,7 +33,7 @@ class Speaker:
         self.nouns = NounPhrases(self)
         self.comparisons = Comparisons(self, self.templates, self.nouns)
         self._values = Values(self, self.templates, self.nouns)
-        self._sets = Sets(self, self.templates)
+        self._sets = Sets(self, self.templates, self.nouns)
         self._truths = Truths(self, self.templates, self.nouns, self.comparisons)
 
     def value(self, term: Expr) -> str:

@@ -16,6 +16,7 @@ from interpreter.ir import (
     InPile,
     Local,
     Lookup,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -73,7 +74,7 @@ class Truths:
             case InForce():
                 name = one.effect.member.name if one.effect.member else one.effect.name
                 return f"the effect of {name} is {_not(no)}in force"
-            case ValueOf() | Members() | Filter() | InPile() | Lookup() | Reached() | Paths() | EffectsOf():
+            case ValueOf() | Members() | Filter() | Measure() | InPile() | Lookup() | Reached() | Paths() | EffectsOf():
                 raise TypeError(f"{type(one).__name__} gives no truth")
             case _:
                 assert_never(one)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from interpreter.ir import (
@@ -16,6 +17,7 @@ from interpreter.ir import (
     InPile,
     Local,
     Lookup,
+    Measure,
     Members,
     OnGraph,
     Op,
@@ -81,7 +83,9 @@ class Values:
             case EffectsOf():
                 names = {effect.member.name if effect.member else effect.name for effect in one.effects}
                 return f"the number of effects of {listed(sorted(names))} in force"
-            case Ask() | Op() | InPile() | OnGraph() | Members() | Filter() | Reached() | Paths():
+            case Measure() if one.type.base == "number":
+                return self._measure(one)
+            case Ask() | Op() | InPile() | OnGraph() | Members() | Filter() | Measure() | Reached() | Paths():
                 return self.nouns.whole(one)
             case Allowed() | UnderWay() | InForce():
                 raise TypeError(f"{type(one).__name__} gives a truth")
@@ -109,6 +113,21 @@ class Values:
         if term.name == "if_else":
             return f"{value(args[1])} if {self.speech.truth(args[0])}, otherwise {value(args[2])}"
         return _OPERATIONS[term.name].format(*(value(arg) for arg in args))
+
+    def _measure(self, term: Measure) -> str:
+        """`the sum of Ann's units at each of the spaces that are walled`, `the highest rating of any captain`."""
+        word = "each" if term.how == "sum" else "any"
+        item = self.nouns.said_of(term, word)
+        noun = self.speech.noun(term.source)
+        one = noun.singular if noun.singular is not None and not noun.tests else ""
+        of = f"{word} {one}" if one else f"{word} of {self.nouns.whole(term.source)}"
+        owned = re.fullmatch(rf"{word}'s (.*)", item)
+        text = f"{owned.group(1)} of {word}" if owned else item
+        if len(re.findall(rf"\b{word}\b", text)) == 1 and f"{word}'s" not in text:
+            text = re.sub(rf"\b{word}\b", lambda match: of, text)
+        else:
+            text = f"{text}, over {self.nouns.whole(term.source)}"
+        return f"the sum of {text}" if term.how == "sum" else f"the {term.how} {text.removeprefix('the ')}"
 
     def _pile(self, term: InPile) -> str:
         pile, held = self.templates.pile(term.pile, term.args), term.pile.holds
