@@ -49,7 +49,7 @@ from interpreter.phrases import (
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
 from interpreter.resolve.names import name_taken, others_than_it, two_its
-from interpreter.resolve.readings import Reading, Trouble, ambiguities, too_many_readings
+from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, too_many_readings
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -273,14 +273,7 @@ class Resolver:
         reading, several = self._truths(node, TRUTH)
         if not several:
             return self._of_type(reading, TRUTH, node.span)
-        mixed = Diagnostic(
-            "mixed-and-or",
-            "`and` and `or` stand side by side without brackets",
-            node.span,
-            "does this belong together?",
-            help="put brackets round the part that belongs together",
-        )
-        return Reading(reading.term, (*reading.troubles, mixed))
+        return Reading(reading.term, (*reading.troubles, mixed_and_or(node.span)))
 
     def _truths(self, node: nodes.And, wanted: Type) -> tuple[Reading, bool]:
         """Truths joined by `and`, and whether there are several of them."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import NONE, UNKNOWN, Expr, Kind, Stmt, walk
 from interpreter.phrases import Parse, TooManyReadings, with_article
+from interpreter.source import Span
 
 Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]]
 """A finding, or the work that would give findings, which nobody does for what is only tried."""
@@ -27,6 +28,17 @@ def too_many_readings(error: TooManyReadings) -> Diagnostic:
         "these words can be read in too many ways",
         error.span,
         help="put brackets round the parts that belong together, or name one with `let` on a line before",
+    )
+
+
+def mixed_and_or(span: Span) -> Diagnostic:
+    """`and` beside `or` without brackets; `span` is the part with `and`."""
+    return Diagnostic(
+        "mixed-and-or",
+        "`and` and `or` stand side by side without brackets",
+        span,
+        "does this belong together?",
+        help="put brackets round the part that belongs together",
     )
 
 
