@@ -15,6 +15,7 @@ from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
+from interpreter.checks.needed import Needed, needed
 from interpreter.checks.numbers import check_numbers
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.recursion import check_recursion, check_triggers
@@ -29,6 +30,7 @@ __all__ = [
     "Choices",
     "Deeds",
     "Index",
+    "Needed",
     "Outcome",
     "Read",
     "Web",
@@ -38,6 +40,7 @@ __all__ = [
     "check_menus",
     "check_web",
     "deeds_of",
+    "needed",
     "plain",
     "recalled",
 ]

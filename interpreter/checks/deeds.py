@@ -60,6 +60,8 @@ from interpreter.source import Span
 RELATIONS = tuple(Relation)
 """Relations by the numbers that they have in deeds."""
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+WHICHEVER = -1
+"""The member whose block is run is found in play."""
 NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
 """Statements that give a local another value."""
 
@@ -97,7 +99,8 @@ class Deeds(NamedTuple):
     `certain`: routines with what they run in any case. `changes`, `rests`: what may change, or rest on, more than can be told.
     `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
     play begins; `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
-    `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it."""
+    `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
+    allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -112,6 +115,8 @@ class Deeds(NamedTuple):
     offers: tuple[str, ...] = ()
     speaks: bool = False
     titled: bool = False
+    alters: tuple[Ref, ...] = ()
+    plays: tuple[tuple[Ref, int], ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
@@ -147,9 +152,10 @@ class Index:
         self.whole_game = rules.main is not None
 
 
-def deeds_of(unit: Defined, index: Index) -> tuple[Deeds, tuple[Span, ...]]:
-    """The deeds of one declaration, and the places that they number."""
-    return _Writer(unit, index).written()
+def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
+    """The deeds of one declaration, and the places that they number. `proofs`: also those of an example or an invariant of a
+    whole game, of which the checks want to know nothing."""
+    return _Writer(unit, index).written(proofs)
 
 
 def routines_of_unit(unit: Defined) -> Iterator[tuple[Procedure, Expr | None]]:
@@ -183,13 +189,14 @@ class _Writer:
         self.certain: list[tuple[Ref, tuple[Ref, ...]]] = []
         self.changes: dict[Ref, None] = {}
         self.rests: dict[Ref, None] = {}
+        self.plays: dict[tuple[Ref, int], None] = {}
         self.loops: list[Loop] = []
         self.places: list[Span] = []
 
-    def written(self) -> tuple[Deeds, tuple[Span, ...]]:
+    def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
         unit, made = self.unit, self.unit.made
         proves = isinstance(made, (Example, Invariant))
-        if proves and self.index.whole_game:
+        if proves and self.index.whole_game and not proofs:
             return Deeds(offers=tuple(unit.offered)), ()  # nothing is reached because of them
         for routine, _ in routines_of_unit(unit):
             self.routine(routine)
@@ -213,6 +220,8 @@ class _Writer:
             offers=tuple(unit.offered),
             speaks=bool(unit.hung),
             titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
+            alters=tuple(dict.fromkeys(self.altered())),
+            plays=tuple(self.plays),
         )
         return deeds, tuple(self.places)
 
@@ -288,6 +297,12 @@ class _Writer:
                     assert_never(part)
         return tuple(hooks), tuple(reactions)
 
+    def altered(self) -> Iterator[Ref]:
+        """The hosts of adjustments and allowances, but for those of lasting effects, which are there when these are."""
+        for host, part in self.unit.hung:
+            if isinstance(part, (Allow, Adjust)) and part.effect is None and host is not self.unit.made:
+                yield self.ref(host)
+
     def routine(self, routine: Procedure) -> None:
         """What a routine does, what it does in any case, its loops."""
         self.body(routine, routine.body)
@@ -311,7 +326,10 @@ class _Writer:
     def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
         """What a term does to symbols that have numbers."""
         if isinstance(term, CallBlock):
-            yield Relation.CALLS, self.index.rules.kinds[term.kind].blocks[term.block]
+            head = self.index.rules.kinds[term.kind].blocks[term.block]
+            named = term.member.value if isinstance(term.member, Const) else WHICHEVER
+            self.plays[self.ref(head), named if isinstance(named, int) else WHICHEVER] = None
+            yield Relation.CALLS, head
             return
         for relation, other in edges_of(term, self.index.rules):
             if other in self.index.numbers:

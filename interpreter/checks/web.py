@@ -30,8 +30,8 @@ class Placed(NamedTuple):
 
 
 class Web:
-    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`: what stands where; the rest as in
-    `Deeds`."""
+    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`: what stands where; `alters`: which
+    declarations alter what; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -40,6 +40,7 @@ class Web:
         self._read = read
         self._defined: dict[int, Defined] = {}
         self._unit: dict[Node, int] = {}
+        self._own: dict[int, list[Node]] = {}
         self._into: dict[Node, dict[tuple[Relation, Node], None]] = {}
         self._edges: dict[Node, dict[tuple[Relation, Node], None]] = {}
         self._graphs: dict[frozenset[Relation], networkx.DiGraph[Node]] = {}
@@ -53,6 +54,7 @@ class Web:
         self.offered: set[str] = set()
         self.loops: list[tuple[Placed, Loop]] = []
         self.certain: dict[Node, tuple[Node, ...]] = {}
+        self.alters: dict[Node, list[int]] = {}
         free = len(index.symbols)
         for unit, each in enumerate(deeds):
             free = self._laid(unit, each, free)
@@ -88,6 +90,8 @@ class Web:
         self.reactions += [(Placed(unit, at), node(occasion)) for occasion, at in deeds.reactions]
         self.offered.update(deeds.offers)
         self.loops += [(Placed(unit, loop.place), loop) for loop in deeds.loops]
+        for host in deeds.alters:
+            self.alters.setdefault(node(host), []).append(unit)
         return last
 
     # --- asked -------------------------------------------------------------------------------------------------------
@@ -109,6 +113,13 @@ class Web:
         if node in self._unit:
             yield self._unit[node]
 
+    def nodes_of(self, unit: int) -> Sequence[Node]:
+        """The nodes that belong to the declaration of a number."""
+        if not self._own:
+            for node, owner in self._unit.items():
+                self._own.setdefault(owner, []).append(node)
+        return self._own.get(unit, ())
+
     def callers(self, node: Node) -> list[int]:
         """The numbers of the declarations that call a procedure."""
         calling = (other for relation, other in self.into(node) if relation is Relation.CALLS)
@@ -122,9 +133,13 @@ class Web:
         """Who does what to a node."""
         return self._into.get(node, ())
 
+    def does(self, node: Node) -> Collection[tuple[Relation, Node]]:
+        """What a node does to whom."""
+        return self._edges.get(node, ())
+
     def ends(self, node: Node, relations: Collection[Relation]) -> Iterator[Node]:
         """The nodes to which one stands in these relations."""
-        return (other for relation, other in self._edges.get(node, ()) if relation in relations)
+        return (other for relation, other in self.does(node) if relation in relations)
 
     def graph(self, relations: Collection[Relation]) -> networkx.DiGraph[Node]:
         """The web with the edges of these relations only; every node that does anything to another is in it."""

@@ -53,6 +53,7 @@ class Routines:
         self.all: list[Routine] = [self.main]
         self._of_procedure: dict[int, Routine] = {}
         self._of_occasion: dict[int, Routine | None] = {}
+        self._of_rules = set(map(id, rules.procedures))
         self._ends: dict[int, list[tuple[Effect, int, EffectEnd]]] = {}
         self._labels = {GAME_ROUTINE}
         self._idents = {GAME_ROUTINE}
@@ -74,7 +75,8 @@ class Routines:
     def blocks(self, kind: str, name: str) -> dict[int, Routine]:
         """The routines of the block `name` of the members of a kind that have it, by the member's id."""
         members = self.rules.kinds[kind].members
-        return {member.id: self.procedure(member.blocks[name]) for member in members if name in member.blocks}
+        blocks = {member.id: member.blocks[name] for member in members if name in member.blocks}
+        return {member: self.procedure(block) for member, block in blocks.items() if id(block) in self._of_rules}
 
     def callees(self, statement: Stmt) -> list[Routine]:
         """The routines that a statement calls by itself (not those of the statements inside it)."""
@@ -193,11 +195,6 @@ def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
     routines.main.body = tuple(body)
     for procedure in rules.procedures:
         routines.procedure(procedure)
-    for kind in rules.kinds.values():
-        for member in kind.members:
-            for name in kind.blocks:
-                if name in member.blocks:
-                    routines.procedure(member.blocks[name])
     for occasion in occasions_of(rules):
         routines.occasion(occasion)
     for example in examples:

@@ -1,9 +1,10 @@
 """A library in, a checked `RuleSet` out: parses, merges layers, declares, defines, checks. Runs nothing.
 
 `build` gives the rule set and adds its findings to a list; with errors it is incomplete and must not be run. `stages` gives
-what each stage gave as well.
+what each stage gave as well, `needed_for` what some examples need of it.
 """
 
+from interpreter.frontend.needed import Chosen, needed_for
 from interpreter.frontend.pipeline import Build, build, resolved, stages
 
-__all__ = ["Build", "build", "resolved", "stages"]
+__all__ = ["Build", "Chosen", "build", "needed_for", "resolved", "stages"]

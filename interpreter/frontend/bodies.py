@@ -7,11 +7,12 @@ finding about the whole stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.checks import (
     Choices,
     Index,
+    Needed,
     Outcome,
     Web,
     check_boards,
@@ -19,16 +20,17 @@ from interpreter.checks import (
     check_menus,
     check_web,
     deeds_of,
+    needed,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
-from interpreter.ir import Member
+from interpreter.ir import Example, Member, Pile
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Defined, DefinePass
 
 
 class Bodies:
-    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: were all of them?"""
+    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?"""
 
     def __init__(self, declared: Declarations, kept: Kept) -> None:
         self.findings = Diagnostics()
@@ -42,13 +44,9 @@ class Bodies:
         keys = [key_of(standing) for _, standing in declared.heads]
         self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
         self._web = Web(self._index, [each.deeds for each in self._outcomes], keys, self.read)
+        self.is_whole = [*self._read] == [*range(len(keys))]
         if self.is_whole:
             self._pass.finish()
-
-    @property
-    def is_whole(self) -> bool:
-        """Has the body of every declaration been read, one after the other?"""
-        return len(self._read) == len(self._declared.heads)
 
     def read(self, unit: int) -> Defined:
         """What the declaration of a number came to; its body is read if it was not before."""
@@ -90,6 +88,16 @@ class Bodies:
         if not found:
             self._kept.add_sound(whole)
         yield from found
+
+    def needed(self, examples: Iterable[int]) -> Needed:
+        """What some examples need, by their numbers: they themselves, whatever they come to, and where things lie at first."""
+        read = {unit: self.read(unit) for unit in examples}
+        units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Pile)]
+        begun = [each.made for each in read.values() if isinstance(each.made, Example) and each.made.from_scenario]
+        scenarios = [example.scenario or self._declared.rules.scenario for example in begun]
+        units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
+        proofs = {unit: deeds_of(each, self._index, proofs=True)[0] for unit, each in read.items()}
+        return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units)
 
     def keep(self) -> None:
         """Leave for the next check what came of the bodies in which nothing was found or missed."""

@@ -12,43 +12,51 @@ from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.consequences import standing_alone, still_used
 from interpreter.frontend.kept import Kept, surroundings
-from interpreter.ir import Member, RuleSet
+from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Unread
 from interpreter.records import record
-from interpreter.resolve import Chosen, Declarations, Listings, Merged, ParsedText, declare, define, merge
+from interpreter.resolve import Declarations, Listings, Merged, ParsedText, declare, define, merge
 from interpreter.syntax import Outlines
 
 
 @record
 class Build:
     """What the stages of a build gave, and the findings of all of them. `speaking`: the members that do anything; `is_whole`:
-    have all bodies been read? Else `rules` has all heads and some bodies, and `resolved` gives the whole."""
+    have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part."""
 
     rules: RuleSet
     declared: Declarations
     merged: Merged
     findings: Diagnostics
+    bodies: Bodies
     speaking: frozenset[Member]
-    is_whole: bool
+
+    @property
+    def is_whole(self) -> bool:
+        return self.bodies.is_whole
 
 
 def resolved(
     library: Library,
     options: Mapping[str, bool] | None = None,
     cache: Cache = NO_CACHE,
-    chosen: Chosen | None = None,
     merged: Merged | None = None,
+    examples: bool = True,
 ) -> RuleSet:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
-    in `build`. `chosen`: of examples only these are read, which is half of the work; the others keep to their heads. `merged`:
-    what `stages` gave, if that is at hand."""
+    in `build`. `merged`: what `stages` gave, if that is at hand. `examples`: with what stands in them, which is half of the work;
+    else they keep to their heads."""
     with undisturbed():
         if merged is None:
             merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library), _mods(library))
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
-        define(declared, chosen)
+        define(declared, None if examples else _but_examples(declared))
         return declared.rules
+
+
+def _but_examples(declared: Declarations) -> set[int]:
+    return {unit for unit, (made, _) in enumerate(declared.heads) if not isinstance(made, Example)}
 
 
 def build(
@@ -96,7 +104,7 @@ def stages(
         if not errors_of(found):
             found.extend([*bodies.check(library)])
         bodies.keep()
-        return Build(declared.rules, declared, merged, found, bodies.speaking(), bodies.is_whole)
+        return Build(declared.rules, declared, merged, found, bodies, bodies.speaking())
 
 
 def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -> Iterator[ParsedText]:

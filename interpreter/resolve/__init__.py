@@ -5,14 +5,13 @@ their sentences; `define` fills the symbols with bodies in the IR. Each gives it
 """
 
 from interpreter.resolve.declare import Declarations, Reaching, declare
-from interpreter.resolve.define import Chosen, Defined, DefinePass, define
+from interpreter.resolve.define import Defined, DefinePass, define, names_tested
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText, merge
 from interpreter.resolve.plain_text import text_of
 
 __all__ = [
-    "Chosen",
     "Declarations",
     "DefinePass",
     "Defined",
@@ -25,5 +24,6 @@ __all__ = [
     "declare",
     "define",
     "merge",
+    "names_tested",
     "text_of",
 ]

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from interpreter.frontend import Build
     from interpreter.ir import RuleSet
     from interpreter.program import Program
-    from interpreter.resolve import Chosen, Merged
     from interpreter.session.programs import Programs
 
 
@@ -44,11 +43,9 @@ class Session:
         sources: dict[str, Source],
         facts: Facts,
         cache: Cache,
-        rules: RuleSet | None = None,
-        merged: Merged | None = None,
+        build: Build | None = None,
     ) -> None:
-        """`library` None: not even the layers could be told. `rules`: the resolved rule set, `merged`: the declarations that
-        stand, each when it is at hand."""
+        """`library` None: not even the layers could be told. `build`: what its stages gave, when it is at hand."""
         self.request = request
         self.findings = findings
         self.errors = errors_of(findings)
@@ -56,8 +53,8 @@ class Session:
         self.facts = facts
         self.cache = cache
         self._library = library
-        self._rules = rules
-        self._merged = merged
+        self._build = build
+        self._rules = build.rules if build is not None and build.is_whole else None
         self._programs: dict[str | None, Program] = {}
 
     @property
@@ -100,17 +97,25 @@ class Session:
         return self._rules
 
     def _rules_with(self, words: str | None) -> RuleSet:
-        """The rule set, of whose examples at least those are read that have all these words; None: none."""
+        """The rule set: without what stands in examples if `words` is None, as far as the examples need it that have all these
+        words, or whole."""
+        if words == "" or (words is None and self._rules is not None):
+            return self.rules
+        if words is None:
+            return self._resolved(examples=False)
+        from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 
-        if self._rules is not None or words == "":
-            return self.rules
-        return self._resolved(lambda made, tests: words is not None and has_words(words, made.name, made.span, tests))
+        if self._build is None:
+            _, self._build = _checked(self.library, Diagnostics(), self.request, self.cache)
+        options = dict(self.request.options)
+        return needed_for(self._build, self.library, lambda made, tests: has_words(words, made.name, made.span, tests), options)
 
-    def _resolved(self, chosen: Chosen | None = None) -> RuleSet:
+    def _resolved(self, examples: bool = True) -> RuleSet:
         from interpreter.frontend import resolved
 
-        rules = resolved(self.library, dict(self.request.options), self.cache, chosen, self._merged)
+        merged = None if self._build is None else self._build.merged
+        rules = resolved(self.library, dict(self.request.options), self.cache, merged, examples)
         _choose(rules, self.library, self.request)
         return rules
 
@@ -163,10 +168,7 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
         keep_note(note, cache, key)
     for finding in note.findings:
         told.add(finding)
-    if made is None:
-        return Session(request, library, list(told), sources, note.facts, cache)
-    rules = made.rules if made.is_whole else None
-    return Session(request, library, list(told), sources, note.facts, cache, rules, made.merged)
+    return Session(request, library, list(told), sources, note.facts, cache, made)
 
 
 def _digest_of(sources: Iterable[Source]) -> str:

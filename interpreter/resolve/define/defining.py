@@ -6,8 +6,7 @@ findings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Collection, Mapping, Sequence
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -43,13 +42,10 @@ from interpreter.resolve.define.bodies import (
     define_value,
 )
 from interpreter.resolve.define.definitions import Defined, Definitions
-from interpreter.resolve.define.examples import define_example, names_tested
+from interpreter.resolve.define.examples import define_example
 from interpreter.resolve.define.members import define_member, define_opening, define_reactions
 from interpreter.resolve.define.searches import define_reach, define_route
 from interpreter.resolve.merging import MergedDeclaration
-
-Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
-"""Is an example wanted, which says that it tests what has these names? It has only its head yet."""
 
 
 class DefinePass:
@@ -82,14 +78,14 @@ class DefinePass:
 _NOBODY = Symbol(name="", ident="")
 
 
-def define(declared: Declarations, chosen: Chosen | None = None) -> Diagnostics:
-    """Fill every symbol; of examples only those that are `chosen`, when that is said."""
+def define(declared: Declarations, units: Collection[int] | None = None) -> Diagnostics:
+    """Fill every symbol; only those of the heads of these numbers, when that is said."""
     everything = DefinePass(declared)
     found = Diagnostics()
     found.extend(everything.findings)
-    for made, standing in declared.heads:
-        if chosen is None or not isinstance(made, Example) or chosen(made, names_tested(standing.declaration)):
-            found.extend(everything.define(made, standing).findings)
+    for unit, head in enumerate(declared.heads):
+        if units is None or unit in units:
+            found.extend(everything.define(*head).findings)
     everything.finish()
     return found
 

@@ -1,0 +1,108 @@
+"""What of a rule set is needed to run some of its declarations: those that they may run, ask or read, and what hangs there.
+
+Takes the web, the deeds of all declarations, and where to begin; gives numbers. More is named than is needed: a hook belongs to
+its host whether its guard can hold or not, and a declaration is needed as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from interpreter.checks.deeds import RELATIONS, WHICHEVER, Deeds
+from interpreter.checks.web import Node, Web
+from interpreter.dependencies import Relation
+from interpreter.ir import BlockHead, Member
+
+SAYS_NOTHING = (Relation.NAMES, Relation.HAS)
+"""Relations to what need not be read for it."""
+
+
+class Needed(NamedTuple):
+    """The numbers of declarations that are needed, and of `symbols` that heads declare. `asked`: declarations of which it is only
+    asked whether their blocks are open, whatever these do."""
+
+    units: frozenset[int]
+    symbols: frozenset[Node]
+    asked: frozenset[int]
+
+
+def needed(web: Web, deeds: Sequence[Deeds], proofs: Mapping[int, Deeds], units: Iterable[int]) -> Needed:
+    """What the declarations `units` need, themselves included. `proofs`: all that the examples do that are to be run."""
+    search = _Search(web, deeds)
+    for unit, each in proofs.items():
+        search.units[unit] = None
+        search.follow(each)
+    for unit in units:
+        search.unit(unit)
+    search.go_on()
+    declared = len(web.index.symbols)
+    symbols = frozenset(node for node in search.nodes if node < declared)
+    return Needed(frozenset(search.units), symbols, frozenset(search.asked))
+
+
+class _Search:
+    """What has been found to be needed so far; `nodes` grows while it is gone through."""
+
+    def __init__(self, web: Web, deeds: Sequence[Deeds]) -> None:
+        self.units: dict[int, None] = {}
+        self.asked: set[int] = set()
+        self.nodes: list[Node] = []
+        self._met: set[Node] = set()
+        self._web = web
+        self._deeds = deeds
+        self._members = {made: unit for unit, made in enumerate(web.index.written) if isinstance(made, Member)}
+        self._lasting = {hook.body for _, hook in web.hooks if hook.lasting}
+        self._effects = set(web.numbered(web.index.rules.effects))
+        self._heads = {web.index.numbers[head] for head in web.index.openings}
+        self._opened = {web.index.numbers[query]: web.index.numbers[head] for head, query in web.index.openings.items()}
+
+    def node(self, node: Node) -> None:
+        """Something is needed."""
+        if node not in self._met:
+            self._met.add(node)
+            self.nodes.append(node)
+
+    def unit(self, unit: int) -> None:
+        """A declaration is needed."""
+        if unit not in self.units:
+            self.units[unit] = None
+            for node in self._web.nodes_of(unit):
+                self.node(node)
+            self.blocks(self._deeds[unit])
+
+    def follow(self, deeds: Deeds) -> None:
+        """What a declaration does that is not laid to the others."""
+        for _, number, other in deeds.edges:
+            if other >= 0 and self.calls_for(RELATIONS[number], other):
+                self.node(other)
+        self.blocks(deeds)
+
+    def blocks(self, deeds: Deeds) -> None:
+        """The blocks that are run: one, or those of whichever member."""
+        for head, member in deeds.plays:
+            block = self._web.index.symbols[head]
+            assert isinstance(block, BlockHead), "blocks are run by their heads"
+            if member == WHICHEVER:
+                self.node(head)
+            elif block.kind.members[member] in self._members:
+                self.unit(self._members[block.kind.members[member]])
+
+    def go_on(self) -> None:
+        """Whatever is needed for what is needed."""
+        web = self._web
+        for node in self.nodes:
+            for unit in (*web.units_of(node), *web.alters.get(node, ())):
+                self.unit(unit)
+            if node in self._opened:
+                self.asked.update(unit for _, block in web.does(self._opened[node]) for unit in web.units_of(block))
+            for relation, other in web.does(node):
+                if self.calls_for(relation, other) and (node in self._effects or other not in self._lasting):
+                    self.node(other)
+
+    def calls_for(self, relation: Relation, other: Node) -> bool:
+        """Is that needed to which something stands in a relation? Which block is run is told apart, and a lasting effect that
+        nobody starts is never in force."""
+        if relation in SAYS_NOTHING or other in self._heads:
+            return False
+        return relation is Relation.STARTS or other not in self._effects

@@ -1,0 +1,181 @@
+"""What a few examples need is enough for them, and is not much more than they need."""
+
+import pytest
+
+from interpreter.compiler import compile_rules
+from interpreter.frontend import needed_for, stages
+from interpreter.kernel import journal
+from interpreter.library import open_rule_set
+from interpreter.runtime.examples import ExampleRun, run_example
+from tests.runtime import made_rules
+
+GAME = """
+kind side
+    plural sides
+    members red, blue
+kind card
+    plural cards
+    block event by (player: side)
+    reactions from hand of (holder: side)
+
+card "Frost"
+    event
+        when gold of player is less than toll
+        frost falls
+card "Thaw"
+    event
+        until spring comes
+            toll is lowered by 1
+            before a side called payer pays
+                add 1 to gold of payer
+card "Theft"
+    event
+        secret meeting
+card "Alms"
+    may be played at spring comes
+        add 5 to gold of holder
+
+attribute gold of (owner: side) is number
+pile hand of (owner: side) holds cards
+    shown to owner
+pile deck holds cards
+    starts with cards
+
+value toll
+    starts at 3
+value tithe
+    starts at 1
+
+rule "Hard times"
+    toll is raised by 2
+    tithe is raised by 1
+rule "Order"
+    forbid that a side begs
+    after frost falls
+        add 1 to gold of red
+
+action (owner: side) begs
+    when gold of owner is 0
+
+occasion spring comes
+    answered by red, blue
+
+procedure frost falls
+    take 1 from gold of blue
+procedure secret meeting
+    add tithe to gold of blue
+procedure (owner: side) pays
+    take toll from gold of owner
+procedure (owner: side) plays (used: card)
+    event of used by owner
+procedure play the game
+    red pays
+    if red may beg
+        add 1 to gold of red
+    red plays "Frost"
+    announce that spring comes
+    blue wins the game because "it is over"
+
+scenario "Rich"
+    gold of red becomes 9
+    gold of blue becomes 9
+
+example "frost"
+    given gold of blue becomes 3
+    when event of "Frost" by blue
+    then gold of blue is 2
+    then gold of red is 1
+example "toll"
+    then toll is 5
+example "pays"
+    starts from the scenario
+    when red pays
+    then gold of red is 4
+example "thaw"
+    starts from the scenario
+    when event of "Thaw" by red
+    when red pays
+    then gold of red is 6
+    when announce that spring comes
+    then toll is 5
+example "whichever"
+    given gold of blue becomes 3
+    when blue plays "Frost"
+    then gold of blue is 2
+example "closed"
+    given gold of blue becomes 9
+    then not event of "Frost" by blue is open
+example "begging"
+    then red may not beg
+example "alms"
+    given move "Alms" to hand of red
+    when announce that spring comes
+        red answers "Alms"
+    then gold of red is 5
+"""
+
+
+def library_of(name):
+    if name == "made":
+        return made_rules.library_of(GAME)
+    if name == "whole game":
+        return made_rules.library_of(
+            (made_rules.HERE / "whole_game.rules").read_text(), (made_rules.HERE / "whole_game.yaml").read_text()
+        )
+    return open_rule_set(name)
+
+
+def what_happens(program, example):
+    """The verdict on an example, or each change of the state."""
+    if reason := run_example(program, example).reason:
+        return reason
+    run = ExampleRun(program, example)
+    run.run()
+    return [entry[:5] for entry in run.journal if entry[0] == journal.SET]
+
+
+@pytest.mark.parametrize(("name", "each_of"), [("made", 1), ("whole game", 1), ("hamilcar_2e", 4), ("mediterranean_empires", 4)])
+def test_an_example_goes_with_what_it_needs_as_with_everything(name, each_of):
+    library = library_of(name)
+    build = stages(library)
+    whole = compile_rules(build.rules, build.rules.examples)
+    assert whole.tables.examples
+    for made, table in [*zip(build.rules.examples, whole.tables.examples, strict=True)][::each_of]:
+        rules = needed_for(build, library, lambda each, _, made=made: each is made)
+        program = compile_rules(rules, rules.examples)
+        (alone,) = program.tables.examples
+        assert (alone.name, alone.span) == (table.name, table.span)
+        assert what_happens(program, alone) == what_happens(whole, table), made.span
+        assert len(program.text) < len(whole.text)
+
+
+FROST = {"event of Frost", "frost falls"}
+
+
+@pytest.mark.parametrize(
+    ("example", "procedures", "asked"),
+    [
+        ("frost", FROST, set()),
+        ("toll", set(), {"toll"}),
+        ("pays", {"(owner) pays"}, {"toll"}),
+        ("thaw", {"(owner) pays", "event of Thaw"}, {"toll"}),
+        ("whichever", {"(owner) plays (used)", "event of Thaw", "event of Theft", "secret meeting", *FROST}, {"tithe"}),
+        ("closed", set(), {"event of (card) is open", "toll"}),
+        ("begging", set(), {"(owner) begs"}),
+        ("alms", set(), set()),
+    ],
+)
+def test_what_is_needed(example, procedures, asked):
+    """A card that is named, without the others; all of them where the card is found in play; conditions of blocks without these."""
+    library = made_rules.library_of(GAME)
+    rules = needed_for(stages(library), library, lambda each, _: each.name == example)
+    assert {each.name for each in rules.procedures} == procedures
+    assert {each.name for each in (*rules.queries, *rules.values, *rules.actions)} == asked
+
+
+@pytest.mark.parametrize(("example", "hooks"), [("pays", 0), ("thaw", 1)])
+def test_a_lasting_effect_that_nobody_starts_hangs_nothing(example, hooks):
+    library = made_rules.library_of(GAME)
+    rules = needed_for(stages(library), library, lambda each, _: each.name == example)
+    (pays,) = [each for each in rules.procedures if each.name == "(owner) pays"]
+    assert len(pays.hooks) == len(rules.effects) == hooks
