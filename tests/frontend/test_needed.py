@@ -80,6 +80,9 @@ scenario "Rich"
     gold of red becomes 9
     gold of blue becomes 9
 
+scenario "Poor"
+    gold of red becomes 6
+
 example "frost"
     given gold of blue becomes 3
     when event of "Frost" by blue
@@ -107,6 +110,10 @@ example "closed"
     then not event of "Frost" by blue is open
 example "begging"
     then red may not beg
+example "poor"
+    starts from the scenario "Poor"
+    when red pays
+    then gold of red is 1
 example "alms"
     given move "Alms" to hand of red
     when announce that spring comes
@@ -160,6 +167,7 @@ FROST = {"event of Frost", "frost falls"}
         ("pays", {"(owner) pays"}, {"toll"}),
         ("thaw", {"(owner) pays", "event of Thaw"}, {"toll"}),
         ("whichever", {"(owner) plays (used)", "event of Thaw", "event of Theft", "secret meeting", *FROST}, {"tithe"}),
+        ("poor", {"(owner) pays"}, {"toll"}),
         ("closed", set(), {"event of (card) is open", "toll"}),
         ("begging", set(), {"(owner) begs"}),
         ("alms", set(), set()),
