@@ -36,7 +36,7 @@ from interpreter.ir import (
     MenuOption,
     Read,
     YesNo,
-    free_names,
+    mentions,
 )
 from interpreter.kernel import NOBODY, journal
 from interpreter.program import MenuLine
@@ -421,7 +421,7 @@ def is_counted(source: Expr) -> bool:
 
 def guards_member(option: MenuOption) -> bool:
     """Does the guard of a line speak of the member that the line names?"""
-    return option.guard is not None and option.var in free_names(option.guard)
+    return option.guard is not None and option.var is not None and mentions(option.guard, {option.var})
 
 
 def names_path(option: MenuOption) -> bool:

@@ -48,7 +48,7 @@ from interpreter.ir import (
     Read,
     UnderWay,
     ValueOf,
-    free_names,
+    mentions,
     substitute,
 )
 
@@ -98,7 +98,7 @@ class ExpressionWriter:
     def write(self, term: Expr) -> str:
         """Text of a value."""
         inner = self.scope.inner
-        if inner and isinstance(term, COSTLY) and not (free_names(term) & inner.keys()):
+        if inner and isinstance(term, COSTLY) and not mentions(term, inner.keys()):
             with self.scope.outermost():
                 text = self._written(term)
             return self.scope.kept_once(text)

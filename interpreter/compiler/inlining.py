@@ -58,6 +58,7 @@ class Inliner:
         self._done: dict[int, tuple[Expr, Expr]] = {}
         self._open: set[int] = set()
         self._bodies: dict[int, _Body | None] = {}
+        self._filled: dict[tuple[int, tuple[Expr, ...]], Expr | None] = {}
 
     def __call__(self, term: Expr) -> Expr:
         """`term` with every query and action that is small enough written out."""
@@ -94,7 +95,7 @@ class Inliner:
             answer = single_expression(query.body, query.type)
             self._bodies[id(query)] = None if answer is None else _Body(self(answer))
             self._open.discard(id(query))
-        return self._filled(query, ask.args, SMALL) or ask
+        return self._written_out(query, ask.args, SMALL) or ask
 
     def _inlined_action(self, term: Allowed) -> Expr:
         """The clauses, and that nothing forbids; the action's own function decides when an effect that has a say is present."""
@@ -111,14 +112,23 @@ class Inliner:
                     tests.append(Op("not", (forbids,), TRUTH, span=allow.span))
             self._bodies[id(action)] = _Body(self(flat_conjunction(tests) or Const(1, TRUTH)))
             self._open.discard(id(action))
-        body = self._filled(action, term.args, LARGER)
+        body = self._written_out(action, term.args, LARGER)
         if body is None:
             return by_function
         mask = sum({1 << a.effect.number for a in action.allows if a.effect is not None})
         return body if not mask else Op("if_else", (AnyEffectActive(mask), by_function, body), TRUTH, span=term.span)
 
-    def _filled(self, thing: Query | Action, args: tuple[Expr, ...], limit: int) -> Expr | None:
-        """The body with arguments in the place of parameters; None when it is too large, or would compute an argument twice."""
+    def _written_out(self, thing: Query | Action, args: tuple[Expr, ...], limit: int) -> Expr | None:
+        """The body with arguments in the place of parameters; None when it is too large, or would compute an argument twice.
+
+        Two uses with the same arguments share it, down to the variables of its filters: neither stands inside the other.
+        """
+        key = (id(thing), args)
+        if key not in self._filled:
+            self._filled[key] = self._fill(thing, args, limit)
+        return self._filled[key]
+
+    def _fill(self, thing: Query | Action, args: tuple[Expr, ...], limit: int) -> Expr | None:
         body = self._bodies[id(thing)]
         if body is None or body.size > limit:
             return None

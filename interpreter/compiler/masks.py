@@ -30,7 +30,7 @@ from interpreter.ir import (
     UnderWay,
     conjunction,
     conjuncts,
-    free_names,
+    mentions,
 )
 from interpreter.kernel import sets
 
@@ -100,6 +100,7 @@ class Masks:
         self._terms = terms
         self._mapped = mapped
         self._var = var
+        self._names_here = {var}
         self._kind = kind
         self._count = context.names.count(kind)
         self.whole = fixed((1 << self._count) - 1)
@@ -136,7 +137,7 @@ class Masks:
         return None
 
     def _is_free(self, term: Expr) -> bool:
-        return self._var not in free_names(term)
+        return not mentions(term, self._names_here)
 
     # --- masks of masks -----------------------------------------------------------------------------------------------
 

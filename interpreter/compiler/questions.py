@@ -28,7 +28,7 @@ from interpreter.ir import (
     conjunction,
     conjuncts,
     flat_conjunction,
-    free_names,
+    mentions,
     substitute,
 )
 from interpreter.source import Span
@@ -133,7 +133,7 @@ class QuestionWriter:
         step = Const(1, TRUTH) if reach.step is None else self._context.inline(reach.step)
         masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
         tests = conjuncts(step)
-        known = [None if reach.last in free_names(test) else masks.of(test) for test in tests]
+        known = [None if mentions(test, {reach.last}) else masks.of(test) for test in tests]
         rests = [test if mask is None else mask.rest for test, mask in zip(tests, known, strict=True)]
         allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
         rest = conjunction(rests)

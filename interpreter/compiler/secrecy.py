@@ -41,6 +41,7 @@ from interpreter.ir import (
     Value,
     ValueOf,
     free_names,
+    mentions,
     substitute,
     walk,
     with_own_names,
@@ -131,7 +132,7 @@ class Secrecy:
 
         `veiled`: locals that name something which may lie hidden. The result reads nothing hidden.
         """
-        if not self.owners(test) and not (free_names(test) & veiled):
+        if not self.owners(test) and not mentions(test, veiled):
             return test
         match test:
             case Op(name="and" | "or", args=args):
@@ -153,7 +154,7 @@ class Secrecy:
         return Const(int(holds), TRUTH)
 
     def _settled_filter(self, found: Filter, holds: bool, veiled: frozenset[str]) -> Expr:
-        if free_names(found.source) & veiled:
+        if mentions(found.source, veiled):
             return Const((0,) if holds else (), found.type)
         return replace(found, condition=self.settled(found.condition, holds, veiled))
 

@@ -25,7 +25,7 @@ from interpreter.ir import (
     Pile,
     Read,
     conjuncts,
-    free_names,
+    mentions,
 )
 from interpreter.kernel import sets
 
@@ -166,7 +166,7 @@ class SetWriter:
             if not isinstance(test, (Op, OnGraph)) or len(test.args) != 2:
                 continue
             for key, other in (test.args, test.args[::-1]):
-                if free_names(other) & names:
+                if mentions(other, names):
                     continue
                 gain, text = self._part(test, key, other, name) or (0, "")
                 if gain > (1 if best is None else best.gain):
@@ -318,7 +318,7 @@ class SetWriter:
     def _is_cheap(self, whole: Filter) -> bool:
         """Test the member alone, unless the set is computed once outside the comprehension at hand."""
         inner = self._scope.inner
-        return not inner or bool(free_names(whole) & inner.keys()) or isinstance(whole.source, Members)
+        return not inner or mentions(whole, inner.keys()) or isinstance(whole.source, Members)
 
     def _in_filter(self, x: Expr, member: str, whole: Filter) -> str:
         tests = [self.holds(whole.source, x)]

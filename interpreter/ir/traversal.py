@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -21,18 +22,25 @@ Part = Any
 
 
 _HOLDS_TERMS = re.compile(r"\b(Expr|Stmt|Term|Local|MenuOption)\b")
-_INNER: dict[type[Term], tuple[str, ...]] = {}
+
+
+class _Inner(dict[type[Term], tuple[str, ...]]):
+    """The inner fields of each class, found when they are first asked for."""
+
+    def __missing__(self, cls: type[Term]) -> tuple[str, ...]:
+        known = self[cls] = tuple(field.name for field in fields(cls) if _HOLDS_TERMS.search(str(field.type)))
+        _BACKWARDS[cls] = known[::-1]
+        return known
+
+
+_INNER = _Inner()
 _BACKWARDS: dict[type[Term], tuple[str, ...]] = {}
-_SLOTS: dict[type[Term], dict[str, Any]] = {}
+_IN_FRONT: dict[type[Term], tuple[str, ...]] = {}
 
 
 def inner_fields(cls: type[Term]) -> tuple[str, ...]:
     """The fields of a class of terms that hold terms, alone or in tuples, in order: those whose annotation says so."""
-    known = _INNER.get(cls)
-    if known is None:
-        known = _INNER[cls] = tuple(field.name for field in fields(cls) if _HOLDS_TERMS.search(str(field.type)))
-        _BACKWARDS[cls] = known[::-1]
-    return known
+    return _INNER[cls]
 
 
 def walk(part: Part) -> Iterator[Term]:
@@ -40,16 +48,17 @@ def walk(part: Part) -> Iterator[Term]:
     waiting = [part]
     while waiting:
         each = waiting.pop()
-        if isinstance(each, Term):
-            yield each
-            names = _BACKWARDS.get(type(each))
-            if names is None:
-                inner_fields(type(each))
-                names = _BACKWARDS[type(each)]
-            for name in names:
-                waiting.append(getattr(each, name))
-        elif isinstance(each, tuple):
-            waiting.extend(reversed(each))
+        names = _BACKWARDS.get(type(each))
+        if names is None:
+            if isinstance(each, tuple):
+                waiting += each[::-1]
+                continue
+            if not isinstance(each, Term):
+                continue
+            names = _INNER[type(each)][::-1]
+        yield each
+        for name in names:
+            waiting.append(getattr(each, name))
 
 
 def statements_in(part: Part) -> Iterator[Stmt]:
@@ -59,30 +68,30 @@ def statements_in(part: Part) -> Iterator[Stmt]:
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):
-            waiting.extend(reversed(each))
+            waiting += each[::-1]
         elif isinstance(each, Term) and not isinstance(each, Expr):
             if isinstance(each, Stmt):
                 yield each
-            waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
+            waiting.extend([getattr(each, name) for name in _INNER[type(each)][::-1]])
 
 
 def outermost_statements(statement: Stmt) -> Iterator[Stmt]:
     """The statements directly inside a statement (those inside them are not), in the order of the text."""
-    waiting: list[Part] = [getattr(statement, name) for name in reversed(inner_fields(type(statement)))]
+    waiting: list[Part] = [getattr(statement, name) for name in _INNER[type(statement)][::-1]]
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):
-            waiting.extend(reversed(each))
+            waiting += each[::-1]
         elif isinstance(each, Stmt):
             yield each
         elif isinstance(each, Term) and not isinstance(each, Expr):
-            waiting.extend([getattr(each, name) for name in reversed(inner_fields(type(each)))])
+            waiting.extend([getattr(each, name) for name in _INNER[type(each)][::-1]])
 
 
 def rebuilt(term: T, change: Callable[[Term], Term]) -> T:
     """`term` with `change` applied to each term directly inside it; `term` itself when none changed, so that sharing is kept."""
-    changed: dict[str, Part] = {}
-    for name in _INNER.get(type(term)) or inner_fields(type(term)):
+    changed: dict[str, Part] | None = None
+    for name in _INNER[type(term)]:
         old = getattr(term, name)
         if isinstance(old, tuple):
             new: Part = _each_of(old, change)
@@ -91,20 +100,21 @@ def rebuilt(term: T, change: Callable[[Term], Term]) -> T:
         else:
             continue
         if new is not old:
-            changed[name] = new
-    return _copied(term, changed) if changed else term
+            if changed is None:
+                changed = {name: new}
+            else:
+                changed[name] = new
+    return term if changed is None else _copied(term, changed)
 
 
 def _copied(term: T, changed: dict[str, Part]) -> T:
-    """As `dataclasses.replace`, in a quarter of its time: most of what a compiler does to terms is this."""
+    """As `dataclasses.replace`, in a quarter of its time: most of what a compiler does to terms is this. No term with others
+    inside it has a field of its own that must be named."""
     cls = type(term)
-    slots = _SLOTS.get(cls)
-    if slots is None:
-        slots = _SLOTS[cls] = {field.name: getattr(cls, field.name) for field in fields(cls)}
-    made = cls.__new__(cls)
-    for name, slot in slots.items():
-        slot.__set__(made, changed[name] if name in changed else slot.__get__(term))
-    return made
+    in_front = _IN_FRONT.get(cls)
+    if in_front is None:
+        in_front = _IN_FRONT[cls] = tuple(field.name for field in fields(cls) if not field.kw_only)
+    return cls(*[changed[name] if name in changed else getattr(term, name) for name in in_front], span=term.span)
 
 
 def each_changed(part: Part, change: Callable[[Term], Term]) -> Part:
@@ -177,12 +187,31 @@ def free_names(part: Part) -> set[str]:
         return free_names(part.source) | (free_names(inside(part)) - {part.var})
     found: set[str] = set()
     if isinstance(part, Term):
-        for name in inner_fields(type(part)):
+        for name in _INNER[type(part)]:
             found |= free_names(getattr(part, name))
     elif isinstance(part, tuple):
         for inner in part:
             found |= free_names(inner)
     return found
+
+
+def mentions(part: Part, names: AbstractSet[str]) -> bool:
+    """Does a local of one of these names occur in a term without being bound by a filter inside it?"""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting += each
+        elif isinstance(each, Local):
+            if each.name in names:
+                return True
+        elif isinstance(each, Filter) and each.var in names:
+            if mentions(each.source, names) or mentions(each.condition, names - {each.var}):
+                return True
+        elif isinstance(each, Term):
+            for name in _INNER[type(each)]:
+                waiting.append(getattr(each, name))
+    return False
 
 
 def conjuncts(term: Expr | None) -> list[Expr]:
