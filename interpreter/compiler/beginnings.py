@@ -5,7 +5,7 @@ Also `prune(S)`: effects that last `as long as` something are over once a decisi
 
 from __future__ import annotations
 
-from interpreter.compiler.blocks import Line, defined
+from interpreter.compiler.blocks import add_block, printed
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.kept import is_masked, start_text, start_value
@@ -56,13 +56,15 @@ class BeginningWriter:
             values = f", {names.count(attribute.type.of) + 1}" if kept else ""
             texts.append(f"fill(S, {number}, {start_text(attribute, names)}{values})")
         place = context.source_map.number(*self._whole)
-        lines = [Line(0, text, place) for text in (*texts, "pass")]
-        self._functions.add_printed(defined("def start(S):", lines, place))
+        made = printed(["def start(S):"], place)
+        for text in (*texts, "pass"):
+            made.line(1, text, place)
+        self._functions.add_printed(made)
 
     def prune(self) -> None:
         """`prune(S)`: end what no longer lasts."""
         place = self._context.source_map.number(*self._whole)
-        lines: list[Line] = []
+        made = printed(["def prune(S):"], place)
         for effect in self._context.rules.effects:
             if effect.while_ is None:
                 continue
@@ -72,5 +74,6 @@ class BeginningWriter:
             with out.below(f"for {out.read(name)} in S.effects[:]:"):
                 test = body.operands.test(substitute(effect.while_, captured(effect)))
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
-            lines += out.block.lines
-        self._functions.add_printed(defined("def prune(S):", [*lines, Line(0, "pass", place)], place))
+            add_block(made, out.block, {})
+        made.line(1, "pass", place)
+        self._functions.add_printed(made)

@@ -6,14 +6,16 @@ writes through. All other locals are Python locals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from interpreter.compiler.lowered import Routine
 
+MARGIN = "    "
+
 
 class Line(NamedTuple):
-    """One line of the program. `place`: the number of the place in the rules that it comes from.
+    """A line that is not finished before all blocks of its routine are. Any other is its text, as it stands in the program.
 
     `store`: the local that it assigns; `text` is then the right side. `target`: the number of the block that it jumps to, which
     stands behind `text`; -1 for a line that does not end in a jump.
@@ -21,21 +23,22 @@ class Line(NamedTuple):
 
     indent: int
     text: str
-    place: int
     store: str = ""
     target: int = -1
 
 
 class Block:
     """A stretch of a routine from one decision or join to the next. `point`: the choice point at which it asks, or -1 (it then
-    only reads, so that loading a game may run it again). `reads`, `writes`: names of locals."""
+    only reads, so that loading a game may run it again). `places`: for each line the number of the place in the rules that it
+    comes from. `reads`, `writes`: names of locals."""
 
     def __init__(self, number: int, label: str, routine: str) -> None:
         self.number = number
         self.label = label
         self.routine = routine
         self.point = -1
-        self.lines: list[Line] = []
+        self.lines: list[str | Line] = []
+        self.places: list[int] = []
         self.reads: set[str] = set()
         self.writes: set[str] = set()
 
@@ -81,28 +84,16 @@ def shared_locals(blocks: Iterable[Block]) -> set[str]:
     return shared
 
 
-def rendered(block: Block, slots: Mapping[str, int], place: int) -> Iterator[Line]:
-    """The lines of a block, with loads from the frame (of this place) in front and stores in it where a local in a slot changes.
-
-    `slots`: the index in the frame of each local that has a slot; none in a plain function.
-    """
-    for name in sorted(block.reads):
-        if name in slots:
-            yield Line(0, f"l_{name} = F[{slots[name]}]", place)
-    for line in block.lines:
-        if not line.store:
-            yield line
-        elif line.store in slots:
-            yield Line(line.indent, f"l_{line.store} = F[{slots[line.store]}] = {line.text}", line.place)
-        elif line.text != "l_" + line.store:
-            yield Line(line.indent, f"l_{line.store} = {line.text}", line.place)
-
-
 class Printed(NamedTuple):
     """Lines as they stand in the program: their texts, and for each the number of its place."""
 
     texts: list[str]
     places: list[int]
+
+    def line(self, indent: int, text: str, place: int) -> None:
+        """Put a line behind them."""
+        self.texts.append(f"{MARGIN * indent}{text}\n")
+        self.places.append(place)
 
     def add(self, more: Printed) -> None:
         """Put more behind them."""
@@ -110,24 +101,38 @@ class Printed(NamedTuple):
         self.places.extend(more.places)
 
 
-def printed(lines: Iterable[Line]) -> Printed:
-    """Lines outside of functions."""
-    made = Printed([], [])
-    _print(made, lines, 0)
+def printed(lines: Iterable[str], place: int) -> Printed:
+    """Lines outside of functions, all of one place."""
+    texts = [f"{line}\n" for line in lines]
+    return Printed(texts, [place] * len(texts))
+
+
+def function(head: str, block: Block, slots: Mapping[str, int], place: int) -> Printed:
+    """A block as a function: its `def` line, loads from the frame (both of this place), its lines.
+
+    `slots`: the index in the frame of each local that has a slot; none in a plain function.
+    """
+    loads = [f"{MARGIN}l_{name} = F[{slots[name]}]" for name in sorted(block.reads) if name in slots] if slots else []
+    made = printed([head, *loads], place)
+    add_block(made, block, slots)
     return made
 
 
-def defined(head: str, body: Iterable[Line], place: int) -> Printed:
-    """A function: its `def` line, then its body one level deeper. Errors: `ValueError` for one without lines."""
-    made = Printed([f"{head}\n"], [place])
-    _print(made, body, 1)
-    if len(made.texts) == 1:
-        raise ValueError(f"nothing stands below {head}")
-    return made
-
-
-def _print(made: Printed, lines: Iterable[Line], depth: int) -> None:
+def add_block(made: Printed, block: Block, slots: Mapping[str, int]) -> None:
+    """Put the lines of a block behind others, with stores in the frame where a local in a slot changes."""
     texts, places = made
-    for indent, text, place, _, target in lines:
-        texts.append(f"{'    ' * (indent + depth)}{text}\n" if target < 0 else f"{'    ' * (indent + depth)}{text}{target}\n")
-        places.append(place)
+    for line, of in zip(block.lines, block.places, strict=True):
+        if isinstance(line, Line):
+            indent, text, store, target = line
+            if store:
+                if store in slots:
+                    text = f"l_{store} = F[{slots[store]}] = {text}"
+                elif text == "l_" + store:
+                    continue
+                else:
+                    text = f"l_{store} = {text}"
+            elif target >= 0:
+                text = f"{text}{target}"
+            line = f"{MARGIN * indent}{text}\n"
+        texts.append(line)
+        places.append(of)

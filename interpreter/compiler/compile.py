@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
-from interpreter.compiler.blocks import Blocks, Printed, defined, printed, rendered, shared_locals
+from interpreter.compiler.blocks import Blocks, Printed, function, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.functions import Functions
@@ -38,9 +38,9 @@ def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
     functions = writing.functions_and_blocks(examples)
-    program = printed(lines_before(context, layout))
+    program = lines_before(context, layout)
     program.add(functions)
-    program.add(printed(lines_behind(context, writing.blocks, writing.slots, writing.reactions)))
+    program.add(lines_behind(context, writing.blocks, writing.slots, writing.reactions))
     tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples)
     return Program(tables, "".join(program.texts))
 
@@ -138,4 +138,4 @@ class _Writing:
         chain_jumps(body.out.own)
         for block in body.out.own:
             head = f"def b{block.number}(S, F):  # {block.label}"
-            self._block_functions.add(defined(head, rendered(block, slots, body.out.place), place))
+            self._block_functions.add(function(head, block, slots, place))

@@ -68,6 +68,7 @@ class Context:
         self.polled: dict[int, Occasion] = {}
         self.indexed_facts: dict[int, Fact] = {}
         self.masked_facts: dict[int, Fact] = {}
+        self._members_by_value: dict[int, dict[int | str, int]] = {}
 
     def constant(self, text: str) -> str:
         """A name for a constant that is too long to stand in line."""
@@ -81,6 +82,15 @@ class Context:
         """The name of the members by value of a fact."""
         self.indexed_facts[id(fact)] = fact
         return self.names.fact_index(fact)
+
+    def members_by_value(self, fact: Fact) -> dict[int | str, int]:
+        """The bit sets of the members that have each value of a fact."""
+        known = self._members_by_value.get(id(fact))
+        if known is None:
+            known = self._members_by_value[id(fact)] = {}
+            for member, value in enumerate(fact.values):
+                known[value] = known.get(value, 0) | 1 << member
+        return known
 
     def fact_masks(self, fact: Fact) -> str:
         """The name of the bit sets of members by value of a fact."""

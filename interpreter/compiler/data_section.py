@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreter.compiler.blocks import Blocks, Line
+from interpreter.compiler.blocks import Blocks, Printed, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context
 from interpreter.compiler.reactions import ReactionWriter
 from interpreter.ir import Fact
-from interpreter.kernel import Layout, sets, state_source
+from interpreter.kernel import Layout, state_source
 from interpreter.source import NOWHERE
 
 
-def lines_before(context: Context, layout: Layout) -> list[Line]:
+def lines_before(context: Context, layout: Layout) -> Printed:
     """The class of states, the constants that functions asked for, facts, boards."""
     texts = state_source(layout)
     texts += [f"{name} = {text}" for text, name in context.constants.items()]
@@ -35,7 +35,7 @@ def _facts(context: Context) -> Iterator[str]:
     for fact in context.indexed_facts.values():
         yield f"{context.names.fact_index(fact)} = {_by_value(fact)!r}"
     for fact in context.masked_facts.values():
-        masks = {value: sets.mask_of(ids) for value, ids in _by_value(fact).items()}
+        masks = {_stored(value): mask for value, mask in context.members_by_value(fact).items()}
         yield f"{context.names.fact_masks(fact)} = {masks!r}"
 
 
@@ -52,7 +52,7 @@ def _stored(value: int | str) -> int | str:
     return int(value) if isinstance(value, bool) else value
 
 
-def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[str]], reactions: ReactionWriter) -> list[Line]:
+def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[str]], reactions: ReactionWriter) -> Printed:
     """Padding of frames, blocks of members, reactions, all blocks. `slots`: the locals in the frames of each routine."""
     texts = []
     for routine in context.routines.all:
@@ -63,12 +63,14 @@ def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[
         routines = context.routines.blocks(kind, block)
         entries = [f"{member}: {entry_text(context, blocks, routine)}" for member, routine in routines.items()]
         texts.append(f"{table} = {{{', '.join(entries)}}}")
-    lines = _placed(context, texts)
-    lines += [reactions.runs(occasion) for occasion in context.names.occasions if id(occasion) in context.polled]
-    return [*lines, *_placed(context, [f"BLOCKS = ({''.join([f'b{b.number}, ' for b in blocks.all])})"])]
+    made = _placed(context, texts)
+    for occasion in context.names.occasions:
+        if id(occasion) in context.polled:
+            made.add(reactions.runs(occasion))
+    made.add(_placed(context, [f"BLOCKS = ({''.join([f'b{b.number}, ' for b in blocks.all])})"]))
+    return made
 
 
-def _placed(context: Context, texts: Sequence[str]) -> list[Line]:
+def _placed(context: Context, texts: Sequence[str]) -> Printed:
     """Lines that come from no place in the rules."""
-    place = context.source_map.number(NOWHERE, context.rules.title)
-    return [Line(0, text, place) for text in texts]
+    return printed(texts, context.source_map.number(NOWHERE, context.rules.title))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from interpreter.compiler.blocks import Block, Blocks, Line
+from interpreter.compiler.blocks import MARGIN, Block, Blocks, Line
 from interpreter.compiler.context import SourceMap
 from interpreter.compiler.lowered import Routine
 from interpreter.source import Span
@@ -38,7 +38,7 @@ class Emitter:
         self.dead = False
         self._source_map = source_map
         self._blocks = blocks
-        self.indent = 0
+        self.indent = 1
         self._path: list[str] = []
         self._temps = 0
 
@@ -51,17 +51,22 @@ class Emitter:
     def line(self, text: str) -> None:
         """A line."""
         if not self.dead:
-            self.block.lines.append(Line(self.indent, text, self.place))
+            self.block.lines.append(f"{MARGIN * self.indent}{text}\n")
+            self.block.places.append(self.place)
 
     def jump(self, block: Block, before: str = "") -> None:
         """`return` to a block, behind the text `before` on its line (`if x: `); writing goes on behind it."""
         if not self.dead:
-            self.block.lines.append(Line(self.indent, before + "return ", self.place, target=block.number))
+            self._open_line(Line(self.indent, before + "return ", target=block.number))
 
     def resume_at(self, block: Block) -> None:
         """When the driver comes back to this frame, it runs this block."""
         if not self.dead:
-            self.block.lines.append(Line(self.indent, "F[0] = ", self.place, target=block.number))
+            self._open_line(Line(self.indent, "F[0] = ", target=block.number))
+
+    def _open_line(self, line: Line) -> None:
+        self.block.lines.append(line)
+        self.block.places.append(self.place)
 
     def goto(self, block: Block) -> None:
         """Go on at another block: nothing comes behind it."""
@@ -83,7 +88,7 @@ class Emitter:
         """A local gets a value (and its slot too, if it has one)."""
         if not self.dead:
             self.block.writes.add(name)
-            self.block.lines.append(Line(self.indent, text, self.place, name))
+            self._open_line(Line(self.indent, text, name))
 
     def read(self, name: str) -> str:
         """The text of a local, noting that this block reads it."""
@@ -109,7 +114,7 @@ class Emitter:
 
     def start(self, block: Block) -> None:
         """Go on writing at the head of a block."""
-        self.block, self.indent, self.dead = block, 0, False
+        self.block, self.indent, self.dead = block, 1, False
 
     def position(self) -> Position:
         """Where writing stands."""

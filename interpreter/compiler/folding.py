@@ -12,20 +12,25 @@ from interpreter.ir import TRUTH, Const, Expr, Op
 
 def folded(term: Op) -> Expr:
     """An operation whose operands are folded already."""
-    match term.name, term.args:
-        case "and" | "or", _:
-            return _folded_junction(term)
+    name = term.name
+    if name in ("and", "or"):
+        return _folded_junction(term)
+    if not isinstance(term.args[0], Const):  # most are not
+        return term
+    match name, term.args:
         case "if_else", (Const(value=test), then, other):
             return then if test else other
         case "not", (Const(value=int(a)),):
             return Const(int(not a), TRUTH, span=term.span)
-        case "eq" | "ne" as name, (Const(value=int(a)), Const(value=int(b))):
+        case "eq" | "ne", (Const(value=int(a)), Const(value=int(b))):
             return Const(int((a == b) == (name == "eq")), TRUTH, span=term.span)
     return term
 
 
 def _folded_junction(term: Op) -> Expr:
     """An `and` or `or` without the operands that decide nothing; the answer itself if its first operand decides."""
+    if len(term.args) > 1 and not any(isinstance(a, Const) for a in term.args):
+        return term
     decides = term.name == "or"
     left = tuple(a for a in term.args if not (isinstance(a, Const) and bool(a.value) != decides))
     if not left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiler.blocks import Blocks, Line, Printed, defined, rendered
+from interpreter.compiler.blocks import Blocks, Printed, function
 from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.statements import StatementWriter
@@ -32,8 +32,10 @@ class Functions:
         """Take what a body wrote as the function `name` of the state and these parameters."""
         out = body.out
         place = self._context.source_map.number(out.routine.span, out.routine.rule)
-        lines = list(rendered(out.block, {}, place)) or [Line(0, "pass", out.place)]
-        self.printed.add(defined(f"def {name}(S{parameters(params)}):", lines, place))
+        made = function(f"def {name}(S{parameters(params)}):", out.block, {}, place)
+        if len(made.texts) == 1:
+            made.line(1, "pass", out.place)
+        self.printed.add(made)
 
     def add_printed(self, more: Printed) -> None:
         """Take lines as they are."""

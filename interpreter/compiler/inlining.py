@@ -62,6 +62,8 @@ class Inliner:
 
     def __call__(self, term: Expr) -> Expr:
         """`term` with every query and action that is small enough written out."""
+        if isinstance(term, (Local, Const)):
+            return term
         known = self._done.get(id(term))
         if known is None:
             known = self._done[id(term)] = (term, self._rewritten(term))  # kept, so that its id stays its own

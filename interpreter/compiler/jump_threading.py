@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiler.blocks import Block, Line
+from interpreter.compiler.blocks import MARGIN, Block, Line
 
 LONGEST = 20
 """So many blocks call each other at most."""
@@ -15,8 +15,9 @@ LONGEST = 20
 def thread_jumps(blocks: Sequence[Block]) -> None:
     """Lead the jumps of these blocks to where they end up, in place. A circle of blocks that only jump stays a circle."""
     ends = destinations(blocks)
-    for block in blocks:
-        block.lines = [_led(line, ends) for line in block.lines]
+    if ends:
+        for block in blocks:
+            block.lines = [_led(line, ends) for line in block.lines]
 
 
 def destinations(blocks: Sequence[Block]) -> dict[int, int]:
@@ -34,8 +35,8 @@ def destinations(blocks: Sequence[Block]) -> dict[int, int]:
     return jumps
 
 
-def _led(line: Line, ends: dict[int, int]) -> Line:
-    return line if line.target not in ends else line._replace(target=ends[line.target])
+def _led(line: str | Line, ends: dict[int, int]) -> str | Line:
+    return line._replace(target=ends[line.target]) if isinstance(line, Line) and line.target in ends else line
 
 
 def chain_jumps(blocks: Sequence[Block]) -> None:
@@ -49,7 +50,9 @@ def chain_jumps(blocks: Sequence[Block]) -> None:
             depths[block.number] = 0
             continue
         for k, line in enumerate(block.lines):
-            if line.target > block.number and line.text.endswith("return ") and depths[line.target] < LONGEST:
+            if not isinstance(line, Line) or line.target <= block.number:
+                continue
+            if line.text.endswith("return ") and depths[line.target] < LONGEST:
                 depth = max(depth, depths[line.target] + 1)
-                block.lines[k] = line._replace(text=f"{line.text}b{line.target}(S, F)", target=-1)
+                block.lines[k] = f"{MARGIN * line.indent}{line.text}b{line.target}(S, F)\n"
         depths[block.number] = depth

@@ -55,6 +55,8 @@ class Routines:
         self._of_occasion: dict[int, Routine | None] = {}
         self._of_rules = set(map(id, rules.procedures))
         self._ends: dict[int, list[tuple[Effect, int, EffectEnd]]] = {}
+        self._statements: dict[int, list[Stmt]] = {}
+        self._called: dict[int, list[Routine]] = {}
         self._labels = {GAME_ROUTINE}
         self._idents = {GAME_ROUTINE}
         for effect in rules.effects:
@@ -77,6 +79,20 @@ class Routines:
         members = self.rules.kinds[kind].members
         blocks = {member.id: member.blocks[name] for member in members if name in member.blocks}
         return {member: self.procedure(block) for member, block in blocks.items() if id(block) in self._of_rules}
+
+    def statements(self, routine: Routine) -> list[Stmt]:
+        """All statements of a routine, to be asked when its body is there."""
+        known = self._statements.get(id(routine))
+        if known is None:
+            known = self._statements[id(routine)] = [*statements_in(routine.body)]
+        return known
+
+    def called(self, routine: Routine) -> list[Routine]:
+        """The routines that the statements of a routine call, to be asked when its body is there."""
+        known = self._called.get(id(routine))
+        if known is None:
+            known = self._called[id(routine)] = [each for one in self.statements(routine) for each in self.callees(one)]
+        return known
 
     def callees(self, statement: Stmt) -> list[Routine]:
         """The routines that a statement calls by itself (not those of the statements inside it)."""
@@ -204,8 +220,7 @@ def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
             if step.procedure is not None:
                 routines.procedure(step.procedure)
     for routine in routines.all:  # grows by what is called and stands in no list of the rule set
-        for statement in statements_in(routine.body):
-            routines.callees(statement)
+        routines.called(routine)
     return routines
 
 

@@ -103,7 +103,8 @@ class Masks:
         self._names_here = {var}
         self._kind = kind
         self._count = context.names.count(kind)
-        self.whole = fixed((1 << self._count) - 1)
+        self._everyone = (1 << self._count) - 1
+        self.whole = fixed(self._everyone)
         self._all = self.whole.text
 
     def of(self, test: Expr) -> Mask | None:
@@ -112,9 +113,9 @@ class Masks:
             return self.whole if test.value else fixed(0)
         if self._is_free(test):
             return self.whole._replace(once=self._terms.truth(test)) if is_total(test) else None
-        printed = self._printed(test) if self._is_printed(test) else None
+        printed = self._printed_mask(test) if self._is_printed(test) else None
         if printed is not None:
-            return fixed(sets.mask_of([i for i, value in enumerate(printed) if value]))
+            return fixed(printed)
         match test:
             case Op(name="and"):
                 return self._all_of(test)
@@ -256,6 +257,27 @@ class Masks:
             case Op(args=args):
                 return all(map(self._is_printed, args))
         return self._is_member(term)
+
+    def _printed_mask(self, test: Expr) -> int | None:
+        """The members that pass a test, where nothing but printed facts decides."""
+        match test:
+            case Op(name="and" | "or" | "not" as name, args=args):
+                masks = []
+                for arg in args:
+                    mask = self._printed_mask(arg)
+                    if mask is None:
+                        return None
+                    masks.append(mask)
+                return self._everyone ^ masks[0] if name == "not" else reduce(and_ if name == "and" else or_, masks)
+            case FactOf(fact=fact, member=member) if self._is_member(member):
+                return sum([mask for value, mask in self._context.members_by_value(fact).items() if value])
+            case Op(name=name, args=(FactOf(fact=fact, member=member), Const(value=(int() | str()) as other))) if (
+                name in COMPARISONS and self._is_member(member)
+            ):
+                holds = COMPARISONS[name]
+                return sum([mask for value, mask in self._context.members_by_value(fact).items() if holds(value, other)])
+        values = self._printed(test)
+        return None if values is None else sets.mask_of([i for i, value in enumerate(values) if value])
 
     def _printed(self, term: Expr) -> list[int | str] | None:
         """The value of a term for each member, where nothing but printed facts decides."""

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from interpreter.compiler.lowered import Poll, Routine
 from interpreter.compiler.lowering import Routines
-from interpreter.ir import Stmt, is_choice, outermost_statements, statements_in
+from interpreter.ir import Stmt, is_choice, outermost_statements
 
 
 def asks_itself(statement: Stmt) -> bool:
@@ -32,12 +32,10 @@ class MayAsk:
         waiting: list[Routine] = []
         self._found: set[int] = set()
         for routine in routines.all:
-            asks = routine is routines.main  # that a driver can start a game always in the same way
-            for statement in statements_in(routine.body):
-                asks = asks or asks_itself(statement)
-                for callee in routines.callees(statement):
-                    callers.setdefault(id(callee), []).append(routine)
-            if asks:
+            for callee in routines.called(routine):
+                callers.setdefault(id(callee), []).append(routine)
+            # the main routine too, that a driver can start a game always in the same way
+            if routine is routines.main or any(map(asks_itself, routines.statements(routine))):
                 self._found.add(id(routine))
                 waiting.append(routine)
         for routine in waiting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
-from interpreter.compiler.blocks import Line, defined
+from interpreter.compiler.blocks import printed
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.lowering import captured, instance_name
@@ -165,8 +165,9 @@ class QuestionWriter:
         args = ["a", "b"][: len(axes)]
         cell = "".join([f"[row({axis}, {arg})]" for axis, arg in zip(axes, args, strict=True)])
         cell += "[0]" if len(axes) == 1 else ""
-        head = f"def {self._names.table(table)}({', '.join(args)}):"
-        self._functions.add_printed(defined(head, [Line(0, f"return {cells}{cell}", place)], place))
+        made = printed([f"def {self._names.table(table)}({', '.join(args)}):"], place)
+        made.line(1, f"return {cells}{cell}", place)
+        self._functions.add_printed(made)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.blocks import Blocks, Line, defined, printed
+from interpreter.compiler.blocks import Blocks, Printed, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
@@ -35,23 +35,23 @@ class ReactionWriter:
                 tests[-1] = f"{table}_{number}"
         members = tuple(r.member.id for r in occasion.reactions)
         data = (f"{table}M = {members!r}", f"{table}T = ({''.join([test + ', ' for test in tests])})")
-        self._functions.add_printed(printed([Line(0, text, place) for text in data]))
+        self._functions.add_printed(printed(data, place))
         names = parameters(occasion.params)
-        lines = [Line(0, "o = []", place)]
+        made = printed([f"def {table}(S, h{names}):"], place)
+        made.line(1, "o = []", place)
         for pile_text, numbers_of in by_pile.items():
             known = context.constant(repr({m: tuple(numbers) for m, numbers in numbers_of.items()}))
             keys = context.constant(f"frozenset({sorted(numbers_of)!r})")
-            lines += [
-                Line(0, f"if not {keys}.isdisjoint({pile_text}[h]):", place),
-                Line(1, f"for m in {pile_text}[h]:", place),
-                Line(2, f"for r in {known}.get(m, ()):", place),
-                Line(3, f"t = {table}T[r]", place),
-                Line(3, f"if t is None or t(S, h{names}):", place),
-                Line(4, "o.append(r)", place),
-                Line(4, "break", place),
-            ]
-        lines += [Line(0, "o.sort()", place), Line(0, "return o", place)]
-        self._functions.add_printed(defined(f"def {table}(S, h{names}):", lines, place))
+            made.line(1, f"if not {keys}.isdisjoint({pile_text}[h]):", place)
+            made.line(2, f"for m in {pile_text}[h]:", place)
+            made.line(3, f"for r in {known}.get(m, ()):", place)
+            made.line(4, f"t = {table}T[r]", place)
+            made.line(4, f"if t is None or t(S, h{names}):", place)
+            made.line(5, "o.append(r)", place)
+            made.line(5, "break", place)
+        made.line(1, "o.sort()", place)
+        made.line(1, "return o", place)
+        self._functions.add_printed(made)
         self._possible(occasion, place)
 
     def _possible(self, occasion: Occasion, place: int) -> None:
@@ -65,7 +65,8 @@ class ReactionWriter:
         if not any(map(hides, occasion.reactions)):
             return
         names = parameters(occasion.params)
-        lines = [Line(0, "try:", place)]
+        made = printed([f"def {table}H(S, h{names}):"], place)
+        made.line(1, "try:", place)
         for number, reaction in enumerate(occasion.reactions):
             if not hides(reaction):
                 continue
@@ -74,9 +75,11 @@ class ReactionWriter:
             member, where = reaction.member.id, f"S.{context.names.where(pile.holds)}"
             there = f"{member} in {hand}" if pile.shown == "all" else f"{hand} and lies_hidden(S, {where}, {member})"
             test = self._open_test(table, number, occasion, reaction)
-            lines.append(Line(1, f"if {there}{f' and {test}(S, h{names})' if test else ''}: return True", place))
-        lines += [Line(0, "except Broken:", place), Line(1, "return True", place), Line(0, "return False", place)]
-        self._functions.add_printed(defined(f"def {table}H(S, h{names}):", lines, place))
+            made.line(2, f"if {there}{f' and {test}(S, h{names})' if test else ''}: return True", place)
+        made.line(1, "except Broken:", place)
+        made.line(2, "return True", place)
+        made.line(1, "return False", place)
+        self._functions.add_printed(made)
 
     def _open_test(self, table: str, number: int, occasion: Occasion, reaction: Reaction) -> str:
         """The name of the function that tests what of a reaction's condition lies open; '' for one that always holds."""
@@ -90,14 +93,14 @@ class ReactionWriter:
         self._functions.add(f"{table}_{number}H", body, (reaction.body.params[0], *occasion.params))
         return f"{table}_{number}H"
 
-    def runs(self, occasion: Occasion) -> Line:
+    def runs(self, occasion: Occasion) -> Printed:
         """`X_oP`: for each reaction the table entries of what runs before it and of what it does."""
         place = self._context.source_map.number(occasion.span, occasion.name)
         entries = []
         for reaction in occasion.reactions:
             prelude = reaction.member.kind.reactions_prelude
             entries.append(f"({self._entry(prelude)}, {self._entry(reaction.body)}), ")
-        return Line(0, f"{self._context.names.reactions(occasion)}P = ({''.join(entries)})", place)
+        return printed([f"{self._context.names.reactions(occasion)}P = ({''.join(entries)})"], place)
 
     def _entry(self, procedure: Procedure | None) -> str:
         routine = None if procedure is None else self._context.routines.procedure(procedure)

@@ -6,7 +6,7 @@ Whether somebody is asked must not tell what is hidden, so a program needs to kn
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -21,10 +21,12 @@ from interpreter.ir import (
     Effect,
     EffectsOf,
     Expr,
+    FactOf,
     Filter,
     InForce,
     InPile,
     Local,
+    Members,
     Op,
     Param,
     Paths,
@@ -36,6 +38,7 @@ from interpreter.ir import (
     Read,
     Route,
     RuleSet,
+    Stmt,
     Term,
     Type,
     Value,
@@ -49,6 +52,9 @@ from interpreter.ir import (
 
 Owner: TypeAlias = "Expr | None"
 """Who knows something hidden: a side, as a term of the place where it is read; None: nobody, or nobody can say."""
+
+_ASK_NOTHING = (Local, Const, Op, Read, Members, FactOf, Stmt)
+"""Most terms."""
 
 Asked: TypeAlias = "Query | Value | Action | Route | Reach | Effect"
 """A declared thing that reads the state when it is asked."""
@@ -97,18 +103,30 @@ class Secrecy:
 
     def _is_hidden(self, asked: Asked) -> bool:
         """Does it read anything hidden, itself or in what it asks?"""
-        if id(asked) not in self._hidden:
-            seen: dict[int, Asked] = {id(asked): asked}
-            waiting, hidden = [asked], False
-            while waiting and not hidden:
-                for term in walk(_parts(waiting.pop())):
-                    hidden = hidden or _is_hidden_read(term)
-                    for other, _ in _asked_in(term):
-                        if id(other) not in seen:
-                            seen[id(other)] = other
-                            waiting.append(other)
-            self._hidden[id(asked)] = hidden
-        return self._hidden[id(asked)]
+        known = self._hidden.get(id(asked))
+        if known is None:
+            seen = {id(asked)}
+            known = self._finds_hidden(asked, seen)
+            self._hidden[id(asked)] = known
+            if not known:
+                self._hidden |= dict.fromkeys(seen, False)
+        return known
+
+    def _finds_hidden(self, asked: Asked, seen: set[int]) -> bool:
+        """Is there anything hidden in what this asks? `seen` takes what was looked through."""
+        waiting = [asked]
+        while waiting:
+            for term in walk(_parts(waiting.pop())):
+                if _is_hidden_read(term):
+                    return True
+                for other, _ in _asked_in(term):
+                    known = self._hidden.get(id(other))
+                    if known:
+                        return True
+                    if known is None and id(other) not in seen:
+                        seen.add(id(other))
+                        waiting.append(other)
+        return False
 
     # --- reactions ------------------------------------------------------------------------------------------------------
 
@@ -172,24 +190,26 @@ def _is_hidden_read(term: Term) -> bool:
     return False
 
 
-def _asked_in(term: Term) -> Iterator[tuple[Asked, tuple[Expr, ...]]]:
+def _asked_in(term: Term) -> Sequence[tuple[Asked, tuple[Expr, ...]]]:
     """The declared things that a term itself asks, with their arguments."""
+    if isinstance(term, _ASK_NOTHING):
+        return ()
     match term:
         case Ask(query=query, args=args):
-            yield query, args
+            return ((query, args),)
         case ValueOf(value=value, args=args):
-            yield value, args
+            return ((value, args),)
         case Allowed(action=action, args=args):
-            yield action, args
+            return ((action, args),)
         case Reached(reach=reach, args=args):
-            yield reach, args
+            return ((reach, args),)
         case Paths(route=route, args=args):
-            yield route, args
+            return ((route, args),)
         case InForce(effect=effect):
-            yield effect, ()
+            return ((effect, ()),)
         case EffectsOf(effects=effects):
-            for effect in effects:
-                yield effect, ()
+            return [(effect, ()) for effect in effects]
+    return ()
 
 
 def _params(asked: Asked) -> tuple[Param, ...]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Mapping
 from types import CodeType
 from typing import NamedTuple
 
@@ -58,17 +57,23 @@ def function_of(source: str | ast.Module, before: int, digest: str) -> CodeType:
     return made
 
 
-def all_compiled(text: str, digest: str) -> Iterator[tuple[str, CodeType]]:
-    """The code of every function of a text by name, some at a time: that is quicker than each alone and than all at once."""
-    rest = _FUNCTION.finditer(text)
-    lines = end = 0
-    while some := [*islice(rest, TOGETHER)]:
-        start = some[0].start()
-        lines += text.count("\n", end, start)
-        end = some[-1].end()
-        made = _functions(_code(text[start:end], lines, digest))
-        yield from ((each[1], made[each[1]]) for each in some)
-        lines += text.count("\n", start, end)
+def all_compiled(found: Mapping[str, Stretch], digest: str) -> Iterator[tuple[str, CodeType]]:
+    """The code of every function among the stretches of a text by name, some that stand together at a time: that is quicker than
+    each alone and than all at once."""
+    some: list[str] = []
+    start = end = 0
+    for name, (text, before) in found.items():
+        if name == DATA:
+            continue
+        if some and (before != end or len(some) == TOGETHER):
+            yield from _functions(_code("".join(some), start, digest)).items()
+            some = []
+        if not some:
+            start = before
+        some.append(text)
+        end = before + text.count("\n")
+    if some:
+        yield from _functions(_code("".join(some), start, digest)).items()
 
 
 def _code(source: str | ast.Module, before: int, digest: str) -> CodeType:

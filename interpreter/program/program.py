@@ -63,7 +63,7 @@ class Program:
         """The same program, with all its functions made."""
         if all(self.code.values()):
             return self
-        return Program(self.tables, self.text, {**self.code, **dict(all_compiled(self.text, self.digest))})
+        return Program(self.tables, self.text, {**self.code, **dict(all_compiled(self._stretches, self.digest))})
 
     @property
     def made(self) -> int:

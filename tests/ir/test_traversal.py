@@ -5,7 +5,22 @@ import dataclasses
 import pytest
 
 from interpreter.compiler import lowered
-from interpreter.ir import Expr, MenuOption, Stmt, Term, inner_fields, walk
+from interpreter.ir import (
+    TRUTH,
+    Expr,
+    Filter,
+    Local,
+    Members,
+    MenuOption,
+    Op,
+    Stmt,
+    Term,
+    Type,
+    free_names,
+    inner_fields,
+    mentions,
+    walk,
+)
 from interpreter.session import Request, open_session
 
 
@@ -41,3 +56,22 @@ def test_fields_of_every_class():
     assert lowered.Capture in known
     assert inner_fields(lowered.Capture) == ("instance",)
     assert all(set(inner_fields(each)) <= {f.name for f in dataclasses.fields(each)} for each in known)
+
+
+MEMBER = Type("member", "space")
+
+
+def truth(name, *args):
+    return Op(name, args, TRUTH)
+
+
+def test_mentions_agrees_with_free_names():
+    """A filter's variable is bound in its condition, and nowhere else."""
+    here, there, it = Local("here", MEMBER), Local("there", MEMBER), Local("it", MEMBER)
+    spaces = Members(Type("set", "space"))
+    found = Filter(spaces, "it", truth("and", truth("eq", it, here), truth("ne", it, here)), spaces.type)
+    shadowed = Filter(Op("with", (spaces, it), spaces.type), "it", truth("eq", it, there), spaces.type)
+    for term in (here, spaces, found, shadowed, truth("some", found), (found, (shadowed, None))):
+        assert {name for name in ("here", "there", "it", "at") if mentions(term, {name})} == free_names(term)
+    assert mentions(found, {"it", "here"}) and not mentions(found, {"it", "there"})
+    assert not mentions(found, set()) and not mentions(None, {"it"})
