@@ -62,7 +62,7 @@ class Inliner:
 
     def __call__(self, term: Expr) -> Expr:
         """`term` with every query and action that is small enough written out."""
-        if isinstance(term, (Local, Const)):
+        if isinstance(term, Local):
             return term
         known = self._done.get(id(term))
         if known is None:
