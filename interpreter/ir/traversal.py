@@ -196,7 +196,7 @@ def free_names(part: Part) -> set[str]:
 
 
 def mentions(part: Part, names: AbstractSet[str]) -> bool:
-    """Does a local of one of these names occur in a term without being bound by a filter inside it?"""
+    """Does a local of one of these names occur in a term without being bound inside it?"""
     waiting = [part]
     while waiting:
         each = waiting.pop()
@@ -205,8 +205,8 @@ def mentions(part: Part, names: AbstractSet[str]) -> bool:
         elif isinstance(each, Local):
             if each.name in names:
                 return True
-        elif isinstance(each, Filter) and each.var in names:
-            if mentions(each.source, names) or mentions(each.condition, names - {each.var}):
+        elif isinstance(each, (Filter, Measure)) and each.var in names:
+            if mentions(each.source, names) or mentions(inside(each), names - {each.var}):
                 return True
         elif isinstance(each, Term):
             for name in _INNER[type(each)]:

@@ -6,10 +6,12 @@ import pytest
 
 from interpreter.compiler import lowered
 from interpreter.ir import (
+    NUMBER,
     TRUTH,
     Expr,
     Filter,
     Local,
+    Measure,
     Members,
     MenuOption,
     Op,
@@ -71,7 +73,10 @@ def test_mentions_agrees_with_free_names():
     spaces = Members(Type("set", "space"))
     found = Filter(spaces, "it", truth("and", truth("eq", it, here), truth("ne", it, here)), spaces.type)
     shadowed = Filter(Op("with", (spaces, it), spaces.type), "it", truth("eq", it, there), spaces.type)
-    for term in (here, spaces, found, shadowed, truth("some", found), (found, (shadowed, None))):
+    most = Measure(
+        "highest", Filter(spaces, "at", truth("eq", it, here), spaces.type), "it", Op("plus", (it, there), NUMBER), NUMBER
+    )
+    for term in (here, spaces, found, shadowed, most, truth("some", found), (found, (shadowed, None))):
         assert {name for name in ("here", "there", "it", "at") if mentions(term, {name})} == free_names(term)
     assert mentions(found, {"it", "here"}) and not mentions(found, {"it", "there"})
     assert not mentions(found, set()) and not mentions(None, {"it"})
