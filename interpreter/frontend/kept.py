@@ -30,6 +30,8 @@ def key_of(standing: MergedDeclaration) -> Key:
         if not part.outline.meaning:
             return b""
         total.update(part.outline.meaning + part.layer.encode() + b"\n")
+    if standing.member is not None and standing.member.head.family:
+        total.update(standing.member.head.name.encode())
     return total.digest()
 
 
@@ -44,6 +46,8 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, bool]) 
             continue
         total.update(b"kind" if each.form is not None and each.damaged and each.member is None else b"")
         total.update(repr([*each.member.blocks] if each.member is not None else []).encode())
+        if each.member is not None and each.member.head.family:
+            total.update(each.member.head.name.encode())
         for part in each.parts:
             total.update(part.outline.face)
     return total.digest()

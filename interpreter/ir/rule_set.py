@@ -159,9 +159,12 @@ class RuleSet:
         yield from self.examples
 
     def items_by_name(self) -> dict[str, list[Item]]:
-        """Every item but the examples by its name; of several of one name a member stands last."""
+        """Every item but the examples by its name, copies by that of their family too; of several of one name a member stands
+        last."""
         found: dict[str, list[Item]] = {}
         items = [made for made in self.all_items() if not isinstance(made, Example)]
         for made in sorted(items, key=lambda made: isinstance(made, Member)):
             found.setdefault(made.name, []).append(made)
+            if isinstance(made, Member) and made.family:
+                found.setdefault(made.family, []).append(made)
         return found

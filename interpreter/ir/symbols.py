@@ -37,10 +37,12 @@ class Symbol:
 
 @symbol
 class Member(Symbol):
-    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing."""
+    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
+    `family`: what a copy is called with all its like; empty where there is one only."""
 
     kind: Kind
     id: int = 0
+    family: str = ""
     number: int | None = None
     at: tuple[int, int] | None = None
     ends: tuple[int, int] | None = None

@@ -11,24 +11,26 @@ from collections.abc import Iterator
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.records import record
+from interpreter.resolve.copies import COPIES, names_on_board
 from interpreter.source import Source, Span
 
 META_KEYS = ("source", "confidence", "provenance", "note")
 """What a board may say of any member: where it was read, and how sure that is."""
-OTHER_KEYS = ("notes", "at", "between")
+OTHER_KEYS = ("notes", "at", "between", COPIES)
 """What else is no fact."""
 
 
 @record
 class BoardMember:
     """A member as its board lists it. `facts`: all that stands in its braces; `at`: its place in the drawing; `between`: the
-    names of its ends, if it is a connection."""
+    names of its ends, if it is a connection; `names`: those of its copies, or its own."""
 
     name: str
     span: Span
     facts: YamlMap
     at: tuple[int, int] | None = None
     between: tuple[YamlScalar, YamlScalar] | None = None
+    names: tuple[str, ...] = ()
 
 
 @record
@@ -62,7 +64,9 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
     if isinstance(node, YamlMap):
         for key, facts in node:
             if isinstance(facts, YamlMap):
-                yield BoardMember(str(key.value), key.span, facts, _at(facts, diagnostics), _ends(facts))
+                name = str(key.value)
+                names = names_on_board(name, facts.get(COPIES), diagnostics)
+                yield BoardMember(name, key.span, facts, _at(facts, diagnostics), _ends(facts), names)
             else:
                 message = f"{key.value} needs its facts in braces"
                 diagnostics.error("board-form", message, facts.span, help="Name: {fact: value}")
@@ -71,7 +75,7 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
             ends = _ends(item)
             if isinstance(item, YamlMap) and ends is not None:
                 name = name_of_edge(str(ends[0].value), str(ends[1].value))
-                yield BoardMember(name, item.span, item, _at(item, diagnostics), ends)
+                yield BoardMember(name, item.span, item, _at(item, diagnostics), ends, (name,))
             else:
                 help_text = "{between: [A, B], sort: road}"
                 diagnostics.error("board-form", "a connection needs `between: [A, B]`", item.span, help=help_text)

@@ -19,13 +19,15 @@ from interpreter.syntax import Declaration, nodes
 
 @record
 class Listed:
-    """A member as it is listed: its kind, its name, where that is, in which layer; an edge without a name with its ends."""
+    """A member as it is listed: its kind, its name, where that is, in which layer; an edge without a name with its ends. `names`:
+    those of its copies, if it has any."""
 
     kind: str
     name: str
     span: Span
     layer: str
     ends: tuple[str, str] | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -54,12 +56,14 @@ def shape_of_edge(kind: str, one: str, other: str) -> str:
 
 class Listings:
     """All that is listed. `boards`: the boards in the order of layers and files; `gone`: the kinds and names of those that a
-    later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places."""
+    later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places; `copies`: the
+    names of the copies of those whose number a layer says anew."""
 
     def __init__(self, library: Library) -> None:
         self.boards = [self._read(source) for source in library.boards]
         self.gone: set[tuple[str, str]] = set()
         self.bare: set[tuple[str, str]] = set()
+        self.copies: dict[tuple[str, str], tuple[str, ...]] = {}
         self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
         self._by_shape: dict[str, Listed] = {}
         for each in self.boards:
@@ -78,8 +82,11 @@ class Listings:
             kind = str(board.kind.value) if board is not None else ""
             ends = None if each.between is None else (str(each.between[0].value), str(each.between[1].value))
             is_named = ends is None or each.name != name_of_edge(*ends)
-            listed = Listed(kind, each.name, each.span, layer, None if is_named else ends)
+            copies = each.names if len(each.names) > 1 else ()
+            listed = Listed(kind, each.name, each.span, layer, None if is_named else ends, copies)
             yield shape_of_member(kind, each.name), listed
+            for name in copies:
+                yield shape_of_member(kind, name), Listed(kind, name, each.span, layer)
             if ends is not None:
                 yield shape_of_edge(kind, *ends), listed
 
@@ -111,4 +118,4 @@ class Listings:
 
     def told(self) -> str:
         """What layers made of what is listed, as one text."""
-        return repr((sorted(self.gone), sorted(self.bare)))
+        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items())))

@@ -13,6 +13,7 @@ from itertools import takewhile
 from interpreter.diagnostics import Diagnostics, Label, slips, suggest
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
+from interpreter.resolve.copies import COPIES, MemberHead, is_copies
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, nodes
@@ -61,16 +62,6 @@ class FactLine:
 
 
 @record
-class MemberHead:
-    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name. The `ends` of an edge."""
-
-    kind: str
-    number: int | None
-    name: str
-    ends: tuple[nodes.Part, nodes.Part] | None = None
-
-
-@record
 class ParsedMember:
     """What a member says: its facts by their words, its blocks by their names, and the lines that its kind does not know."""
 
@@ -97,6 +88,10 @@ def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
             case nodes.WordsLine(word="flag" | "line"):
                 form = _fact_form(line, diagnostics)
                 if form is None:
+                    continue
+                if form.words == COPIES:
+                    message, way_out = "`copies` tells how many there are of a member", "give the fact another name"
+                    diagnostics.error("fact-form", message, line.span, help=way_out)
                     continue
                 first = facts.setdefault(form.words, form)
                 if first is not form:
@@ -188,18 +183,24 @@ def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagn
     for line in lines:
         if not isinstance(line, nodes.MemberLine):
             continue
-        name = name_of(line, form)
+        name = COPIES if is_copies(line) else name_of(line, form)
         known = first.setdefault(name, line)
         if known is not line and name:
             _said_twice(name, known.span, line.span, diagnostics)
         elif name in form.blocks and _is_block(line, form):
             blocks[name] = line
-        elif name:
-            facts[name] = FactLine(line, line.parts[name.count(" ") + 1 :])
-        else:
+        elif name and name != COPIES:
+            facts[name] = FactLine(line, _of_copy(head, line.parts[name.count(" ") + 1 :]))
+        elif not name:
             unknown.append(line)
             _unknown(line, form, diagnostics)
     return ParsedMember(head, facts, blocks, tuple(unknown))
+
+
+def _of_copy(head: MemberHead, value: tuple[nodes.Part, ...]) -> tuple[nodes.Part, ...]:
+    """What stands behind a fact: where there is a number for each copy, that of this one."""
+    is_list = len(value) == head.copies > 1 and all(isinstance(part, nodes.Number) for part in value)
+    return (value[head.copy],) if is_list else value
 
 
 def name_of(line: nodes.MemberLine, form: KindForm | None) -> str:

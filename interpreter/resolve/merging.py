@@ -12,6 +12,7 @@ from dataclasses import replace
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
+from interpreter.resolve.copies import MemberHead, heads_of_copies
 from interpreter.resolve.listings import Listed, Listings, shape_of_edge
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
@@ -222,22 +223,37 @@ class _Merger:
         """What stands in the end: extensions laid over what they extend, members read against their kinds."""
         kinds = [_laid_over(_declared(parts), None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
         forms = {form.name: form for form in (kind_form(kind, self.diagnostics) for kind in kinds)}
-        return [self.one(parts, key, forms) for key, parts in self.standing.items()]
+        return [made for key, parts in self.standing.items() for made in self.those(parts, key, forms)]
 
-    def one(self, parts: list[Part], key: str, forms: Mapping[str, KindForm]) -> MergedDeclaration:
+    def those(self, parts: list[Part], key: str, forms: Mapping[str, KindForm]) -> Iterator[MergedDeclaration]:
+        """What one declaration comes to: a member may have copies."""
         first, origin = parts[0].declaration, self.origins[key]
         head = member_head(first, forms) if first.word == "member" else None
-        listed = self.listings.find(key)
-        if head is not None and listed is not None:
-            head = replace(head, name=listed.name)
         form = forms.get(head.kind) if head is not None else None
         declaration = _laid_over(_declared(parts), form)
         made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), any(part.damaged for part in parts))
         if first.word == "kind":
-            return replace(made, form=forms[words_of(first.head)])
-        if head is not None and form is not None:
-            return replace(made, form=form, member=parsed_member(head, declaration.lines, form, self.diagnostics))
-        return made
+            yield replace(made, form=forms[words_of(first.head)])
+        elif head is None or form is None:
+            yield made
+        else:
+            for each in self.heads(head, declaration, key):
+                yield replace(made, form=form, member=parsed_member(each, declaration.lines, form, self.diagnostics))
+
+    def heads(self, head: MemberHead, declaration: Declaration, key: str) -> list[MemberHead]:
+        """The head of a member, or those of its copies, as the declaration says, or else the board."""
+        listed = self.listings.find(key)
+        if listed is None:
+            return heads_of_copies(head, declaration.lines, self.diagnostics)
+        heads = heads_of_copies(replace(head, name=listed.name), declaration.lines, self.diagnostics)
+        if len(heads) > 1:
+            self.listings.copies[listed.kind, listed.name] = tuple(each.name for each in heads)
+            return heads
+        count, family = len(listed.names), listed.name if listed.names else ""
+        return [
+            replace(head, name=name, family=family, copy=at, copies=max(count, 1))
+            for at, name in enumerate(listed.names or (listed.name,))
+        ]
 
     def ordered(self, declaration: Declaration, layer: str, key: str) -> bool:
         """Is it settled which mod comes last where two of them shape one thing? Else a finding with both places."""

@@ -30,8 +30,9 @@ def find_item(rules: RuleSet, words: str) -> Item:
     Errors: `UsageError` when nothing is so called (with the nearest) and when several are (with all of them).
     """
     found = find_items(rules, words)
-    if len(found) == 1:
-        return found[0]
+    families = {each.family for each in found if isinstance(each, Member)}
+    if len(found) == 1 or len(families) == 1 and families != {""} and all(isinstance(each, Member) for each in found):
+        return found[0]  # copies say the same
     if found:
         shown = "".join(f"\n    {label(item)}  ({item.span.path}:{item.span.line})" for item in found[:MOST_LISTED])
         more = f"\n    and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
@@ -80,6 +81,8 @@ def _exact(item: Item) -> set[str]:
     names = {item.name, f"{word} {item.name}", f'{word} "{item.name}"', f'"{item.name}"'}
     if isinstance(item, Member) and item.number is not None:
         names |= {f"{word} {item.number}", f"{word} {item.number} {item.name}", f'{word} {item.number} "{item.name}"'}
+    if isinstance(item, Member) and item.family:
+        names |= {item.family, f"{word} {item.family}", f'{word} "{item.family}"', f'"{item.family}"'}
     return names
 
 

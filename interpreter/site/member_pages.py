@@ -62,11 +62,19 @@ def member_table(context: SiteContext, members: Sequence[Member], page: str) -> 
         name = context.link(member, page) if own else anchor(context.permalinks.anchor(member)) + _ends(context, member, page)
         cells = [name, *(_cell(context, fact, member, page) for fact in facts)]
         if numbered:
-            cells.insert(0, str(member.number) if member.number is not None else "")
+            cells.insert(0, _numbers(context.permalinks.copies.get(member, (member,))))
         if copies:
             cells.append(str(len(context.permalinks.copies[member])))
         rows.append(cells)
     return f'<div class="filter" data-few="{FEW}"></div>\n\n' + table(head, rows)
+
+
+def _numbers(copies: Sequence[Member]) -> str:
+    """The printed numbers of some copies: `37 to 40`, `12, 15`; empty when they have none."""
+    numbers = [member.number for member in copies if member.number is not None]
+    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))
 
 
 def _ends(context: SiteContext, member: Member, page: str) -> str:
@@ -96,7 +104,7 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
     copies = context.permalinks.copies[member]
     name = heading_of(member)
     if len(copies) > 1:
-        name = escaped(member.name.rstrip("0123456789 "))
+        name = escaped(member.family)
     parts = [f"# {name}", _subtitle(context, member, copies, page), context.prose(member, page)]
     parts += [f"Note: {escaped(note)}" for note in member.notes]
     told = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
@@ -117,7 +125,7 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
 
 
 def _subtitle(context: SiteContext, member: Member, copies: Sequence[Member], page: str) -> str:
-    number = f" {member.number}" if member.number is not None else ""
+    number = f" {_numbers(copies)}".rstrip()
     count = f", {len(copies)} copies" if len(copies) > 1 else ""
     kind = context.link(member.kind, page, escaped(capital(member.kind.name)) + number)
     return f"{kind}{count} \u00b7 layer {escaped(member.layer)}"

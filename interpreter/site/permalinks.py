@@ -171,9 +171,8 @@ class Permalinks:
             self._put(kind, f"{folder}/index.md", "")
             first: dict[tuple[int | str, ...], Member] = {}
             for member in kind.members:
-                alike = (member.name.rstrip("0123456789 "), *(fact.values[member.id] for fact in kind.facts.values()))
-                plain = member.number is None and member.at is None and not member.blocks and not member.cites
-                if plain and alike in first:
+                alike = (member.family, *(fact.values[member.id] for fact in kind.facts.values()))
+                if member.family and alike in first:
                     self._at[member] = self._at[first[alike]]
                     self.copies[first[alike]].append(member)
                     continue

@@ -85,8 +85,12 @@ class Authorship:
 
     def __init__(self, rules: RuleSet) -> None:
         self._heads: dict[str, list[tuple[int, Item]]] = {}
+        self._first: dict[Symbol, Member] = {}
+        for kind in rules.kinds.values():
+            families: dict[str, Member] = {}
+            self._first |= {each: families.setdefault(each.family, each) for each in kind.members if each.family}
         for item in rules.all_items():
-            if isinstance(item, Procedure) and item.role == "block":
+            if isinstance(item, Procedure) and item.role == "block" or self._one_of(item) is not item:
                 continue
             for span in dict.fromkeys([item.span, *item.origin]):
                 if span != NOWHERE:
@@ -103,7 +107,13 @@ class Authorship:
                 continue
             author = self.author(line.part.span)
             if author is not None and author is not line.host:
-                self._by_author.setdefault(id(author), []).append(line)
+                own = self._by_author.setdefault(id(author), [])
+                if author not in self._first or line.part.span not in [each.part.span for each in own]:
+                    own.append(line)
+
+    def _one_of(self, item: Symbol) -> Symbol:
+        """The first of the copies of a member, which speaks for all of them; anything else itself."""
+        return self._first.get(item, item)
 
     def author(self, span: Span) -> Item | None:
         """The item in whose text `span` stands; None for a place that no item holds."""
@@ -113,7 +123,7 @@ class Authorship:
 
     def written_by(self, item: Item) -> list[RuleLine]:
         """The rule lines that stand in the text of `item` and hang elsewhere (those of lasting effects left out)."""
-        return self._by_author.get(id(item), [])
+        return self._by_author.get(id(self._one_of(item)), [])
 
     def of_effect(self, effect: Effect) -> list[RuleLine]:
         """The lines of a lasting effect."""
@@ -122,7 +132,8 @@ class Authorship:
     def stranger(self, host: Symbol, span: Span) -> Item | None:
         """The item that wrote `span` when it is not `host` itself (nor, for the block of a member, that member)."""
         author = self.author(span)
-        if author is None or author is host or (isinstance(host, Procedure) and host.owner is author):
+        owner = host.owner if isinstance(host, Procedure) else None
+        if author is None or author is self._one_of(host) or (owner is not None and self._one_of(owner) is author):
             return None
         return author
 

@@ -61,17 +61,24 @@ class Members:
             return
         for each in board.members:
             known_as = (kind.name, each.name)
-            member = self.add(kind, each.name, each.span, source.layer) if known_as not in self.listings.gone else None
-            if member is not None:
-                member.origin = [each.span]
-                member.at = each.at
-                self.listed[member] = each
-                if known_as not in self.listings.bare:
-                    self.facts[member] = each.facts
-                    for key in META_KEYS:
-                        found = each.facts.get(key)
-                        if found is not None:
-                            member.meta[key] = found.plain()
+            names = self.listings.copies.get(known_as, each.names) if known_as not in self.listings.gone else ()
+            for name in names:
+                member = self.add(kind, name, each.span, source.layer) if (kind.name, name) not in self.listings.gone else None
+                if member is not None:
+                    member.family = each.name if len(names) > 1 else ""
+                    self._lay_out(member, each, not self.listings.bare.isdisjoint((known_as, (kind.name, name))))
+
+    def _lay_out(self, member: Member, listed: BoardMember, is_bare: bool) -> None:
+        """What a board says of a member; of a bare one only where it lies."""
+        member.origin = [listed.span]
+        member.at = listed.at
+        self.listed[member] = listed
+        if not is_bare:
+            self.facts[member] = listed.facts
+            for key in META_KEYS:
+                found = listed.facts.get(key)
+                if found is not None:
+                    member.meta[key] = found.plain()
 
     def declared(self, standing: MergedDeclaration, parsed: ParsedMember) -> None:
         """`card 41 "Rain"`: a new member, or what is declared of one that a kind or a board lists."""
@@ -85,8 +92,8 @@ class Members:
         if member is None or member in self.parsed:
             member = self.add(kind, head.name, span, standing.layer)
         if member is not None:
-            member.number = head.number
-            if (kind.name, member.name) in self.listings.bare:
+            member.number, member.family = head.number, head.family or member.family
+            if (kind.name, head.family or member.name) in self.listings.bare:
                 member.span = span
             self._said_by_board(member, standing)
             self.table.enter(member, standing)

@@ -79,6 +79,9 @@ class KindPages:
     def member(self, member: Member) -> list[Line]:
         """What is printed on it, what it is joined to, its rule lines and blocks."""
         found = []
+        if member.family:
+            like = [each for each in member.kind.members if each.family == member.family]
+            found.append(Line(0, f"one of {len(like)} copies of {quoted(member.family)}", "text"))
         facts = self._facts(member)
         if facts:
             found.append(Line(0, facts, "text"))

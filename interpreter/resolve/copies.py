@@ -1,0 +1,103 @@
+"""Copies: one declaration that stands for several members, each with a name of its own.
+
+In: the `copies` line of a member and its head, or the same on a board. Out: the heads of all copies, with findings. The line is
+
+    copies 4                      Rain 1, Rain 2, Rain 3, Rain 4; a printed number goes on from that of the head
+    copies I, II                  Rain I, Rain II
+    copies numbered 12, 15        Rain 1 and Rain 2, with these printed numbers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.library import YamlList, YamlNode, YamlScalar
+from interpreter.records import record
+from interpreter.resolve.plain_text import text_of
+from interpreter.source import Span
+from interpreter.syntax import nodes
+
+COPIES = "copies"
+"""The word of the line; no fact of a kind is called so."""
+
+MOST_COPIES = 1000
+WAY_OUT = "write how many there are, `copies 4`, or what tells them apart, `copies I, II`"
+
+
+@record
+class MemberHead:
+    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name. `ends`: those that an edge is called by.
+
+    `family`: what a copy is called with all its like, empty where there is one only; `copy`: which one it is, from 0; `copies`:
+    how many there are."""
+
+    kind: str
+    number: int | None
+    name: str
+    ends: tuple[nodes.Part, nodes.Part] | None = None
+    family: str = ""
+    copy: int = 0
+    copies: int = 1
+
+
+def is_copies(line: nodes.Line) -> bool:
+    """Does a line of a member say how many there are of it?"""
+    return isinstance(line, nodes.MemberLine) and text_of(line.parts[0]) == COPIES
+
+
+def heads_of_copies(head: MemberHead, lines: Sequence[nodes.Line], diagnostics: Diagnostics) -> list[MemberHead]:
+    """The heads of all copies of a member; only its own where no line says that there are more, or one says nothing of use."""
+    line = next((line for line in lines if isinstance(line, nodes.MemberLine) and is_copies(line)), None)
+    if line is None:
+        return [head]
+    numbers: list[int | None] = []
+    match line.parts[1:]:
+        case (nodes.Number() as count,):
+            suffixes = _counted(count.value)
+        case (nodes.Word(text="numbered"), *rest) if rest and all(isinstance(part, nodes.Number) for part in rest):
+            numbers = [part.value for part in rest if isinstance(part, nodes.Number)]
+            suffixes = _counted(len(numbers))
+        case parts:
+            suffixes = [text_of(part) for part in parts]
+    if len(suffixes) < 2 or len(set(suffixes)) < len(suffixes) or not head.name or head.ends is not None:
+        _refused(head.ends is not None, line.span, diagnostics)
+        return [head]
+    if numbers and head.number is not None:
+        message, way_out = "the head has a number too", "leave it out there: each copy has its own"
+        diagnostics.error("copies-form", message, line.span, help=way_out)
+        return [head]
+    if not numbers:
+        numbers = [None if head.number is None else head.number + at for at in range(len(suffixes))]
+    return [
+        replace(head, number=number, name=f"{head.name} {suffix}", family=head.name, copy=at, copies=len(suffixes))
+        for at, (suffix, number) in enumerate(zip(suffixes, numbers, strict=True))
+    ]
+
+
+def names_on_board(name: str, said: YamlNode | None, diagnostics: Diagnostics) -> tuple[str, ...]:
+    """The names of all copies of a member of a board. `said`: what stands behind `copies` there."""
+    match said:
+        case None:
+            return (name,)
+        case YamlScalar(_, int() as count):
+            suffixes = _counted(count)
+        case YamlList(_, items):
+            suffixes = [str(item.value) for item in items if isinstance(item, YamlScalar)]
+        case _:
+            suffixes = []
+    if len(suffixes) < 2 or len(set(suffixes)) < len(suffixes):
+        _refused(False, said.span, diagnostics)
+        return (name,)
+    return tuple(f"{name} {suffix}" for suffix in suffixes)
+
+
+def _counted(count: int) -> list[str]:
+    """What tells so many copies apart; nothing for a number that cannot be meant."""
+    return [str(number) for number in range(1, count + 1)] if count <= MOST_COPIES else []
+
+
+def _refused(is_edge: bool, span: Span, diagnostics: Diagnostics) -> None:
+    message = "an edge has no copies: its ends tell which it is" if is_edge else "this does not say which copies there are"
+    diagnostics.error("copies-form", message, span, help="declare each of them" if is_edge else WAY_OUT)
