@@ -85,10 +85,13 @@ class Authorship:
 
     def __init__(self, rules: RuleSet) -> None:
         self._heads: dict[str, list[tuple[int, Item]]] = {}
-        self._first: dict[Symbol, Member] = {}
+        self._copies: dict[Symbol, list[Member]] = {}
         for kind in rules.kinds.values():
-            families: dict[str, Member] = {}
-            self._first |= {each: families.setdefault(each.family, each) for each in kind.members if each.family}
+            families: dict[str, list[Member]] = {}
+            for each in kind.members:
+                if each.family:
+                    self._copies[each] = families.setdefault(each.family, [])
+                    self._copies[each].append(each)
         for item in rules.all_items():
             if isinstance(item, Procedure) and item.role == "block" or self._one_of(item) is not item:
                 continue
@@ -100,6 +103,7 @@ class Authorship:
         self.lines: list[RuleLine] = sorted(_lines_of(rules), key=lambda line: (line.part.span.path, line.part.span.line))
         self._by_author: dict[int, list[RuleLine]] = {}
         self._by_effect: dict[int, list[RuleLine]] = {}
+        hung: dict[Span, list[RuleLine]] = {}
         for line in self.lines:
             effect = effect_of(line)
             if effect is not None:
@@ -107,13 +111,14 @@ class Authorship:
                 continue
             author = self.author(line.part.span)
             if author is not None and author is not line.host:
-                own = self._by_author.setdefault(id(author), [])
-                if author not in self._first or line.part.span not in [each.part.span for each in own]:
-                    own.append(line)
+                copies = self._copies.get(author, [author])
+                turn = hung.setdefault(line.part.span, [])  # each copy hangs the line once, in their order
+                self._by_author.setdefault(id(copies[len(turn) % len(copies)]), []).append(line)
+                turn.append(line)
 
     def _one_of(self, item: Symbol) -> Symbol:
         """The first of the copies of a member, which speaks for all of them; anything else itself."""
-        return self._first.get(item, item)
+        return self._copies[item][0] if item in self._copies else item
 
     def author(self, span: Span) -> Item | None:
         """The item in whose text `span` stands; None for a place that no item holds."""
@@ -123,7 +128,7 @@ class Authorship:
 
     def written_by(self, item: Item) -> list[RuleLine]:
         """The rule lines that stand in the text of `item` and hang elsewhere (those of lasting effects left out)."""
-        return self._by_author.get(id(self._one_of(item)), [])
+        return self._by_author.get(id(item), [])
 
     def of_effect(self, effect: Effect) -> list[RuleLine]:
         """The lines of a lasting effect."""

@@ -25,18 +25,22 @@ def heads(folder):
         text = path.read_text(encoding="utf-8")
         first = re.search(r'^[a-z ]+?(?: (\d+))? "(.+)"$', text, re.MULTILINE)
         assert first, path
-        facts = {"file": path.name, "number": int(first[1] or 0)}
+        facts, copies = {"file": path.name, "number": int(first[1] or 0)}, []
         for line in text[first.end() :].splitlines():
             if line and not line.startswith((" ", "#")):
                 break
-            if named := re.match(r"    (operations|side|strategy|battle) (\w+)$", line):
+            if named := re.match(r"    (operations|side|strategy|battle) ([\w, ]+)$", line):
                 facts[named[1]] = int(named[2]) if named[2].isdigit() else named[2]
+            elif copied := re.match(r"    copies (.+)$", line):
+                copies = [*map(str, range(1, int(copied[1]) + 1))] if copied[1].isdigit() else copied[1].split(", ")
             elif re.match(
                 r"    (counter event|playable either way|removed if played|breaks truce|campaign|drawn as consul)$", line
             ):
                 facts[line.strip()] = True
-        assert first[2] not in found, f"{first[2]} stands twice"
-        found[first[2]] = facts
+        for at, name in enumerate([f"{first[2]} {copy}" for copy in copies] or [first[2]]):
+            assert name not in found, f"{name} stands twice"
+            each = {word: int(value.split(", ")[at]) if ", " in str(value) else value for word, value in facts.items()}
+            found[name] = {**each, "number": facts["number"] + at}
     return found
 
 
@@ -171,7 +175,8 @@ def test_marches_of_worked_examples(way):
 
 def test_cards():
     assert [facts["number"] for facts in CARDS.values()] == list(range(1, 65))
-    assert all(facts["file"].startswith(f"{facts['number']:03}_") for facts in CARDS.values())
+    files = {facts["file"]: facts["number"] for facts in reversed(CARDS.values())}
+    assert all(file.startswith(f"{number:03}_") for file, number in files.items())
     assert Counter(facts["operations"] for facts in CARDS.values()) == {1: 21, 2: 22, 3: 21}
     assert Counter(facts.get("side") for facts in CARDS.values()) == {"rome": 10, "carthage": 17, None: 37}
 
@@ -204,9 +209,9 @@ def test_generals():
 
 def test_battle_deck():
     deck = members("battle_cards")
-    assert Counter(facts["type"] for facts in deck.values()) == {
+    assert {facts["type"]: facts["copies"] for facts in deck.values()} == {
         "frontal assault": 12, "flank left": 9, "flank right": 9, "probe": 8, "double envelopment": 6, "reserve": 4}  # fmt: skip
-    assert len(deck) == 48
+    assert sum(facts["copies"] for facts in deck.values()) == 48
 
 
 def pairs(cells):

@@ -94,7 +94,7 @@ def test_a_copy_is_found_by_the_name_of_all_and_tells_what_it_does(built):
     assert find_item(rules, "Rain").name == "Rain I"
     pages = [page_text(rules, find_item(rules, f"Rain {number}")) for number in ("I", "II", "III")]
     for number, page in enumerate(pages, 1):
-        assert 'One of 3 copies of "Rain".' in page
+        assert "One of 3 copies of “Rain”." in page
         assert f"Worth: {number}" in page
         assert page.count("is raised by") == 1
 

@@ -73,9 +73,7 @@ members:
 """
 CHITS = """kind: chit
 members:
-  Raid 1: {strength: 1}
-  Raid 2: {strength: 1}
-  Raid 3: {strength: 1}
+  Raid: {strength: 1, copies: 3}
   Siege 1: {strength: 2}
 """
 KINDS = """kind side
