@@ -33,10 +33,10 @@ from interpreter.ir import (
     free_names,
     word_of,
 )
-from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for, with_article
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
-from interpreter.resolve.define.flow import always_answers
+from interpreter.resolve.define.flow import always_answers, unsure_answers
 from interpreter.resolve.define.statements import Statements, attach, body_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration
@@ -224,6 +224,11 @@ def _check_answers(definitions: Definitions, made: Query | Procedure, standing: 
         message = f"this {word_of(made)} may end without an answer"
         help_text = "let every way through it end in `answer ...`"
         definitions.diagnostics.error("missing-answer", message, made.span, help=help_text)
+    if made.type.base == "member" and not made.type.optional:
+        for unsure in unsure_answers(made.body):
+            message = f"this may be none, and {with_article(made.type, definitions.rules.kinds)} must be answered"
+            help_text = f"ask before whether there is one, or let it answer `{made.type.of} or none`"
+            definitions.diagnostics.error("maybe-none", message, unsure.span, help=help_text)
 
 
 # --- what has a title -----------------------------------------------------------------------------------------------------

@@ -81,9 +81,8 @@ def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
     if target.type is UNKNOWN:
         resolver.expression(node.amount)
         return None
-    if target.type.base == "set" and isinstance(target, Local):
-        member = resolver.typed(node.amount, Type("member", target.type.of))
-        return None if member is None else _set_to(target, "with" if node.sign > 0 else "without", member, node.span)
+    if target.type.base == "set":
+        return _change_of_set(resolver, node, target)
     amount = resolver.number(node.amount)
     if amount is None:
         return None
@@ -92,19 +91,33 @@ def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
         message = f"only to a number or a set can be added, and this is {given}"
         report(resolver, "wrong-kind", message, node.target, label=given)
         return None
+    if isinstance(target, Read):
+        return Add(target.attribute, target.args, amount, node.sign, span=node.span)
+    return _set_to(resolver, target, "plus" if node.sign > 0 else "minus", amount, node)
+
+
+def _change_of_set(resolver: Resolver, node: nodes.Change, target: Expr) -> Stmt | None:
+    """A member, or those of another set, added to or taken from a set."""
+    one, more = resolver.read(node.amount, Type("member", target.type.of)), resolver.read(node.amount, target.type)
+    amount = resolver.stand(more if one.term is None and more.term is not None else one)
+    if amount is None:
+        return None
+    if amount.type.base == "set":
+        return _set_to(resolver, target, "union" if node.sign > 0 else "minus_set", amount, node)
+    return _set_to(resolver, target, "with" if node.sign > 0 else "without", amount, node)
+
+
+def _set_to(resolver: Resolver, target: Expr, operation: str, amount: Expr, node: nodes.Change) -> Stmt | None:
+    """A local, or an attribute that holds a set, changed by an operation with something."""
+    changed = Op(operation, (target, amount), target.type, span=node.span)
     match target:
         case Local():
-            return _set_to(target, "plus" if node.sign > 0 else "minus", amount, node.span)
+            return SetLocal(target.name, changed, span=node.span)
         case Read():
-            return Add(target.attribute, target.args, amount, node.sign, span=node.span)
+            return Write(target.attribute, target.args, changed, span=node.span)
     message = "this is worked out, not kept: nothing can be added to it"
     report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
     return None
-
-
-def _set_to(target: Local, operation: str, amount: Expr, span: Span) -> Stmt:
-    """A local changed by an operation with something."""
-    return SetLocal(target.name, Op(operation, (target, amount), target.type, span=span), span=span)
 
 
 # --- leaving --------------------------------------------------------------------------------------------------------------

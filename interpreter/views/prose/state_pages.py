@@ -23,7 +23,8 @@ class StatePages:
         with self.speaker.at({}, made.params, names_in(made.start)):
             compared = words.wording(made).compared
             each = f" for each {self._holes(made.params)}" if made.params else ""
-            what = "is true or not" if made.type == TRUTH else f"is {article(words.type(made.type))}"
+            sort = article("set of " * (made.type.base == "set") + words.type(made.type))
+            what = "is true or not" if made.type == TRUTH else f"is {sort}"
             what += " or none" if made.type.optional else ""
             found = [Line(0, f"{capital(self.heads.signature(made, made.params))}: kept{each}; it {what}", "text")]
             if compared:

@@ -52,7 +52,10 @@ from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
 
-_CHANGES = {"plus": "add {} to", "minus": "take {} from", "with": "add {} to", "without": "take {} from"}
+_CHANGES = {
+    **dict.fromkeys(("plus", "with", "union"), "add {} to"),
+    **dict.fromkeys(("minus", "without", "minus_set"), "take {} from"),
+}
 """Operations on a local that are told as a change of it."""
 
 
@@ -179,6 +182,13 @@ class Statements:
 
     def _write(self, term: Write) -> str:
         declared, value = term.attribute, term.value
+        if (
+            declared.type.base == "set"
+            and isinstance(value, Op)
+            and value.name in _CHANGES
+            and value.args[0] == Read(declared, term.args, declared.type)
+        ):
+            return self._changed_set(value)
         words = self.speaker.words.wording(declared)
         none = isinstance(value, Const) and value.value == -1
         if declared.type.base == "truth":
@@ -192,6 +202,12 @@ class Statements:
             return "now " + self.speaker.comparisons.nothing(Read(declared, term.args, declared.type), True)
         where = self.speaker.templates.phrase(declared, declared.params, term.args)
         return f"{where} {to_become(HOLE.sub('x', words.plain))} {self.speaker.value(value)}"
+
+    def _changed_set(self, value: Op) -> str:
+        """What is added to a set that is kept, or taken from it."""
+        self.speaker.told.add(value)
+        changed = _CHANGES[value.name].format(self.speaker.value(value.args[1]))
+        return f"{changed} {self.speaker.value(value.args[0])}"
 
     def _write_truth(self, term: Write) -> str:
         declared, templates = term.attribute, self.speaker.templates
