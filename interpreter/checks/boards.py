@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Label
@@ -30,7 +31,10 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
 
     for graph in rules.graphs:
         board = board_of(graph)
-        yield from _parts(graph, board)
+        joined = {
+            end for other in rules.graphs if other.nodes is graph.nodes for edge in other.edges.members for end in edge.ends or ()
+        }
+        yield from _parts(graph, board, joined)
         edge: Member
         for node, _, edge in networkx.selfloop_edges(board, data="member"):
             yield Diagnostic(
@@ -43,19 +47,25 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
         first: dict[frozenset[int], Member] = {}
         for one, other, edge in board.edges(data="member"):
             known = first.setdefault(frozenset((one, other)), edge)
-            if known is not edge:
+            if known is not edge and not (is_named(graph, edge) and is_named(graph, known)):
                 yield Diagnostic(
                     "edge-twice",
                     f"two {graph.edges.plural} join {graph.nodes.members[one].name} and {graph.nodes.members[other].name}",
                     edge.span,
                     label="again here",
                     others=(Label(known.span, "first here"),),
-                    help="take one of them away",
+                    help="take one of them away, or give each a name of its own: `Name: {between: [A, B]}`",
                 )
 
 
-def _parts(graph: Graph, board: networkx.MultiGraph[int]) -> Iterator[Diagnostic]:
-    """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not."""
+def is_named(graph: Graph, edge: Member) -> bool:
+    """Has an edge a name of its own, not only that of its ends?"""
+    return edge.ends is None or edge.name != " - ".join(graph.nodes.members[end].name for end in edge.ends)
+
+
+def _parts(graph: Graph, board: networkx.MultiGraph[int], joined: AbstractSet[int]) -> Iterator[Diagnostic]:
+    """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not. What only
+    another graph joins (`joined`: all that any does) is no part of this one."""
     import networkx  # late, as above
 
     if board.number_of_edges() == 0:
@@ -75,7 +85,11 @@ def _parts(graph: Graph, board: networkx.MultiGraph[int]) -> Iterator[Diagnostic
                 help="name one node of each part that no edge joins to the rest, and no other",
             )
         said.setdefault(part, member)
-    lost = [members[part[0]] for number, part in enumerate(parts) if number and number not in said]
+    lost = [
+        members[part[0]]
+        for number, part in enumerate(parts)
+        if number and number not in said and (len(part) > 1 or part[0] not in joined)
+    ]
     if lost:
         names = ", ".join(member.name if " " not in member.name else f'"{member.name}"' for member in lost)
         yield Diagnostic(

@@ -19,6 +19,7 @@ from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.questions import QuestionWriter
 from interpreter.compiler.reactions import ReactionWriter
+from interpreter.compiler.searches import SearchWriter
 from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
 from interpreter.ir import Example, RuleSet
@@ -75,6 +76,7 @@ class _Writing:
 
     def _write_questions(self) -> None:
         rules, questions = self._rules, self._questions
+        searches = SearchWriter(self._context, self._functions)
         for query in rules.queries:
             questions.query(query)
         for value in rules.values:
@@ -83,9 +85,9 @@ class _Writing:
         for action in rules.actions:
             questions.action(action)
         for route in rules.routes:
-            questions.route(route)
+            searches.route(route)
         for reach in rules.reaches:
-            questions.reach(reach)
+            searches.reach(reach)
         for table in rules.tables:
             questions.table(table)
 

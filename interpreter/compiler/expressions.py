@@ -238,6 +238,8 @@ class ExpressionWriter:
                 return f"some_path({self.write(path)})[-1]"
             case "path_length", (path,):
                 return f"(len(some_path({self.write(path)})) - 1)"
+            case "stages", (path,):
+                return f"tuple(sorted(some_path({self.write(path)})))"
             case "in", (x, whole):
                 return self.sets.holds(whole, x)
             case "some" | "empty" as name, (a,):
@@ -279,6 +281,8 @@ class ExpressionWriter:
             return f"({args[1]} in {graph}_near[{args[0]}])"
         if term.question == "connection":
             return f"{graph}_link[{args[0]}].get({args[1]}, -1)"
+        if term.question == "connections":
+            return f"{graph}.links[{args[0]}].get({args[1]}, ())"
         return f"{graph}.distance({args[0]}, {args[1]})"
 
     # --- lasting effects ----------------------------------------------------------------------------------------------

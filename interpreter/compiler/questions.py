@@ -1,4 +1,4 @@
-"""What is worked out, as functions: queries, values, actions, routes, reaches, tables; invariants and what examples expect."""
+"""What is worked out, as functions: queries, values, actions, tables; invariants and what examples expect."""
 
 from __future__ import annotations
 
@@ -6,29 +6,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
 from interpreter.compiler.blocks import printed
-from interpreter.compiler.context import Context, required
+from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.lowering import captured, instance_name
-from interpreter.compiler.masks import Masks, joined
 from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import (
-    TRUTH,
     Action,
     Allow,
-    Const,
     Effect,
     Expr,
-    Op,
     Query,
-    Reach,
-    Route,
     Symbol,
     Table,
     Value,
-    conjunction,
-    conjuncts,
     flat_conjunction,
-    mentions,
     substitute,
 )
 from interpreter.source import Span
@@ -103,58 +94,6 @@ class QuestionWriter:
         body.out.line(f"return {body.operands.test(test)}")
         self._functions.add(name, body)
 
-    # --- searches -----------------------------------------------------------------------------------------------------
-
-    def route(self, route: Route) -> None:
-        """A search for paths (see `kernel.graph.paths`)."""
-        body = self._functions.body(route)
-        write = body.operands.expressions
-        names = {route.last: "n1", route.next: "n2", "carried": "n3"}
-        ends = route.ends[0] if len(route.ends) == 1 else Op("or", tuple(route.ends), TRUTH)
-        parts = [
-            f"{self._names.graph(required(route.graph))}.near",
-            write.present(required(route.departure)),
-            self._test_of(body, route.step, names),
-            "0" if route.start is None else write.value(route.start),
-            self._amount_of(body, route.toll, names),
-            self._amount_of(body, route.gain, names),
-            self._test_of(body, ends, names),
-            "None" if route.length is None else write.value(route.length),
-            str(route.choose == "fewer"),
-        ]
-        body.operands.flush()
-        body.out.line(f"return paths(S, {', '.join(parts)})")
-        self._functions.add(self._names.route(route), body, route.params)
-
-    def reach(self, reach: Reach) -> None:
-        """A flood (see `kernel.graph.flood`). Which nodes may be entered at all is worked out at once, as far as that is kept."""
-        body = self._functions.body(reach)
-        graph, write = required(reach.graph), body.operands.expressions
-        step = Const(1, TRUTH) if reach.step is None else self._context.inline(reach.step)
-        masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
-        tests = conjuncts(step)
-        known = [None if mentions(test, {reach.last}) else masks.of(test) for test in tests]
-        rests = [test if mask is None else mask.rest for test, mask in zip(tests, known, strict=True)]
-        allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
-        rest = conjunction(rests)
-        test = "" if rest is None else ", " + self._test_of(body, rest, {reach.last: "n1", reach.next: "n2"})
-        start = write.value(required(reach.start))
-        body.operands.flush()
-        body.out.line(f"return flood(S, {self._names.graph(graph)}.near_mask, {start}, {allowed}{test})")
-        self._functions.add(self._names.reach(reach), body, reach.params)
-
-    def _test_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
-        """A condition on a step as a lambda over `names` (local -> parameter); none always holds."""
-        write = body.operands.expressions
-        with write.scope.bound(names):
-            return _lambda(names, write.test(Const(1, TRUTH) if term is None else term))
-
-    def _amount_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
-        """A number that a step costs or gains as a lambda over `names`, or `None`."""
-        write = body.operands.expressions
-        with write.scope.bound(names):
-            return "None" if term is None else _lambda(names, write.value(term))
-
     # --- tables -------------------------------------------------------------------------------------------------------
 
     def table(self, table: Table) -> None:
@@ -192,7 +131,3 @@ def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | No
         test = "" if holds is None else " and " + body.operands.test(of_instance(holds))
         with out.below(f"if l_{name}[0] == {effect.number}{test}:"):
             yield of_instance
-
-
-def _lambda(names: dict[str, str], text: str) -> str:
-    return f"lambda {', '.join(names.values())}: {text}"

@@ -226,10 +226,8 @@ def _parts(asked: Asked) -> tuple[object, ...]:
         case Action():
             allows = [part for allow in asked.allows for part in (allow.condition, *_while(allow.effect))]
             return (*(clause.test for clause in asked.clauses), *allows)
-        case Route():
-            return (asked.departure, asked.step, asked.start, asked.toll, asked.gain, *asked.ends, asked.length)
-        case Reach():
-            return (asked.start, asked.step)
+        case Route() | Reach():
+            return asked.terms
         case Effect():
             return _while(asked)
 

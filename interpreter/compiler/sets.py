@@ -196,6 +196,8 @@ class SetWriter:
         """Text of something to loop over, and whether it is in board order."""
         if isinstance(term, InPile) and term.question == "members":
             return f"S.{self._names.pile(term.pile)}[{self._terms.index(term.pile, term.args)}]", False
+        if isinstance(term, Op) and term.name == "stages":
+            return f"some_path({self._terms.write(term.args[0])})", False
         return self._terms.write(term), True
 
     def options(self, term: Expr) -> str:
@@ -300,6 +302,8 @@ class SetWriter:
                 return self.lies_in(whole, member)
             case OnGraph(question="neighbours"):
                 return f"({member} in {self._names.graph(whole.graph)}_near[{self._terms.member(whole.args[0])}])"
+            case Op(name="stages"):
+                return f"({member} in {self.source(whole)[0]})"
             case Op(name="union", args=(a, b)) if simple:
                 return f"({self.holds(a, x)} or {self.holds(b, x)})"
             case Op(name="minus_set", args=(a, b)) if simple:

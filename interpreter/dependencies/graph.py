@@ -333,10 +333,7 @@ def terms_of(asked: WorkedOut) -> tuple[object, ...]:
         case Action():
             allows = ((allow.condition, allow.effect and InForce(allow.effect)) for allow in asked.allows)
             return (*(clause.test for clause in asked.clauses), *allows)
-        case Route():
-            parts = (asked.departure, asked.step, asked.start, asked.toll, asked.gain, tuple(asked.ends), asked.length)
-            return tuple(part for part in parts if part is not None)
-        case Reach():
-            return (asked.start, asked.step)
+        case Route() | Reach():
+            return asked.terms
         case _:
             assert_never(asked)

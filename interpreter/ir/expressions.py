@@ -89,7 +89,7 @@ class Op(Expr):
     eq ne lt le gt ge (a, b) -> truth (eq/ne on any one base); not (a); and or (a, b, ...);
     in (x, set) -> truth; count (set) -> number; empty (set), some (set) -> truth;
     with without (set, x) -> set; union (set, set); minus_set (set, set); first (set) -> member or none;
-    path_start path_end (path) -> member; path_length (path) -> number of steps;
+    path_start path_end (path) -> member; path_length (path) -> number of steps; stages (path) -> its nodes as a set;
     if_else (test, a, b).
     """
 
@@ -146,13 +146,15 @@ class InPile(Expr):
 
 @record
 class OnGraph(Expr):
-    """About a graph: `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or none,
-    `distance` (a, b) -> number (-1 when there is no way)."""
+    """About a graph: `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or none (the
+    first in board order), `connections` (a, b) -> set, `distance` (a, b) -> number (-1 when there is no way). `vague`: the phrase
+    does not say which of several graphs it means, which is a finding."""
 
     question: str
     graph: Graph
     args: tuple[Expr, ...]
     type: Type
+    vague: bool = False
 
 
 @record

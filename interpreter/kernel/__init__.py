@@ -3,7 +3,7 @@
 In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, fingerprints.
 """
 
-from interpreter.kernel import errors, graph, journal, operations, sets, state
+from interpreter.kernel import errors, graph, journal, operations, sets, state, ways
 from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import Entry, Journal, sink
 from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to, owner_bit
@@ -75,4 +75,5 @@ __all__ = [
     "spent",
     "state",
     "state_source",
+    "ways",
 ]

@@ -138,6 +138,11 @@ class LexiconBuilder:
         self.adjectives: dict[tuple[Kind, tuple[str, ...]], Truth] = {}
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
         self.titles: dict[str, Symbol] = {}
+        self.graphs: dict[str, list[str]] = {}
+
+    def add_graph(self, kind: Kind, name: str) -> None:
+        """Register a graph that joins a kind."""
+        self.graphs.setdefault(kind.name, []).append(name)
 
     def add_kind(self, kind: Kind) -> None:
         """Register a kind under its name and plural; later phrases may use either."""
@@ -196,7 +201,7 @@ class LexiconBuilder:
 
 class Lexicon:
     """The words of a rule set whose heads are all declared. `rule_set` is its id, for messages; `clashes`: whose second sentences
-    were left out."""
+    were left out; `crossed`: the names of the graphs that join a kind, where there are several, by the name of the kind."""
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
@@ -217,6 +222,7 @@ class Lexicon:
         self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Truth] = builder.adjectives
         self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
         self._titles: Mapping[str, Symbol] = builder.titles
+        self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
 
     def _without_clashes(self, sentences: list[Sentence[T]]) -> list[Sentence[T]]:
         """Those of one use, in order, but for the later ones of clashes."""

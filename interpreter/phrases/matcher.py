@@ -23,6 +23,7 @@ from interpreter.ir import (
     Local,
     Members,
     Op,
+    Paths,
     Qualifier,
     Term,
     Type,
@@ -110,7 +111,7 @@ class Matcher:
     def _parses(self, start: int, end: int) -> list[Parse[Expr]]:
         found = self._chart.get((start, end))
         if found is None:
-            found = self._chart[(start, end)] = best_of_each_type(self._all(start, end))
+            found = self._chart[(start, end)] = best_of_each_type(_with_stages(self._all(start, end)))
         return found
 
     def _all(self, start: int, end: int) -> list[Parse[Expr]]:
@@ -277,6 +278,15 @@ def _of_token(token: Token) -> list[Parse[Expr]]:
             return []
         case _:
             assert_never(token.sort)
+
+
+def _with_stages(parses: list[Parse[Expr]]) -> list[Parse[Expr]]:
+    """What a path means, and that it serves as the set of its stages where a set is wanted. The ways of a route are no path."""
+    paths = [parse for parse in parses if parse.term.type.base == "path" and not isinstance(parse.term, Paths)]
+    for parse in paths:
+        stages = Op("stages", (parse.term,), Type("set", parse.term.type.of), span=parse.term.span)
+        parses = [*parses, parse._replace(score=parse.score - 1, term=stages)]
+    return parses
 
 
 def _ambiguities(held: Sequence[Parse[Expr]]) -> tuple[Ambiguity, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
-from interpreter.kernel import Frame, Plain, State, errors, graph, operations, sets, state
+from interpreter.kernel import Frame, Plain, State, errors, graph, operations, sets, state, ways
 from interpreter.program.code import DATA, all_compiled, compiled, line_of, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
@@ -25,7 +25,8 @@ _WORDS: tuple[Callable[..., object], ...] = (
     operations.foremost,
     *(operations.around, operations.row, operations.product, operations.beyond),
     *(operations.veil, operations.lies_hidden, operations.waits, errors.Broken),
-    *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of, graph.board, graph.paths, graph.flood),
+    *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of),
+    *(graph.board, graph.cheapest, graph.flood, graph.flood_within, ways.paths, ways.best_paths),
 )
 KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for function in _WORDS}
 """What generated code calls by name."""

@@ -90,9 +90,15 @@ def _sure_explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]
     yield _needless_article(unread)
     yield _unlike(unread)
     hole = _in_a_hole(unread)
-    if hole is not None and hole.finding.code == "wrong-kind":
+    if hole is not None and (hole.finding.code == "wrong-kind" or _is_loose(unread)):
         yield hole
     yield _one_off(unread)
+
+
+def _is_loose(unread: UnreadablePhrase) -> bool:
+    """Is it a sentence about things of any kind, of which one hole alone cannot be read: `stage is among way`?"""
+    bad = unread.bad_hole()
+    return bad is not None and bad.sentence.loose
 
 
 # --- the ways ---------------------------------------------------------------------------------------------------------

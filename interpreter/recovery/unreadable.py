@@ -267,11 +267,11 @@ class UnreadablePhrase:
         """The sentence whose every word is there, and the first of its holes that cannot be filled."""
         best: tuple[tuple[int, int, int], BadHole] | None = None
         for sentence in self.nearby(0):
-            if len(sentence.holes) > 1 and any(hole.loose for hole in sentence.holes):
-                continue
             for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens), self.effort):
                 held = list(zip(sentence.holes, stretches, strict=True))
                 bad = [(hole, low, high) for hole, (low, high) in held if not self.fills(hole.type, low, high)]
+                if sentence.loose and not (len(bad) == 1 and self.matcher.best_of(bad[0][1], bad[0][2], None) is None):
+                    continue  # its holes depend on each other
                 order = (len(bad), -len(sentence.literals), sum(high - low for _, low, high in bad))
                 if bad and (best is None or order < best[0]):
                     hole, low, high = bad[0]

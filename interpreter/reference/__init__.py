@@ -4,11 +4,12 @@ rules.
 Compiled programs are held against it, so it shares nothing with them that it ought to check; explanations ask it.
 """
 
-from interpreter.reference.board import Board, Search
+from interpreter.reference.board import Board, reached
 from interpreter.reference.evaluator import Env, Evaluator
 from interpreter.reference.interpreter import Asked, ReferenceInterpreter
 from interpreter.reference.position import Instance, Key, Mark, Past, Position, beside_the_board, keys, position_of
 from interpreter.reference.start import start_values, starting_position
+from interpreter.reference.tours import Tour
 
 __all__ = [
     "Asked",
@@ -21,10 +22,11 @@ __all__ = [
     "Past",
     "Position",
     "ReferenceInterpreter",
-    "Search",
+    "Tour",
     "beside_the_board",
     "keys",
     "position_of",
+    "reached",
     "start_values",
     "starting_position",
 ]

@@ -43,6 +43,7 @@ from interpreter.ir import (
     Return,
     Route,
     RuleSet,
+    Search,
     SetLocal,
     Stmt,
     UnderWay,
@@ -52,8 +53,9 @@ from interpreter.ir import (
 )
 from interpreter.kernel import MOST, Broken, Option, Plain, number_text
 from interpreter.kernel import Value as Cell
-from interpreter.reference.board import Board, Search
+from interpreter.reference.board import Board, reached
 from interpreter.reference.position import Instance, Key, Position
+from interpreter.reference.tours import Tour
 
 Env: TypeAlias = dict[str, Plain]
 
@@ -154,9 +156,9 @@ class Evaluator:
                 return self.cell_of(asked, env)
             case Reached(reach=reach, args=args):
                 inner = self.bound(reach.params, args, env)
-                board = self.board(reach.graph)
                 start = self.ids(needed(reach.start), inner)
-                return board.reached(start, lambda a, b: self.holds(reach.step, {**inner, reach.last: a, reach.next: b}))
+                length, budget = self.bounds(reach, inner)
+                return reached(start, lambda last: self.steps_by(reach, (last,), inner), length, budget)
             case Paths(route=route, args=args):
                 return self.paths(route, self.bound(route.params, args, env))
             case unknown:
@@ -177,10 +179,8 @@ class Evaluator:
             raise Broken("this needs a member, and it is none")
         return found
 
-    def board(self, graph: Graph | None) -> Board:
+    def board(self, graph: Graph) -> Board:
         """The board of a graph, made when it is first asked about."""
-        if graph is None:
-            raise TypeError("a search without its graph")
         if graph not in self._boards:
             self._boards[graph] = Board(graph)
         return self._boards[graph]
@@ -209,7 +209,9 @@ class Evaluator:
             case "adjacent", [a, b]:
                 return int(b in board.neighbours(a))
             case "connection", [a, b]:
-                return board.connection(a, b)
+                return next(iter(board.connections(a, b)), -1)
+            case "connections", [a, b]:
+                return board.connections(a, b)
             case "distance", [a, b]:
                 return board.distance(a, b)
         raise TypeError(f"a board is not asked for {term.question}")
@@ -226,6 +228,25 @@ class Evaluator:
         row, column = (*at, 0)[:2]
         return term.table.cells[row][column][term.result]
 
+    def steps_by(self, search: Search, way: tuple[int, ...], env: Env) -> dict[int, int]:
+        """The nodes to which a search may step from the end of a way, each with the least that such a step costs."""
+        found: dict[int, int] = {}
+        last = way[-1]
+        for leg in search.legs:
+            board = self.board(leg.graph)
+            for node in (node for node in board.neighbours(last) if node not in way):
+                for edge in board.connections(last, node):
+                    inner: Env = {**env, search.last: last, search.next: node, **({leg.edge: edge} if leg.edge else {})}
+                    if self.holds(leg.step, inner):
+                        cost = 0 if leg.cost is None else max(0, self.number(leg.cost, inner))
+                        found[node] = min(cost, found.get(node, cost))
+        return found
+
+    def bounds(self, search: Search, env: Env) -> tuple[int | None, int | None]:
+        """The most steps, and the most that they may cost; None for any."""
+        length, budget = (None if term is None else self.number(term, env) for term in (search.length, search.budget))
+        return length, budget
+
     def paths(self, route: Route, env: Env) -> tuple[tuple[int, ...], ...]:
         """The paths that a route finds."""
 
@@ -233,16 +254,18 @@ class Evaluator:
             return {**env, route.last: last, route.next: node, "carried": carried}
 
         toll, gain = route.toll, route.gain
-        search = Search(
-            lambda *step: self.holds(route.step, on(*step)),
+        length, budget = self.bounds(route, env)
+        tour = Tour(
+            lambda way, carried: self.steps_by(route, way, {**env, "carried": carried}),
             lambda *step: any(self.holds(end, on(*step)) for end in route.ends),
             None if toll is None else lambda *step: self.number(toll, on(*step)),
             None if gain is None else lambda *step: self.number(gain, on(*step)),
-            None if route.length is None else self.number(route.length, env),
+            length,
+            budget,
         )
-        board, origin = self.board(route.graph), self.member(needed(route.departure), env)
+        origin = self.member(needed(route.departure), env)
         carried = 0 if route.start is None else self.number(route.start, env)
-        return board.nearest(origin, carried, search) if route.choose == "fewer" else board.all(origin, carried, search)
+        return tour.chosen(origin, carried, route.choose)
 
     # --- queries, values, actions, effects ------------------------------------------------------------------------------
 
@@ -349,6 +372,8 @@ class Evaluator:
                 return self.value(args[1] if self.holds(args[0], env) else args[2], env)
             case "count" | "empty" | "some" | "first" | "path_start" | "path_end" | "path_length":
                 return of_elements(name, self.elements(args[0], env))
+            case "stages":
+                return tuple(sorted(self.ids(args[0], env)))
             case "with" | "without" | "union" | "minus_set":
                 return self.set_operation(name, args, env)
             case _:

@@ -1,7 +1,7 @@
 """Boards: takes the YAML text of one, gives the members that it lists, or findings; knows no kind but by its name.
 
 A board is `kind: space` with `members`: a map from names to facts (`Old Town: {at: [3, 4], height: 2}`), or a list of connections
-(`- {between: [Old Town, Ford], sort: road}`), each of which is called after its ends.
+(`- {between: [Old Town, Ford], sort: road}`), each of which is called after its ends, or by its `name`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.source import Source, Span
 
 META_KEYS = ("source", "confidence", "provenance", "note")
 """What a board may say of any member: where it was read, and how sure that is."""
-OTHER_KEYS = ("notes", "at", "between", COPIES)
+OTHER_KEYS = ("notes", "at", "between", "name", COPIES)
 """What else is no fact."""
 
 
@@ -74,7 +74,9 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
         for item in node:
             ends = _ends(item)
             if isinstance(item, YamlMap) and ends is not None:
-                name = name_of_edge(str(ends[0].value), str(ends[1].value))
+                named = item.get("name")
+                by_ends = name_of_edge(str(ends[0].value), str(ends[1].value))
+                name = str(named.value) if isinstance(named, YamlScalar) else by_ends
                 yield BoardMember(name, item.span, item, _at(item, diagnostics), ends, (name,))
             else:
                 help_text = "{between: [A, B], sort: road}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.ir import (
@@ -24,8 +24,8 @@ from interpreter.ir import (
     Measure,
     Member,
     Op,
-    Paths,
     Stmt,
+    Term,
     Type,
     conjuncts,
     substitute,
@@ -48,12 +48,14 @@ from interpreter.phrases import (
     word_token,
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
+from interpreter.resolve.graph_terms import are_ways, element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
 from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, too_many_readings
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
+T = TypeVar("T", bound=Term)
 COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
 
@@ -102,7 +104,13 @@ class Resolver:
     def stand(self, reading: Reading) -> Expr | None:
         """The term of a reading that is to stand: its troubles are told, its names are settled."""
         self.tell(reading.troubles)
-        return None if reading.term is None else self.scope.settled(reading.term)
+        return None if reading.term is None else self._settled(reading.term)
+
+    def _settled(self, term: T) -> T:
+        """A term that stands, with names of its own; told is which of several graphs it should have named."""
+        if self.lexicon.crossed:
+            self.diagnostics.extend([*which_graph(term, self.lexicon.crossed)])
+        return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
         """Add findings, with the explanations that have been put off."""
@@ -131,6 +139,11 @@ class Resolver:
     def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
         """A noun: a set, or the paths of a route."""
         return self.stand(_within_limits(lambda: self._noun(noun)))
+
+    def run_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
+        """A noun to go through: a set, the paths of a route, or a path, stage by stage from its start."""
+        found = self.set_of(noun)
+        return found.args[0] if isinstance(found, Op) and found.name == "stages" else found
 
     def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
@@ -167,7 +180,7 @@ class Resolver:
                 help="reword one of the declared sentences",
             )
         self.tell(ambiguities(best, self.lexicon.kinds))
-        return self.scope.settled(best.term)
+        return self._settled(best.term)
 
     # --- phrases -----------------------------------------------------------------------------------------------------
 
@@ -420,15 +433,15 @@ class Resolver:
     # --- sets --------------------------------------------------------------------------------------------------------
 
     def _noun(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Reading:
-        """A set, or the paths of a route: whichever the best parse of either type is."""
+        """A set, or the paths of a route: whichever the best parse of either type is. A path is the set of its stages."""
         if isinstance(noun, nodes.Where):
             return self._where(noun)
         if isinstance(noun, nodes.Best):
             return self._best(noun)
         tokens, troubles = self.tokens(noun.parts)
         matcher = Matcher(self.context, tokens)
-        bases = (parse.term.type.base for parse in matcher.parses())
-        wanted = next((Type(base) for base in bases if base in ("set", "path")), None)
+        kinds = (parse.term.type.base for parse in matcher.parses() if are_ways(parse.term) or parse.term.type.base == "set")
+        wanted = next((Type(base) for base in kinds), None)
         parse = None if wanted is None else matcher.best(wanted)
         if parse is not None:
             return self._chosen(parse, troubles)
@@ -448,7 +461,7 @@ class Resolver:
         """`source` with the tests of conditions in which the member is called `name`, and without one `it`."""
         if not conditions:
             return Reading(source)
-        member = source.type if isinstance(source, Paths) else Type("member", source.type.of)
+        member = element_of(source)
         it, inner = self._about(member) if name is None else self._called(member, name)
         tests: list[Expr] = []
         taken = None if name is None else name_taken(self.lexicon, name.text, name.span)

@@ -85,9 +85,12 @@ class MergedDeclaration:
         return replace(self, declaration=declaration, member=member)
 
     def pattern_line(self, word: str) -> nodes.PatternLine | None:
-        """Its first line of a word that is followed by a head with holes: `steps from`, `reactions from`."""
-        lines = (line for line in self.declaration.lines if isinstance(line, nodes.PatternLine))
-        return next((line for line in lines if line.word == word), None)
+        """The first of `pattern_lines`."""
+        return next(iter(self.pattern_lines(word)), None)
+
+    def pattern_lines(self, word: str) -> list[nodes.PatternLine]:
+        """Its lines of a word that is followed by a head with holes: `steps from`, `reactions from`."""
+        return [line for line in self.declaration.lines if isinstance(line, nodes.PatternLine) and line.word == word]
 
 
 @record

@@ -8,10 +8,15 @@ from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import Expr, Local, Op, free_names
 from interpreter.phrases import RESERVED, Lexicon, Scope
 from interpreter.source import Span
+from interpreter.syntax import keywords
 
 
 def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
     """A finding when a name means something already; None when it is free."""
+    opening = name.split()[-1]
+    if opening in keywords.OPENING_WORDS:
+        message = f"`{opening}` opens a condition (`{opening} is a ...`) and cannot end a name"
+        return Diagnostic("hard-word", message, span, help="choose another name")
     taken = lexicon.meaning(name)
     if taken is None and name not in RESERVED:
         return None

@@ -148,16 +148,10 @@ class CrossReferences:
             case Occasion():
                 yield from self._kinds(_types(item.params))
                 yield from self._in(item.answered_by)
-            case Route():
+            case Route() | Reach():
                 yield from self._kinds(_types(item.params))
-                yield from [item.graph] if item.graph is not None else []
-                for part in (item.departure, item.step, item.start, item.toll, item.gain, *item.ends, item.length):
-                    yield from self._in(part)
-            case Reach():
-                yield from self._kinds(_types(item.params))
-                yield from [item.graph] if item.graph is not None else []
-                yield from self._in(item.start)
-                yield from self._in(item.step)
+                yield from item.graphs
+                yield from self._in(item.terms)
             case Invariant():
                 yield from self._clauses(item.clauses)
             case Scenario():

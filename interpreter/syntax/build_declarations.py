@@ -40,6 +40,16 @@ def _patterned(word: n.PatternWord) -> Maker:
     return make
 
 
+def _steps_from(
+    span: Span, pattern: n.Pattern, conditions: Conditions | None = None, cost: n.Expression | None = None
+) -> n.PatternLine:
+    return n.PatternLine(span, "steps from", pattern, conditions or (), cost=cost)
+
+
+def _costs(span: Span, cost: n.Expression) -> n.Expression:
+    return cost
+
+
 def _answered_by(span: Span, *askers: n.Expression) -> n.AnsweredByLine:
     return n.AnsweredByLine(span, askers)
 
@@ -79,8 +89,10 @@ LINES: Mapping[str, Maker] = {
     "limited_to": _valued("limited to"),
     "at_least": _valued("at least"),
     "answered_by": _answered_by,
-    "steps_from": _patterned("steps from"),
+    "steps_from": _steps_from,
+    "costs": _costs,
     "length_at_most": _valued("length at most"),
+    "cost_at_most": _valued("cost at most"),
     "toll": _valued("toll"),
     "gain": _valued("gain"),
     "ends_at": _valued("ends at"),

@@ -158,8 +158,10 @@ LINES = (
     Keyword("limited to", "limited to EXPRESSION", Cut.EXPRESSION),
     Keyword("at least", "at least EXPRESSION", Cut.EXPRESSION),
     Keyword("answered by", "answered by SIDE, SIDE", Cut.EXPRESSION),
-    Keyword("steps from", "steps from (NAME: KIND) to (NAME: KIND)", Cut.PATTERN),
+    Keyword("steps from", "steps from (NAME: KIND) to (NAME: KIND) [by GRAPH]", Cut.PATTERN),
+    Keyword("costs", "costs EXPRESSION", Cut.EXPRESSION),
     Keyword("length at most", "length at most EXPRESSION", Cut.EXPRESSION, single=True),
+    Keyword("cost at most", "cost at most EXPRESSION", Cut.EXPRESSION, single=True),
     Keyword("toll", "toll EXPRESSION", Cut.EXPRESSION),
     Keyword("gain", "gain EXPRESSION", Cut.EXPRESSION),
     Keyword("ends at", "ends at EXPRESSION", Cut.EXPRESSION),
@@ -333,6 +335,8 @@ A_NUMBER = Joint("to", At.AMOUNT)
 
 HARD_WORDS = tuple(words for frame in FRAMES if frame.hard for words in frame.words if " " not in words)
 """Words that never occur inside a phrase."""
+OPENING_WORDS = tuple(dict.fromkeys(words.split()[0] for words in THERE.words))
+"""Words that open a frame with the `is` behind them, so that no name ends in them; inside a sentence they are plain."""
 PATTERN_WORDS = ("is", "are")
 """Hard words that a declared sentence may hold all the same: it is asked with them (`gate is open`)."""
 

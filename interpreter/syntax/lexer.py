@@ -109,7 +109,8 @@ _NONE: _Frames = {}
 _EXPRESSION = _by_first_word((frame, False) for frame in k.FRAMES)
 _SENTENCE = _by_first_word((frame, frame.turns) for frame in _SPOKEN)
 _OCCASION = _by_first_word([(k.ADJUSTING, True), *((frame, False) for frame in _SPOKEN), (Frame(k.ARTICLES, ""), False)])
-_PATTERN = _by_first_word((frame, False) for frame in _HARD_IN_PATTERNS)
+_OPENING_NAME = {each: (_Inner(re.compile(rf"{each}(?=[ ]*:)"), None, False),) for each in k.OPENING_WORDS}
+_PATTERN = {**_by_first_word((frame, False) for frame in _HARD_IN_PATTERNS), **_OPENING_NAME}
 
 
 def cut(way: Cut, text: str, line: int, column: int) -> list[Token]:

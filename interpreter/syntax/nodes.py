@@ -221,6 +221,7 @@ ValueWord = Literal[
     "limited to",
     "at least",
     "length at most",
+    "cost at most",
     "toll",
     "gain",
     "ends at",
@@ -273,12 +274,13 @@ class AnsweredByLine(Node):
 
 @record
 class PatternLine(Node):
-    """A keyword with a declared sentence, and what stands below it: `narrowed by of (owner: side)`."""
+    """A keyword with a declared sentence, and what stands below it: `narrowed by of (owner: side)`. `cost`: of a step."""
 
     word: PatternWord
     pattern: Pattern
     conditions: tuple[Condition, ...] = ()
     body: tuple[Statement, ...] = ()
+    cost: Expression | None = None
 
 
 @record

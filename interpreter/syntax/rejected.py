@@ -51,7 +51,7 @@ class Rejected(NamedTuple):
 
 
 PHRASE = frozenset({"WORD", "NAME", "NUMBER", "TEXT", "LPAR"})
-HARD = frozenset(map(terminal, k.HARD_WORDS))
+HARD = frozenset(map(terminal, (*k.HARD_WORDS, *k.OPENING_WORDS)))
 _BEGINS_EXPRESSION = frozenset(map(terminal, ("not", *k.THERE.words)))
 _PARTS_A_LINE = (
     *(joint.words for keyword in k.STATEMENTS for joint in keyword.joints if keyword.words not in k.ALONE),

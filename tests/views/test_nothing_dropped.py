@@ -44,10 +44,8 @@ def roots(made):
         yield from (clause.test for clause in made.clauses)
     elif isinstance(made, Occasion):
         yield made.answered_by
-    elif isinstance(made, Route):
-        yield from (made.departure, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
-    elif isinstance(made, Reach):
-        yield from (made.start, made.step)
+    elif isinstance(made, (Route, Reach)):
+        yield from made.terms
     elif isinstance(made, (Attribute, Pile)):
         yield made.start
     elif isinstance(made, Kind):

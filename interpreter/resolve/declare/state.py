@@ -52,35 +52,60 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
     if nodes_kind is None or edges is None:
         return
     name = " ".join(parts[:joins])
-    made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
-    others = [graph for graph in table.rules.graphs if graph.nodes is nodes_kind]
-    table.rules.graphs.append(table.enter(made, standing))
-    made.apart = tuple(_apart(made, standing, table))
-    member = Type("member", nodes_kind.name)
-    one, other = TypedHole("a", member), TypedHole("b", member)
-    edge, around = Type("member", edges.name, True), Type("set", nodes_kind.name)
-
-    def asks(question: str, type_: Type) -> Make:
-        return lambda args, span: OnGraph(question, made, tuple(args), type_, span=span)
-
-    def say(items: Items, question: str, type_: Type) -> None:
-        table.builder.add_expression(items, asks(question, type_), made)
-
-    if all(graph.edges is not edges for graph in others):
-        say((*table.literals(edges.name), word("between"), one, word("and"), other), "connection", edge)
-    if others:
-        first = others[0]
+    first = next((graph for graph in table.rules.graphs if graph.edges is edges), None)
+    if first is not None:
         table.diagnostics.error(
-            "several-graphs",
-            f"{nodes_kind.plural} are joined by the graph `{first.name}` already",
+            "edges-of-two",
+            f"{edges.plural} are the edges of the graph `{first.name}` already",
             span,
-            label=f"what is `adjacent`, by `{first.name}` or by `{name}`?",
+            label="and of this one",
             others=(Label(first.span, "the first one"),),
-            help=f"let one graph join {nodes_kind.plural}, and tell its {edges.plural} apart by a fact",
+            help=f"give the graph `{name}` a kind of edges of its own",
         )
         return
+    made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
+    is_first = not any(graph.nodes is nodes_kind for graph in table.rules.graphs)
+    table.rules.graphs.append(table.enter(made, standing))
+    table.builder.add_graph(nodes_kind, name)
+    made.apart = tuple(_apart(made, standing, table))
+    _say_connections(table, made)
+    _say_adjacency(table, made, named=True)
+    if is_first:
+        _say_adjacency(table, made, named=False)
+
+
+def _say_connections(table: SymbolTable, graph: Graph) -> None:
+    """`road between (a) and (b)`, and `roads joining (a) and (b)` for those that have several."""
+    member = Type("member", graph.nodes.name)
+    words, one, other = table.literals(graph.edges.name), TypedHole("a", member), TypedHole("b", member)
+
+    def say(joint: str, question: str, type_: Type) -> None:
+        def make(args: list[Expr], span: Span) -> OnGraph:
+            return OnGraph(question, graph, tuple(args), type_, span=span)
+
+        table.builder.add_expression((*words, word(joint), one, word("and"), other), make, graph)
+
+    say("between", "connection", Type("member", graph.edges.name, True))
+    say("joining", "connections", Type("set", graph.edges.name))
+
+
+def _say_adjacency(table: SymbolTable, graph: Graph, named: bool) -> None:
+    """What is adjacent and how far it is: `... by sea` in the words of the graph; without them what the one graph that joins
+    these nodes tells, as far as the layer of the phrase knows."""
+    nodes_kind = graph.nodes
+    member = Type("member", nodes_kind.name)
+    one, other = TypedHole("a", member), TypedHole("b", member)
+    behind = (word("by"), *table.literals(graph.name)) if named else ()
+
+    def say(items: Items, question: str, type_: Type) -> None:
+        def make(args: list[Expr], span: Span) -> OnGraph:
+            meant = [graph] if named else table.graphs_of(nodes_kind, span)
+            return OnGraph(question, meant[0], tuple(args), type_, len(meant) > 1, span=span)
+
+        table.builder.add_expression((*items, *behind), make, graph)
+
     say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", TRUTH)
-    say((*table.literals(nodes_kind.name), word("adjacent"), word("to"), one), "neighbours", around)
+    say((*table.literals(nodes_kind.name), word("adjacent"), word("to"), one), "neighbours", Type("set", nodes_kind.name))
     say((word("distance"), word("from"), one, word("to"), other), "distance", NUMBER)
 
 

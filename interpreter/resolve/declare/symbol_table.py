@@ -7,7 +7,7 @@ import re
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import NUMBER, UNKNOWN, Expr, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
+from interpreter.ir import NUMBER, UNKNOWN, Expr, Graph, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.library import Library
 from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
 from interpreter.resolve.identifiers import Identifiers
@@ -151,6 +151,9 @@ class SymbolTable:
             return PLAIN_KINDS[text]
         if text == "path":
             return self._path_type(span)
+        if run[:2] == ["path", "of"]:
+            of = self.type_of(tuple(run[2:]), span)
+            return Type("path", of.of) if of.base == "set" else of
         for kind in self.rules.kinds.values():
             if text == kind.name:
                 return Type("member", kind.name, optional)
@@ -171,22 +174,31 @@ class SymbolTable:
         return UNKNOWN
 
     def _path_type(self, span: Span) -> Type:
-        """The type of a path over the graph; UNKNOWN, with a finding, when there are several graphs."""
-        match self.rules.graphs:
+        """The type of a path over what graphs join; UNKNOWN, with a finding, when they join several kinds."""
+        match list(dict.fromkeys(graph.nodes for graph in self.rules.graphs)):
             case []:
                 return Type("path")
-            case [graph]:
-                return Type("path", graph.nodes.name)
-            case graphs:
-                names = " or ".join(f"`{graph.name}`" for graph in graphs)
+            case [kind]:
+                return Type("path", kind.name)
+            case kinds:
+                names = " or ".join(kind.plural for kind in kinds)
         self.diagnostics.error(
             "several-graphs",
-            f"this may be a path over {names}",
+            f"this may be a path of {names}",
             span,
-            label="over which?",
-            help="let one graph join all that paths lead over, and tell its connections apart by a fact",
+            label="of which?",
+            help=f"say what it leads over: `path of {kinds[0].plural}`",
         )
         return UNKNOWN
+
+    # --- graphs ------------------------------------------------------------------------------------------------------
+
+    def graphs_of(self, kind: Kind, span: Span) -> list[Graph]:
+        """The graphs that join a kind, as far as the layer of a place knows: a layer above may add one, and what was written
+        below goes on meaning what it meant. All of them where it knows none."""
+        graphs = [graph for graph in self.rules.graphs if graph.nodes is kind]
+        height = self.height(span)
+        return [graph for graph in graphs if self.height(graph.span) <= height] or graphs
 
     def kind_called(self, text: str, span: Span) -> Kind | None:
         """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
@@ -201,4 +213,5 @@ class SymbolTable:
         """Do these words name a type?"""
         text = " ".join(words).removesuffix(" or none")
         kinds = self.rules.kinds
+        text = text.removeprefix("path of ")
         return text in PLAIN_KINDS or text == "path" or text in kinds or any(text == kind.plural for kind in kinds.values())

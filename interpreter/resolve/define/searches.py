@@ -1,74 +1,140 @@
-"""Routes and reaches: where they start, how they step, what a step takes."""
+"""Routes and reaches: where they start, how they step, what a step takes and costs."""
 
 from __future__ import annotations
 
-from interpreter.ir import NUMBER, TRUTH, Const, Graph, Reach, Route, Type, conjunction
+from collections.abc import Iterator
+
+from interpreter.diagnostics import suggest
+from interpreter.ir import NUMBER, TRUTH, Const, Leg, Local, Policy, Reach, Route, Search, Type, conjunction
 from interpreter.phrases import Scope, scope_for
+from interpreter.resolve.declare.searches import steps_of
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
-from interpreter.syntax import PatternHole, nodes
+from interpreter.syntax import nodes
+
+POLICIES: dict[str, Policy] = {
+    "any": "any",
+    "nearest": "nearest",
+    "cheapest": "cheapest",
+    "nearest to each end": "nearest to each",
+    "cheapest to each end": "cheapest to each",
+    "nearest or fewer losses": "fewer losses",
+    "nearest for each loss": "for each loss",
+}
+"""What may stand behind `choose`."""
 
 
 def define_route(definitions: Definitions, made: Route, standing: MergedDeclaration) -> None:
-    """A search for ways: its start, its ends, what it carries, gains and loses."""
-    if made.graph is None:
+    """A search for ways: its start, its ends, what it carries, gains and loses, which ways are left."""
+    if not made.graphs:
         return
-    scope = _steps(definitions, made, made.graph, standing)
-    if scope is None:
+    node = Type("member", made.graphs[0].nodes.name)
+    scope = scope_for(made.params)
+    on_the_way = scope.inner()
+    on_the_way.bind("carried", scope.routine.fresh("carried", NUMBER))
+    if not _steps(definitions, made, scope, on_the_way, standing):
         return
-    scope.bind("carried", scope.routine.fresh("carried", NUMBER))
-    resolver = definitions.resolver(scope, made.name)
+    before, resolver = definitions.resolver(scope, made.name), definitions.resolver(on_the_way, made.name)
     for line in standing.declaration.lines:
         match line:
             case nodes.ValueLine(word="starts at"):
-                made.departure = resolver.typed(line.value, Type("member", made.graph.nodes.name))
+                made.departure = before.typed(line.value, node)
             case nodes.ValueLine(word="starts with"):
-                made.start = resolver.number(line.value)
+                made.start = before.number(line.value)
             case nodes.ValueLine(word="toll"):
                 made.toll = resolver.number(line.value)
             case nodes.ValueLine(word="gain"):
                 made.gain = resolver.number(line.value)
-            case nodes.ValueLine(word="length at most"):
-                made.length = resolver.number(line.value)
             case nodes.ValueLine(word="ends at"):
                 tests = resolver.conditions(line.conditions)
                 if tests is not None:
                     made.ends.append(conjunction(tests) or Const(1, TRUTH))
             case nodes.WordsLine(word="choose"):
-                made.choose = "fewer" if any("fewer" in words_of(item) for item in line.items) else "any"
+                _choose(definitions, made, line)
     _check_start(definitions, made, standing, "this route", "starts at field")
+
+
+def _choose(definitions: Definitions, made: Route, line: nodes.WordsLine) -> None:
+    """`choose nearest or fewer losses`: which of the ways are left."""
+    said = ", ".join(" ".join(words_of(item).split()) for item in line.items)
+    if said in POLICIES:
+        made.choose = POLICIES[said]
+        if "cheapest" in said and not made.is_priced:
+            definitions.diagnostics.error(
+                "no-costs",
+                "what is cheapest? No step of this route costs anything",
+                line.span,
+                help="write `costs NUMBER` below `steps from`, or `choose nearest`",
+            )
+        return
+    close = suggest(said, POLICIES)
+    known = ", ".join(f"`{each}`" for each in POLICIES)
+    definitions.diagnostics.error(
+        "unknown-choice",
+        f"which ways are `{said}`?",
+        line.span,
+        help=(f"did you mean `{close[0]}`? " if close else "") + f"there are {known}",
+    )
 
 
 def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclaration) -> None:
     """A flood: the set that it starts at."""
-    if made.graph is None:
+    if not made.graphs:
         return
-    scope = _steps(definitions, made, made.graph, standing)
-    if scope is None:
+    scope = scope_for(made.params)
+    if not _steps(definitions, made, scope, scope.inner(), standing):
         return
     resolver = definitions.resolver(scope, made.name)
     for line in standing.declaration.lines:
         if isinstance(line, nodes.ValueLine) and line.word == "starts at":
-            made.start = resolver.typed(line.value, Type("set", made.graph.nodes.name))
+            made.start = resolver.typed(line.value, Type("set", made.graphs[0].nodes.name))
     _check_start(definitions, made, standing, "this reach", "starts at SET")
 
 
-def _check_start(definitions: Definitions, made: Route | Reach, standing: MergedDeclaration, what: str, way_out: str) -> None:
+def _check_start(definitions: Definitions, made: Search, standing: MergedDeclaration, what: str, way_out: str) -> None:
     if not any(isinstance(line, nodes.ValueLine) and line.word == "starts at" for line in standing.declaration.lines):
         definitions.diagnostics.error("no-start", f"{what} does not say where it starts", made.span, help=way_out)
 
 
-def _steps(definitions: Definitions, made: Route | Reach, graph: Graph, standing: MergedDeclaration) -> Scope | None:
-    """`steps from (last: space) to (next: space)` with its conditions: gives the scope in which both are known. None when the
-    line does not have its two holes, which was told where the head was read."""
-    line = standing.pattern_line("steps from")
-    holes = [part for part in line.pattern.parts if isinstance(part, PatternHole)] if line is not None else []
-    if line is None or len(holes) != 2:
-        return None
-    scope = scope_for(made.params)
-    member = Type("member", graph.nodes.name)
-    made.last = scope.declare(holes[0].name, member).name
-    made.next = scope.declare(holes[1].name, member).name
-    made.step = conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
-    return scope
+def _steps(definitions: Definitions, made: Search, scope: Scope, on_the_way: Scope, standing: MergedDeclaration) -> bool:
+    """The lines `steps from (last: space) to (next: space)` with what stands below them, and, in `scope`, what bounds the whole.
+    What the first line calls both nodes is known `on_the_way`. False when a line does not say how it steps, which was told where
+    the head was read."""
+    lines = standing.pattern_lines("steps from")
+    if len(lines) != len(made.graphs) or not all(steps_of(line).is_whole for line in lines):
+        return False
+    last, following = (hole.name for hole in steps_of(lines[0]).holes)
+    node = Type("member", made.graphs[0].nodes.name)
+    ends = on_the_way.declare(last, node), on_the_way.declare(following, node)
+    made.last, made.next = (end.name for end in ends)
+    made.legs = tuple(_legs(definitions, made, on_the_way, ends, lines))
+    for line in standing.declaration.lines:
+        match line:
+            case nodes.ValueLine(word="length at most"):
+                made.length = definitions.resolver(scope, made.name).number(line.value)
+            case nodes.ValueLine(word="cost at most"):
+                made.budget = definitions.resolver(scope, made.name).number(line.value)
+                if not made.is_priced:
+                    help_text = "write `costs NUMBER` below `steps from`"
+                    definitions.diagnostics.error("no-costs", "no step of this costs anything", line.span, help=help_text)
+    free = next((line for line, leg in zip(lines, made.legs, strict=True) if leg.cost is None), None)
+    if made.is_priced and free is not None:
+        help_text = "write `costs NUMBER` below it; what is free `costs 0`"
+        definitions.diagnostics.error("no-costs", "other steps cost something; what does this one?", free.span, help=help_text)
+    return True
+
+
+def _legs(
+    definitions: Definitions, made: Search, scope: Scope, ends: tuple[Local, Local], lines: list[nodes.PatternLine]
+) -> Iterator[Leg]:
+    """What each line says, by the names that it gives the two nodes and the edge."""
+    for graph, line in zip(made.graphs, lines, strict=True):
+        steps = steps_of(line)
+        own = scope.inner()
+        for hole, end in zip(steps.holes, ends, strict=True):
+            own.bind(hole.name, end)
+        edge = "" if steps.edge is None else own.declare(steps.edge.name, Type("member", graph.edges.name)).name
+        resolver = definitions.resolver(own, made.name)
+        step = conjunction(resolver.conditions(line.conditions) or ())
+        yield Leg(graph, edge, step, None if line.cost is None else resolver.number(line.cost))

@@ -27,7 +27,6 @@ from interpreter.ir import (
     MenuOption,
     Occasion,
     Param,
-    Paths,
     Pick,
     Procedure,
     Reaction,
@@ -45,6 +44,7 @@ from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
 from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.graph_terms import are_ways, element_of
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.rule_lines import always
 from interpreter.syntax import nodes
@@ -182,12 +182,12 @@ class Statements:
         return If(tuple(branches), self.block(node.otherwise), span=node.span)
 
     def for_each(self, node: nodes.ForEach) -> Stmt | None:
-        source = self.resolver.set_of(node.noun.phrase)
+        source = self.resolver.run_of(node.noun.phrase)
         order = None if node.order_by is None else self.asker(node.order_by)
         inner = self.inner()
         if source is None:
             return None
-        var = inner.resolver.declare(node.noun.name, Type("member", source.type.of))
+        var = inner.resolver.declare(node.noun.name, element_of(source))
         inner.resolver.scope.bind("it", var)
         condition = conjunction(inner.resolver.conditions(node.noun.conditions) or ())
         point = None if order is None else self.definitions.point(self.resolver.title, "the next one", node.span)
@@ -236,8 +236,8 @@ class Statements:
         if node.amount != "one":
             local = self.resolver.declare(node.noun.name, Type("set", source.type.of))
             return ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
-        of_paths = isinstance(source, Paths) or source.type.base == "path"
-        local = self.resolver.declare(node.noun.name, source.type if of_paths else Type("member", source.type.of, True))
+        one = source.type if are_ways(source) else Type("member", source.type.of, True)
+        local = self.resolver.declare(node.noun.name, one)
         return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
 
     def choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:

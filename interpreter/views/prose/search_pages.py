@@ -1,10 +1,24 @@
-"""Pages of searches through a graph: routes and reaches."""
+"""Pages of searches through graphs: routes and reaches."""
 
 from __future__ import annotations
 
-from interpreter.ir import Expr, Graph, Reach, Route
+from collections.abc import Iterator
+
+from interpreter.ir import Leg, Policy, Reach, Route, Search
+from interpreter.views.prose.english import article
 from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
+
+_CHOICES: dict[Policy, str] = {
+    "any": "any such way may be taken",
+    "nearest": "only a way with the fewest steps may be taken, one to each end that is so near",
+    "cheapest": "only the cheapest way may be taken, one to each end that costs no more",
+    "nearest to each": "to each end leads the way with the fewest steps",
+    "cheapest to each": "to each end leads the cheapest way",
+    "fewer losses": "the shortest way must be taken, or any longer one that loses less",
+    "for each loss": "the shortest way must be taken, or a longer one that loses less: the shortest of those that lose as much",
+}
+"""What is said of each way to choose."""
 
 
 class SearchPages:
@@ -15,15 +29,13 @@ class SearchPages:
 
     def route(self, made: Route) -> list[Line]:
         """Where it starts, how it goes, what it costs, where it ends, which way is taken."""
-        terms = (made.departure, made.step, made.start, made.toll, made.gain, made.length, *made.ends)
-        names = {made.last: "last", made.next: "next", "carried": "the number carried"}
-        node = self._nodes(made.graph, False)
+        node = self._nodes(made, False)
         value = self.speaker.value
-        with self.speaker.at(names, made.params, names_in(*terms), made):
-            found = [Line(0, f"a way through neighbouring {self._nodes(made.graph)}", "text")]
+        with self.speaker.at(_names(made) | {"carried": "the number carried"}, made.params, names_in(*made.terms), made):
+            found = [Line(0, f"a way through neighbouring {self._nodes(made)}", "text")]
             if made.departure is not None:
                 found.append(Line(0, f"it starts at {value(made.departure)}"))
-            found.extend(self._steps(made.step, made.last, made.next))
+            found.extend(self._steps(made))
             if made.start is not None:
                 found.append(Line(0, f"what is carried along the way is at first {value(made.start)}"))
             if made.toll is not None:
@@ -35,31 +47,60 @@ class SearchPages:
                 found.append(Line(0, f"it may end at the next {node} if {self.speaker.truth(end)}"))
             if made.length is not None:
                 found.append(Line(0, f"it has at most {value(made.length)} steps"))
-            fewer = "the shortest way must be taken, or any longer one that loses less"
-            return [*found, Line(0, fewer if made.choose == "fewer" else "any such way may be taken")]
+            if made.budget is not None:
+                found.append(Line(0, f"all its steps together cost at most {value(made.budget)}"))
+            return [*found, Line(0, _CHOICES[made.choose])]
 
     def reach(self, made: Reach) -> list[Line]:
         """Where it starts and how it goes on."""
-        names = {made.last: "last", made.next: "next"}
-        with self.speaker.at(names, made.params, names_in(made.start, made.step), made):
-            found = [Line(0, f"all {self._nodes(made.graph)} that can be reached, step by step", "text")]
+        with self.speaker.at(_names(made), made.params, names_in(*made.terms), made):
+            found = [Line(0, f"all {self._nodes(made)} that can be reached, step by step", "text")]
             if made.start is not None:
                 found.append(Line(0, f"it starts at {self.speaker.value(made.start)}"))
-            return [*found, *self._steps(made.step, made.last, made.next)]
+            found.extend(self._steps(made))
+            if made.length is not None:
+                found.append(Line(0, f"it goes on for at most {self.speaker.value(made.length)} steps"))
+            if made.budget is not None:
+                found.append(Line(0, f"it goes on as long as all steps together cost at most {self.speaker.value(made.budget)}"))
+            return found
 
-    def _nodes(self, graph: Graph | None, many: bool = True) -> str:
-        """What a graph joins; a search whose graph could not be read goes through `places`."""
-        if graph is None:
+    def _nodes(self, made: Search, many: bool = True) -> str:
+        """What a search goes through; one whose graph could not be read goes through `places`."""
+        if made.nodes is None:
             return "places" if many else "place"
-        return self.speaker.words.kind(graph.nodes, many)
+        return self.speaker.words.kind(made.nodes, many)
 
-    def _steps(self, step: Expr | None, last: str, following: str) -> list[Line]:
-        if step is None:
-            return [Line(0, "each step goes to any neighbour")]
+    def _steps(self, made: Search) -> Iterator[Line]:
+        for leg in made.legs:
+            yield from self._leg(made, leg)
+
+    def _leg(self, made: Search, leg: Leg) -> Iterator[Line]:
+        """How a step may be made by one graph, and at what cost."""
+        words = self.speaker.words
+        by = words.by_graph(leg.graph)
+        costs = "" if leg.cost is None else f"costs {self.speaker.value(leg.cost)}"
+        along = f" along {article(words.kind(leg.graph.edges))}{self._called(leg)}" if leg.edge else ""
+        if leg.step is None:
+            yield Line(0, f"each step{by} goes{along} to any neighbour" + (f" and {costs}" if costs else ""))
+            return
         place = self.speaker.place
-        tests = self.speaker.told.conjuncts(step)
-        self.speaker.told.add(step)
-        head = f"a step leads from one ({place.local(last)}) to a neighbour ({place.local(following)})"
+        tests = self.speaker.told.conjuncts(leg.step)
+        self.speaker.told.add(leg.step)
+        head = f"a step{by} leads{along} from one ({place.local(made.last)}) to a neighbour ({place.local(made.next)})"
         if len(tests) == 1:
-            return [Line(0, f"{head} if {self.speaker.truth(tests[0])}")]
-        return [Line(0, f"{head} if:"), *bullets([self.speaker.truth(test) for test in tests], 1)]
+            yield Line(0, f"{head} if {self.speaker.truth(tests[0])}" + (f"; it {costs}" if costs else ""))
+            return
+        yield Line(0, f"{head} if:")
+        yield from bullets([self.speaker.truth(test) for test in tests], 1)
+        if costs:
+            yield Line(0, f"such a step{by} {costs}")
+
+    def _called(self, leg: Leg) -> str:
+        """The name of an edge in brackets, where it says more than its kind."""
+        shown = self.speaker.place.local(leg.edge)
+        return "" if shown == f"the {self.speaker.words.kind(leg.graph.edges)}" else f" ({shown})"
+
+
+def _names(made: Search) -> dict[str, str]:
+    """What the locals of a step are called."""
+    return {made.last: "last", made.next: "next", **{leg.edge: leg.edge.replace("_", " ") for leg in made.legs if leg.edge}}

@@ -72,7 +72,11 @@ class Sets:
             case InPile():
                 return self._of_kind(one.pile.holds, f" in {self.templates.pile(one.pile, one.args)}")
             case OnGraph():
-                return self._of_kind(one.graph.nodes, f" adjacent to {self.speech.value(one.args[0])}")
+                if one.question == "connections":
+                    first, second = (self.speech.value(arg) for arg in one.args)
+                    return self._of_kind(one.graph.edges, f" between {first} and {second}")
+                by = self.speech.words.by_graph(one.graph)
+                return self._of_kind(one.graph.nodes, f" adjacent to {self.speech.value(one.args[0])}{by}")
             case Op():
                 return Noun(None, self._operation(one))
             case Ask():
@@ -97,6 +101,8 @@ class Sets:
         if term.name == "if_else":
             test, yes, no = term.args
             return f"{self.speech.value(yes)} if {self.speech.truth(test)}, otherwise {self.speech.value(no)}"
+        if term.name == "stages":
+            return f"the {self.speech.words.kind(self.speech.words.rules.kinds[term.type.of], True)} along {first}"
         return _OPERATIONS[term.name].format(first, *rest)
 
     def _words(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:

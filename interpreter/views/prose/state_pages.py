@@ -64,7 +64,10 @@ class StatePages:
     def graph(self, made: Graph) -> list[Line]:
         """What it joins by what."""
         nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
-        found = [Line(0, f"the {nodes} are joined by {len(made.edges.members)} {edges}", "text")]
+        by = self.speaker.words.by_graph(made)
+        found = [
+            Line(0, f"{by.strip()}{',' * bool(by)} the {nodes} are joined by {len(made.edges.members)} {edges}".strip(), "text")
+        ]
         if made.apart:
             names = listed([member.name for member, _ in made.apart])
             found.append(

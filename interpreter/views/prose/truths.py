@@ -65,7 +65,7 @@ class Truths:
                 return f"{self.speech.value(one.member)} is {_not(no)}in {pile}"
             case OnGraph():
                 first, second = (self.speech.value(arg) for arg in one.args)
-                return f"{first} is {_not(no)}adjacent to {second}"
+                return f"{first} is {_not(no)}adjacent to {second}{self.speech.words.by_graph(one.graph)}"
             case Allowed():
                 template = self.speech.words.clauses.allowed(self.speech.words.wording(one.action).plain, no)
                 return self.templates.fill(template, one.action.params, one.args)

@@ -75,7 +75,7 @@ class Values:
                 return self._operation(one)
             case InPile() if one.question != "members":
                 return self._pile(one)
-            case OnGraph() if one.question != "neighbours":
+            case OnGraph() if one.type.base != "set":
                 return self._graph(one)
             case Lookup():
                 at = listed([self.speech.value(arg) for arg in one.args])
@@ -139,4 +139,4 @@ class Values:
         first, second = (self.speech.value(arg) for arg in term.args)
         if term.question == "connection":
             return f"the {self.speech.words.kind(term.graph.edges)} between {first} and {second}"
-        return f"the distance from {first} to {second}"
+        return f"the distance{self.speech.words.by_graph(term.graph)} from {first} to {second}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.ir import Kind, Member, Occasion, RuleSet, Symbol, Type
+from interpreter.ir import Graph, Kind, Member, Occasion, RuleSet, Symbol, Type
 from interpreter.views.prose.clauses import Clauses
 from interpreter.views.prose.english import article, capital, listed, plural_of
 from interpreter.views.prose.word_classes import word_classes
@@ -99,6 +99,11 @@ class Vocabulary:
         if self.rules.seats is not None and kind == self.rules.seats.name:
             return "somebody"
         return f"some {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "something"
+
+    def by_graph(self, graph: Graph) -> str:
+        """`by sea`, with a blank before it, where several graphs join the same nodes; else nothing."""
+        others = [each for each in self.rules.graphs if each.nodes is graph.nodes]
+        return f" by {graph.name}" if len(others) > 1 else ""
 
     def flag(self, words: str) -> str:
         """A printed truth as it stands behind `is`: nouns get their article."""

@@ -131,7 +131,10 @@ class Reasons:
                 pile = self.speaker.templates.pile(source.pile, tuple([self._filled(arg, scope) for arg in source.args]))
                 return [Reason(f"{name} is not in {pile}", source.span)]
             case OnGraph():
-                return [Reason(f"{name} is not adjacent to {self.words(source.args[0], scope)}", source.span)]
+                if source.question == "connections":
+                    return [Reason(f"{name} is not among {self.words(source, scope)}", source.span)]
+                by = self.speaker.words.by_graph(source.graph)
+                return [Reason(f"{name} is not adjacent to {self.words(source.args[0], scope)}{by}", source.span)]
             case _:
                 return [Reason(f"{name} is not among {self.words(source, scope)}", source.span)]
 

@@ -1,0 +1,161 @@
+"""Routes and reaches as functions that call the searches of the kernel, with what the rules say of a step as lambdas."""
+
+from __future__ import annotations
+
+from interpreter.compiler.context import Context, required
+from interpreter.compiler.functions import Functions
+from interpreter.compiler.masks import Masks, joined
+from interpreter.compiler.statements import StatementWriter
+from interpreter.ir import TRUTH, Const, Expr, Leg, Op, Reach, Route, Search, conjunction, conjuncts, free_names
+from interpreter.kernel import graph as boards
+
+EDGE = "n4"
+"""The edge by which a step goes; `n1`, `n2`, `n3` are the last node, the next one, and what is carried."""
+BEST = ("nearest", "cheapest", "nearest to each", "cheapest to each")
+"""The policies that look for one way to an end, not for all."""
+
+
+class SearchWriter:
+    """Writes routes and reaches into `functions`."""
+
+    def __init__(self, context: Context, functions: Functions) -> None:
+        self._context = context
+        self._names = context.names
+        self._functions = functions
+
+    def route(self, route: Route) -> None:
+        """A search for paths (see `kernel.ways`)."""
+        body = self._functions.body(route)
+        write = body.operands.expressions
+        names = {route.last: "n1", route.next: "n2", "carried": "n3"}
+        ends = route.ends[0] if len(route.ends) == 1 else Op("or", tuple(route.ends), TRUTH)
+        parts = [
+            self._near(route),
+            write.present(required(route.departure)),
+            *self._steps(body, route, names),
+            "0" if route.start is None else write.value(route.start),
+            self._amount_of(body, route.toll, names),
+            self._amount_of(body, route.gain, names),
+            _lambda(names, self._test_of(body, ends, names)),
+            *self._bounds(body, route),
+        ]
+        if route.choose in BEST:
+            finds = "best_paths"
+            parts += [str(route.choose.startswith("cheapest")), str(route.choose.endswith("to each"))]
+        else:
+            finds = "paths"
+            parts.append(repr(route.choose))
+        body.operands.flush()
+        body.out.line(f"return {finds}(S, {', '.join(parts)})")
+        self._functions.add(self._names.route(route), body, route.params)
+
+    def reach(self, reach: Reach) -> None:
+        """A flood (see `kernel.graph`). Which nodes may be entered at all is worked out at once, as far as that is kept."""
+        body = self._functions.body(reach)
+        write = body.operands.expressions
+        names = {reach.last: "n1", reach.next: "n2"}
+        graph = reach.graphs[0]
+        is_bounded = reach.is_priced or reach.length is not None
+        if len(reach.legs) == 1 and not reach.is_priced:
+            leg = reach.legs[0]
+            step = Const(1, TRUTH) if leg.step is None else self._context.inline(leg.step)
+            masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
+            known = [None if free_names(test) & {reach.last, leg.edge} else masks.of(test) for test in conjuncts(step)]
+            rests = [test if mask is None else mask.rest for test, mask in zip(conjuncts(step), known, strict=True)]
+            allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
+            rest = conjunction(rests)
+            test = "None" if rest is None else _lambda(names, self._leg_test(body, leg, rest, names, True))
+            fare = "None"
+        else:
+            allowed = self._context.constant(hex((1 << len(graph.nodes.members)) - 1))
+            test, fare = self._steps(body, reach, names)
+        start = write.value(required(reach.start))
+        parts = [f"{self._names.graph(graph)}.near_mask" if _is_lone(reach) else self._mask_of_all(reach), start, allowed]
+        if is_bounded:
+            parts += [test, fare, *self._bounds(body, reach)]
+        elif test != "None":
+            parts.append(test)
+        body.operands.flush()
+        body.out.line(f"return {'flood_within' if is_bounded else 'flood'}(S, {', '.join(parts)})")
+        self._functions.add(self._names.reach(reach), body, reach.params)
+
+    # --- boards -------------------------------------------------------------------------------------------------------
+
+    def _near(self, search: Search) -> str:
+        """The neighbours of each node by any of the graphs."""
+        if _is_lone(search):
+            return f"{self._names.graph(search.graphs[0])}.near"
+        return self._context.constant(repr(_together(search)))
+
+    def _mask_of_all(self, search: Search) -> str:
+        """The same as bit sets."""
+        return self._context.constant(repr(tuple(sum(1 << node for node in near) for near in _together(search))))
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    def _steps(self, body: StatementWriter, search: Search, names: dict[str, str]) -> tuple[str, str]:
+        """Whether a step may be made, and what it costs: the one or the other, the other is `None`."""
+        lone = _is_lone(search)
+        if search.is_priced:
+            fares = [self._leg_fares(body, leg, names, lone) for leg in search.legs]
+            return "None", _lambda(names, f"cheapest(({', '.join(f'*{fare}' for fare in fares)},))")
+        tests = [self._leg_test(body, leg, leg.step, names, lone) for leg in search.legs]
+        return _lambda(names, " or ".join(f"({test})" for test in tests) if len(tests) > 1 else tests[0]), "None"
+
+    def _leg_test(self, body: StatementWriter, leg: Leg, step: Expr | None, names: dict[str, str], lone: bool) -> str:
+        """Whether a step may be made by an edge of this graph. `lone`: neighbours by no other graph are asked about."""
+        if leg.edge:
+            test = self._test_of(body, step, {**names, leg.edge: EDGE})
+            return f"any({test} for {EDGE} in {self._links(leg)})"
+        test = self._test_of(body, step, names)
+        return test if lone else f"n2 in {self._names.graph(leg.graph)}_near[n1] and {test}"
+
+    def _leg_fares(self, body: StatementWriter, leg: Leg, names: dict[str, str], lone: bool) -> str:
+        """What a step costs by each edge of this graph by which it may be made, as a list."""
+        if leg.edge:
+            bound = {**names, leg.edge: EDGE}
+            cost, test = self._value_of(body, required(leg.cost), bound), self._test_of(body, leg.step, bound)
+            return f"[{cost} for {EDGE} in {self._links(leg)} if {test}]"
+        cost, test = self._value_of(body, required(leg.cost), names), self._leg_test(body, leg, leg.step, names, lone)
+        return f"([{cost}] if {test} else ())"
+
+    def _links(self, leg: Leg) -> str:
+        """The edges of a graph between both nodes of a step."""
+        return f"{self._names.graph(leg.graph)}.links[n1].get(n2, ())"
+
+    # --- terms --------------------------------------------------------------------------------------------------------
+
+    def _bounds(self, body: StatementWriter, search: Search) -> tuple[str, str]:
+        write = body.operands.expressions
+        length, budget = ("None" if term is None else write.value(term) for term in (search.length, search.budget))
+        return length, budget
+
+    def _test_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
+        """A condition on a step over `names` (local -> name); none always holds."""
+        write = body.operands.expressions
+        with write.scope.bound(names):
+            return write.test(Const(1, TRUTH) if term is None else term)
+
+    def _value_of(self, body: StatementWriter, term: Expr, names: dict[str, str]) -> str:
+        write = body.operands.expressions
+        with write.scope.bound(names):
+            return write.value(term)
+
+    def _amount_of(self, body: StatementWriter, term: Expr | None, names: dict[str, str]) -> str:
+        """A number that a step costs or gains as a lambda over `names`, or `None`."""
+        return "None" if term is None else _lambda(names, self._value_of(body, term, names))
+
+
+def _is_lone(search: Search) -> bool:
+    """Do all steps go by one graph?"""
+    return len(set(search.graphs)) == 1
+
+
+def _together(search: Search) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each node by any of the graphs of a search, in board order."""
+    ends = tuple(edge.ends or (-1, -1) for graph in dict.fromkeys(search.graphs) for edge in graph.edges.members)
+    return boards.board(len(search.graphs[0].nodes.members), ends).near
+
+
+def _lambda(names: dict[str, str], text: str) -> str:
+    return f"lambda {', '.join(names.values())}: {text}"
