@@ -6,7 +6,7 @@ from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.masks import Masks, joined
 from interpreter.compiler.statements import StatementWriter
-from interpreter.ir import TRUTH, Const, Expr, Leg, Op, Reach, Route, Search, conjunction, conjuncts, free_names
+from interpreter.ir import TRUTH, Const, Expr, Leg, Op, Reach, Route, Search, conjunction, conjuncts, mentions
 from interpreter.kernel import graph as boards
 
 EDGE = "n4"
@@ -60,7 +60,7 @@ class SearchWriter:
             leg = reach.legs[0]
             step = Const(1, TRUTH) if leg.step is None else self._context.inline(leg.step)
             masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
-            known = [None if free_names(test) & {reach.last, leg.edge} else masks.of(test) for test in conjuncts(step)]
+            known = [None if mentions(test, {reach.last, leg.edge}) else masks.of(test) for test in conjuncts(step)]
             rests = [test if mask is None else mask.rest for test, mask in zip(conjuncts(step), known, strict=True)]
             allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
             rest = conjunction(rests)

@@ -107,9 +107,8 @@ class Resolver:
         return None if reading.term is None else self._settled(reading.term)
 
     def _settled(self, term: T) -> T:
-        """A term that stands, with names of its own; told is which of several graphs it should have named."""
-        if self.lexicon.crossed:
-            self.diagnostics.extend([*which_graph(term, self.lexicon.crossed)])
+        """A term that stands, with names of its own."""
+        self.diagnostics.extend([*which_graph(term, self.lexicon.crossed)])
         return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
@@ -139,11 +138,6 @@ class Resolver:
     def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
         """A noun: a set, or the paths of a route."""
         return self.stand(_within_limits(lambda: self._noun(noun)))
-
-    def run_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
-        """A noun to go through: a set, the paths of a route, or a path, stage by stage from its start."""
-        found = self.set_of(noun)
-        return found.args[0] if isinstance(found, Op) and found.name == "stages" else found
 
     def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
@@ -461,8 +455,7 @@ class Resolver:
         """`source` with the tests of conditions in which the member is called `name`, and without one `it`."""
         if not conditions:
             return Reading(source)
-        member = element_of(source)
-        it, inner = self._about(member) if name is None else self._called(member, name)
+        it, inner = self._about(element_of(source)) if name is None else self._called(element_of(source), name)
         tests: list[Expr] = []
         taken = None if name is None else name_taken(self.lexicon, name.text, name.span)
         troubles: tuple[Trouble, ...] = () if taken is None else (taken,)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Expr, Filter, OnGraph, Paths, Term, Type, walk
+from interpreter.ir import Expr, Filter, OnGraph, Op, Paths, Term, Type, walk
 
 
 def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> Iterator[Diagnostic]:
-    """A finding for each question about adjacency in a term that does not say by which of several graphs."""
-    for term in walk(part):
+    """A finding for each question about adjacency in a term that does not say by which of several graphs. `crossed`: the names of
+    the graphs that join a kind, where there are several."""
+    for term in walk(part) if crossed else ():
         if isinstance(term, OnGraph) and term.vague:
             names = crossed[term.graph.nodes.name]
             yield Diagnostic(
@@ -20,6 +21,11 @@ def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> Iterator[Di
                 "by which?",
                 help=f"write {' or '.join(f'`by {name}`' for name in names)} behind it",
             )
+
+
+def along(source: Expr | None) -> Expr | None:
+    """What is gone through for a set: the same, and for the stages of a path that path, from its start."""
+    return source.args[0] if isinstance(source, Op) and source.name == "stages" else source
 
 
 def are_ways(term: Expr) -> bool:

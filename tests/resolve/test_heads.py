@@ -30,5 +30,5 @@ def test_a_range_in_a_hole_is_a_number(sample):
     assert [(str(param.type), param.low, param.high) for param in made.params] == [("number", 2, 7)]
 
 
-def test_a_second_graph_of_the_same_kinds_is_told_once(sample):
-    assert sample("graph sea joins spaces by links\n").found == ["several-graphs@1:1"]
+def test_a_second_graph_by_the_same_edges_is_told_once(sample):
+    assert sample("graph sea joins spaces by links\n").found == ["edges-of-two@1:1"]

@@ -44,7 +44,7 @@ from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.graph_terms import are_ways, element_of
+from interpreter.resolve.graph_terms import along, are_ways, element_of
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.rule_lines import always
 from interpreter.syntax import nodes
@@ -182,7 +182,7 @@ class Statements:
         return If(tuple(branches), self.block(node.otherwise), span=node.span)
 
     def for_each(self, node: nodes.ForEach) -> Stmt | None:
-        source = self.resolver.run_of(node.noun.phrase)
+        source = along(self.resolver.set_of(node.noun.phrase))
         order = None if node.order_by is None else self.asker(node.order_by)
         inner = self.inner()
         if source is None:
