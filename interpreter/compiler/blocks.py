@@ -6,6 +6,7 @@ writes through. All other locals are Python locals.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -18,13 +19,15 @@ class Line(NamedTuple):
     """A line that is not finished before all blocks of its routine are. Any other is its text, as it stands in the program.
 
     `store`: the local that it assigns; `text` is then the right side. `target`: the number of the block that it jumps to, which
-    stands behind `text`; -1 for a line that does not end in a jump.
+    stands behind `text`; -1 for a line that does not end in a jump. `call`: the number of the first block of a routine that is
+    called; `text` is then its arguments, each behind a comma, `target` the block that goes on behind the call.
     """
 
     indent: int
     text: str
     store: str = ""
     target: int = -1
+    call: int = -1
 
 
 class Block:
@@ -112,10 +115,23 @@ def function(head: str, block: Block, slots: Mapping[str, int], place: int) -> P
 
     `slots`: the index in the frame of each local that has a slot; none in a plain function.
     """
-    loads = [f"{MARGIN}l_{name} = F[{slots[name]}]" for name in sorted(block.reads) if name in slots] if slots else []
-    made = printed([head, *loads], place)
+    loaded = [name for name in sorted(block.reads) if name in slots and not _sets_first(block, name)] if slots else []
+    made = printed([head, *[f"{MARGIN}l_{name} = F[{slots[name]}]" for name in loaded]], place)
     add_block(made, block, slots)
     return made
+
+
+def _sets_first(block: Block, name: str) -> bool:
+    """Does a block set a local before it reads it, whatever happens?"""
+    if name not in block.writes:
+        return False
+    reads = re.compile(rf"\bl_{re.escape(name)}\b").search
+    for line in block.lines:
+        if isinstance(line, Line) and line.store == name:
+            return line.indent == 1 and reads(line.text) is None
+        if reads(line.text if isinstance(line, Line) else line) is not None:
+            return False
+    return False
 
 
 def add_block(made: Printed, block: Block, slots: Mapping[str, int]) -> None:
@@ -123,7 +139,7 @@ def add_block(made: Printed, block: Block, slots: Mapping[str, int]) -> None:
     texts, places = made
     for line, of in zip(block.lines, block.places, strict=True):
         if isinstance(line, Line):
-            indent, text, store, target = line
+            indent, text, store, target, _ = line
             if store:
                 if store in slots:
                     text = f"l_{store} = F[{slots[store]}] = {text}"

@@ -60,10 +60,7 @@ class CallWriter:
                 out.assign(result, text)
             return
         after = out.new_block("after")
-        frame = ", ".join([str(self._blocks.entry(routine)), "None", *args])
-        out.resume_at(after)
-        out.line(f"S.stack.append([{frame}, *{self._context.names.padding(routine)}])")
-        out.back_to_driver()
+        out.call(self._blocks.entry(routine), args, after)
         out.start(after)
         if result is not None:
             out.assign(result, "F[1]")
@@ -97,7 +94,7 @@ class CallWriter:
             out.line("return" if answer is None else f"return {answer}")
         elif answer is None:
             out.line("del S.stack[-1]")
-            out.back_to_driver()
+            out.line("return 0")
         else:
             out.line(f"return answer(S, {answer})")
         out.dead = True

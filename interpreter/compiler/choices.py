@@ -1,7 +1,7 @@
 """Statements that ask, as blocks: one that lists, a decision, one that takes the answer.
 
 The listing block only reads, so that loading a game may run it again. It sets `S.ask = (point, seat, options, next block)` and
-returns -2. A mandatory choice with one option goes on without asking. Where that hangs on something hidden it is veiled: it
+returns 2. A mandatory choice with one option goes on without asking. Where that hangs on something hidden it is veiled: it
 falls under the barrier of undo, and a seat that wants so is asked all the same (`kernel.operations.waits`). Options are ints (or
 tuples of ints for paths); pass, done and no choice are -1; an option of a menu is `number << 16 | member + 1` (see
 `kernel.options`).
@@ -119,7 +119,7 @@ class ChoiceWriter:
         joined = f"{test} and " if test else ""
         with out.below(f"if S.always and {joined}waits(S, {point.number}, h, o):"):
             out.resume_at(decision.ask)
-            out.line("return -2")
+            out.line("return 2")
 
     def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, offer: Offer) -> None:
         self._hold_prompt(point)
@@ -132,7 +132,7 @@ class ChoiceWriter:
         decision.ask.point = point.number
         out.line(f"S.ask = ({point.number}, {seat}, o, {decision.take.number})")
         out.resume_at(decision.ask)
-        out.line("return -2")
+        out.line("return 2")
         out.start(decision.take)
 
     def _hold_prompt(self, point: ChoicePoint) -> None:
@@ -289,9 +289,8 @@ class ChoiceWriter:
         if veiled:
             self._wait(decision, s.point, f"len(o) < {few}")
         if again:
-            out.line(f"if not o: return {after.number} if {out.read(again)} else {nothing.number}")
-        else:
-            out.jump(nothing, "if not o: ")
+            out.jump(after, f"if not o and {out.read(again)}: ")
+        out.jump(nothing, "if not o: ")
         if s.repeats:
             out.line("o.append(-1)")
         else:

@@ -40,15 +40,17 @@ class ColumnWriter:
         out = self._out
         field = self._names.attribute(attribute)
         index = self._operands.index(attribute, args)
-        if not index.isdigit():
+        if not (index.isdigit() or index.isidentifier()):
             out.line(f"k_ = {index}")
             index = "k_"
         out.line(f"o_ = S.{field}[{index}]")
-        out.line(f"v_ = {value}")
+        if not is_number(value):
+            out.line(f"v_ = {value}")
+            value = "v_"
         if check:
             out.line(f"if not {check}: {fault.format(name=repr(attribute.name))}")
-        with out.below("if v_ != o_:"):
-            self._changed(attribute, index, "o_", "v_")
+        with out.below(f"if {value} != o_:" if value != "0" else "if o_:"):
+            self._changed(attribute, index, "o_", value)
 
     def settle(self, attribute: Attribute, start: str) -> None:
         """An attribute without holes, which has another value, goes back to its start."""
@@ -65,22 +67,37 @@ class ColumnWriter:
             out.line(f"if S.history is not None: S.history.append(({number}, {index}, {old}))")
         if attribute.indexed:
             out.line(f"reindex(S.{self._names.index(attribute)}, {index}, {old}, {new})")
-        self._follow(attribute, index)
+        self._follow(attribute, index, new)
         out.line(f"S.journal(({journal.SET}, {number}, {index}, {old}, {new}, {out.place}))")
 
-    def _follow(self, attribute: Attribute, index: str) -> None:
-        """The bit sets that are kept beside a column follow a change from `o_` to `v_`. Like the cell itself, its bit is found
-        from the end for an index below 0 (a member that is none, against its type)."""
+    def _follow(self, attribute: Attribute, index: str, new: str) -> None:
+        """The bit sets that are kept beside a column follow a change from `o_` to another value. Like the cell itself, its bit is
+        found from the end for an index below 0 (a member that is none, against its type)."""
         out, names = self._out, self._names
         bit = str(1 << int(index)) if index.isdigit() else f"1 << {index} % {names.size(attribute)}"
         if is_masked(attribute, names):
             masks = f"S.{names.masks(attribute)}"
             out.line(f"{masks}[o_] ^= {bit}")
-            out.line(f"{masks}[v_] ^= {bit}")
+            out.line(f"{masks}[{new}] ^= {bit}")
         rest = rest_of(attribute, names)
         if rest is not None:
-            crossed = "not o_ or not v_" if rest == 0 else f"o_ == {rest!r} or v_ == {rest!r}"
-            out.line(f"if {crossed}: S.{names.differing(attribute)} ^= {bit}")
+            out.line(f"{crossing(attribute, rest, new)}S.{names.differing(attribute)} ^= {bit}")
+
+
+def crossing(attribute: Attribute, rest: int, new: str) -> str:
+    """The test, as the beginning of a line, whether a change from `o_` to another value leaves the rest or comes to it; nothing
+    where it always does."""
+    if new == str(rest) or attribute.type.base == "truth":
+        return ""
+    was = "not o_" if rest == 0 else f"o_ == {rest!r}"
+    if is_number(new):
+        return f"if {was}: "
+    return f"if {was} or {f'not {new}' if rest == 0 else f'{new} == {rest!r}'}: "
+
+
+def is_number(text: str) -> bool:
+    """Is this the text of a number that is fixed?"""
+    return text.removeprefix("-").isdigit()
 
 
 def may_grow(term: Expr) -> bool:

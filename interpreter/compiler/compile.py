@@ -13,7 +13,7 @@ from interpreter.compiler.blocks import Blocks, Printed, function, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.jump_threading import chain_jumps, thread_jumps
+from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import lower
@@ -112,6 +112,7 @@ class _Writing:
     def _write_routines(self) -> None:
         """First the entry blocks, so that calls know them, then the bodies."""
         routines = self._context.routines.all
+        suspending: list[tuple[Routine, StatementWriter]] = []
         for routine in routines:
             if self._context.may_ask.routine(routine):
                 self.blocks.new_entry(routine)
@@ -127,17 +128,19 @@ class _Writing:
             if body.out.suspends:
                 shared = shared_locals(body.out.own).difference(params)
                 self.slots[routine.label] = (*params, *sorted(shared))
-                self._write_blocks(routine, body)
+                thread_jumps(body.out.own)
+                suspending.append((routine, body))
             else:
                 self.slots[routine.label] = params
                 self._functions.add(routine.function, body, routine.params)
+        link([Frames(self.blocks.entry(r), body.out.own, len(self.slots[r.label]) - len(r.params)) for r, body in suspending])
+        for routine, body in suspending:
+            self._write_blocks(routine, body)
 
     def _write_blocks(self, routine: Routine, body: StatementWriter) -> None:
         """The blocks of a routine as functions of the state and the routine's frame."""
         slots = {name: k + 2 for k, name in enumerate(self.slots[routine.label])}
         place = self._context.source_map.number(routine.span, routine.rule)
-        thread_jumps(body.out.own)
-        chain_jumps(body.out.own)
         for block in body.out.own:
             head = f"def b{block.number}(S, F):  # {block.label}"
             self._block_functions.add(function(head, block, slots, place))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
-from interpreter.compiler.counters import Counter, fixed_turns
+from interpreter.compiler.counters import Counter, fixed_turns, total_of
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Instances, Run
 from interpreter.compiler.operands import Operands
@@ -26,6 +27,7 @@ from interpreter.ir import (
     If,
     Local,
     Measure,
+    Members,
     Op,
     Paths,
     Reached,
@@ -160,8 +162,30 @@ class ControlWriter:
         if isinstance(s.source, Instances):
             with self._out.below(f"if S.effect_mask >> {s.source.effect.number} & 1:"):
                 self._for_each(s, self._operands.value(s.source))
-        else:
-            self._for_each(s, self._operands.loop(s.source))
+            return
+        if isinstance(s.source, Members) and s.condition is not None:
+            passing = self._operands.passing(s.source.type.of, s.var, s.condition)
+            if passing is not None:
+                self._for_each_passing(s, *passing)
+                return
+        self._for_each(s, self._operands.loop(s.source))
+
+    def _for_each_passing(self, s: ForEach, mask: str, rest: Expr | None) -> None:
+        """Over all members of a kind that pass a condition when their turn comes: `mask` is worked out before each turn, and
+        tells of those to come; `rest` of the condition is still to be tested."""
+        out = self._out
+        self.fuel()
+        out.block.writes.add(s.var)
+        at = self._operands.new_name("n")
+        out.line(f"{at} = 0")
+        with out.below(f"while m_ := {mask} >> {at} << {at}:"):
+            out.line(f"{at} = (m_ & -m_).bit_length()")
+            out.assign(s.var, f"{at} - 1")
+            if rest is not None:
+                out.line(f"if not {self._operands.test(rest)}: continue")
+            with out.labelled("each"):
+                self._bodies.run(s.body)
+        out.dead = False
 
     def _for_each(self, s: ForEach, source: str) -> None:
         out = self._out
@@ -223,6 +247,16 @@ class ControlWriter:
     def count(self, s: Repeat, counter: Counter) -> None:
         """A loop that counts, and cannot ask: over the numbers that its counter is."""
         out, name = self._out, counter.name
+        total = total_of(s.body[:-1], counter)
+        if total is not None:
+            self.fuel(counter.turns)
+            out.at(s.body[0].span)
+            out.line(f"k_ = {self._operands.index(total.attribute, total.first)}")
+            field = self._context.names.attribute(total.attribute)
+            out.assign(total.name, f"{out.read(total.name)} + sum(S.{field}[k_:k_ + {counter.turns}])")
+            out.line(f"if not {within(out.read(total.name))}: beyond({total.name!r})")
+            out.assign(name, str(counter.behind))
+            return
         with out.labelled("repeat"):
             self.fuel(counter.turns)
             out.block.writes.add(name)

@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from interpreter.ir import Const, Local, Op, Repeat, SetLocal, Stmt, statements_in
+from interpreter.compiler.kept import may_be_negative
+from interpreter.ir import NUMBER, Attribute, Const, Expr, Local, Op, Read, Repeat, SetLocal, Stmt, free_names, statements_in
 
 FEW_TURNS = 1_000
 """A loop of a fixed number of turns up to this is charged for at its beginning."""
+
+
+NO_HOLE = Const(0, NUMBER)
+"""Stands for the last hole of an attribute that has none."""
 
 
 class Counter(NamedTuple):
@@ -37,6 +42,34 @@ class Counter(NamedTuple):
     def highest(self) -> int:
         """The most that it is in a turn."""
         return max(self.first, self.behind - self.step)
+
+
+class Total(NamedTuple):
+    """What a loop adds up in the local `name`: cells of an attribute that lie side by side; the first has the holes `first`."""
+
+    name: str
+    attribute: Attribute
+    first: tuple[Expr, ...]
+
+
+def total_of(body: Sequence[Stmt], counter: Counter) -> Total | None:
+    """What a loop that counts and has this body adds up, if it does nothing else; None for any other. The attribute's last hole
+    is the counter, its cells are never negative, so that the sum is too large in some turn exactly if it is at the end."""
+    match body:
+        case [SetLocal(name=name, value=Op(name="plus", args=(Local(name=same), Read(attribute=attribute, args=args))))]:
+            *others, last = args or (NO_HOLE,)
+        case _:
+            return None
+    if name != same or not isinstance(last, Local) or last.name != counter.name or attribute.type.base != "number":
+        return None
+    hole = attribute.params[-1]
+    if may_be_negative(attribute) or hole.type.base == "member" or abs(counter.step) != 1:
+        return None
+    if not hole.low <= counter.lowest <= counter.highest <= hole.high:
+        return None
+    if any({name, counter.name} & free_names(other) for other in others):
+        return None
+    return Total(name, attribute, (*others, Const(counter.lowest, NUMBER)))
 
 
 def fixed_turns(loop: Repeat) -> int:

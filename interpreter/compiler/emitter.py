@@ -5,6 +5,7 @@ In: texts of statements of Python. Out: the blocks of one routine with their lin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from interpreter.compiler.blocks import MARGIN, Block, Blocks, Line
@@ -73,9 +74,16 @@ class Emitter:
         self.jump(block)
         self.dead = True
 
+    def call(self, entry: int, args: Sequence[str], after: Block) -> None:
+        """Run a routine, from its first block on, in a frame of its own; behind that this frame goes on at another block."""
+        self.resume_at(after)
+        if not self.dead:
+            text = "".join([", " + arg for arg in args])
+            self._open_line(Line(self.indent, text, target=after.number, call=entry))
+
     def back_to_driver(self) -> None:
         """Leave it to the driver to run the frame that is now on top."""
-        self.line("return -1")
+        self.line("return 1")
 
     def below(self, head: str) -> Below:
         """A line that ends in a colon; lines of this block stand one level deeper in here."""

@@ -8,7 +8,7 @@ that nothing is evaluated that the rule would not have evaluated).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import (
@@ -61,6 +61,13 @@ INFIX = {
 
 SHORT = 4
 """A fixed set of fewer members stands in line."""
+
+
+class Named(NamedTuple):
+    """Text of a value where it stands `first`, and `again` directly behind that."""
+
+    first: str
+    again: str
 
 
 class ExpressionWriter:
@@ -120,7 +127,7 @@ class ExpressionWriter:
     def member(self, term: Expr) -> str:
         """Text of a member that must not be none."""
         text = self.write(term)
-        return not_none(text) if term.type.optional else text
+        return self._not_none(text) if term.type.optional else text
 
     def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
         """The flat index of a column or pile; checked where an argument may be none or outside its range."""
@@ -134,9 +141,9 @@ class ExpressionWriter:
                 if isinstance(arg, Local) and self.scope.is_between(arg.name, low, low + size - 1):
                     text = f"({text} - {low})" if low else text
                 elif param.type.base != "member":
-                    text = in_bounds(text, low, size)
+                    text = self._in_bounds(text, low, size)
                 elif arg.type.optional or isinstance(arg, Const):
-                    text = not_none(text)
+                    text = self._not_none(text)
                 parts.append(text if stride == 1 else f"{text}*{stride}")
             stride *= size
         parts.reverse()
@@ -307,19 +314,23 @@ class ExpressionWriter:
         with self.scope.bound({instance_name(effect): "e_"}):
             return self.test(substitute(condition, captured(effect)))
 
+    # --- checks -------------------------------------------------------------------------------------------------------
 
-def not_none(text: str) -> str:
-    """Text of a member that may be none, where none is a broken rule; a name is checked in line."""
-    return f"({text} if {text} >= 0 else not_none({text}))" if text.isidentifier() else f"not_none({text})"
+    def _not_none(self, text: str) -> str:
+        """Text of a member that may be none, where none is a broken rule."""
+        named = self._named(text)
+        return f"({named.again} if {named.first} >= 0 else not_none({named.again}))" if named else f"not_none({text})"
 
+    def _in_bounds(self, text: str, low: int, size: int) -> str:
+        """The index of a number in a range, checked."""
+        named = self._named(text)
+        if not named:
+            return f"in_range({text}, {low}, {size})"
+        index = f"{named.again} - {low}" if low else named.again
+        return f"({index} if {low} <= {named.first} < {low + size} else in_range({named.again}, {low}, {size}))"
 
-def in_bounds(text: str, low: int, size: int) -> str:
-    """The index of a number in a range, checked; a name is checked in line."""
-    checked = f"in_range({text}, {low}, {size})"
-    if not text.isidentifier():
-        return checked
-    return (
-        f"({text} - {low} if {low} <= {text} < {low + size} else {checked})"
-        if low
-        else f"({text} if 0 <= {text} < {size} else {checked})"
-    )
+    def _named(self, text: str) -> Named | None:
+        """A value by a name, so that it can be checked in line; None where it has none, and cannot get one."""
+        if text.isidentifier():
+            return Named(text, text)
+        return None if self.scope.depth else Named(f"(w_ := {text})", "w_")

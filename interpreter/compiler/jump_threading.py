@@ -1,15 +1,19 @@
-"""Jumps between the blocks of a routine: those to a block that only jumps are led to where it ends up (jump threading), and those
-to later blocks become calls, so that the driver need not be asked. Blocks that are no longer jumped to keep their numbers.
+"""Jumps between the blocks of a routine: those to a block that only jumps are led to where it ends up (jump threading), and
+those to later blocks become calls, so that the driver need not be asked; so do calls of routines that may ask. Blocks that are no
+longer jumped to keep their numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from interpreter.compiler.blocks import MARGIN, Block, Line
 
-LONGEST = 20
+LONGEST = 60
 """So many blocks call each other at most."""
+RETURN = "return "
+"""How a jump ends before it is linked."""
 
 
 def thread_jumps(blocks: Sequence[Block]) -> None:
@@ -39,20 +43,89 @@ def _led(line: str | Line, ends: dict[int, int]) -> str | Line:
     return line._replace(target=ends[line.target]) if isinstance(line, Line) and line.target in ends else line
 
 
-def chain_jumps(blocks: Sequence[Block]) -> None:
-    """Make jumps to later blocks calls of them, in place: what follows needs no hop of the driver. Jumps back stay with it, and
-    so does one now and then of a long chain: the driver counts the turns of loops, and Python's own stack stays short. A block
-    that only jumps stays as it is, since nothing leads there any more."""
-    depths: dict[int, int] = {}
-    for block in sorted(blocks, key=lambda each: each.number, reverse=True):
-        depth = 0
-        if len(block.lines) == 1:
-            depths[block.number] = 0
-            continue
-        for k, line in enumerate(block.lines):
-            if not isinstance(line, Line) or line.target <= block.number:
-                continue
-            if line.text.endswith("return ") and depths[line.target] < LONGEST:
-                depth = max(depth, depths[line.target] + 1)
-                block.lines[k] = f"{MARGIN * line.indent}{line.text}b{line.target}(S, F)\n"
-        depths[block.number] = depth
+class Frames(NamedTuple):
+    """The blocks of a routine, the first of which has number `entry`; how many slots its frames have that are no parameters."""
+
+    entry: int
+    blocks: Sequence[Block]
+    padding: int
+
+
+def link(routines: Sequence[Frames]) -> None:
+    """Make jumps to later blocks and the calls of routines calls in Python, in place: what follows needs no hop of the driver.
+
+    Jumps back stay with it, and so does the call of a routine that calls its caller, and one now and then of a long chain: the
+    driver counts the turns of loops, and Python's own stack stays short.
+    """
+    by_entry = {routine.entry: routine for routine in routines}
+    linker = _Linker({routine.entry: routine.padding for routine in routines})
+    for routine in routines:
+        waiting = [routine.entry]
+        while waiting:
+            at = waiting[-1]
+            callees = linker.begin(by_entry[at])
+            if callees:
+                waiting += callees
+            else:
+                linker.finish(by_entry[waiting.pop()])
+
+
+class _Linker:
+    """`depths`: how many blocks call each other from a block on, by its number, as far as its routine is done."""
+
+    def __init__(self, padding: Mapping[int, int]) -> None:
+        self._padding = padding
+        self._depths: dict[int, int] = {}
+        self._begun: set[int] = set()
+        self._depth = 0
+
+    def begin(self, routine: Frames) -> list[int]:
+        """The routines that it calls and that have not been begun; none if it has been begun itself."""
+        if routine.entry in self._begun:
+            return []
+        self._begun.add(routine.entry)
+        called = [line.call for block in routine.blocks for line in block.lines if isinstance(line, Line) and line.call >= 0]
+        return [entry for entry in dict.fromkeys(called) if entry not in self._begun]
+
+    def finish(self, routine: Frames) -> None:
+        """Link the blocks of a routine, the last first."""
+        if routine.entry in self._depths:
+            return
+        for block in sorted(routine.blocks, key=lambda each: each.number, reverse=True):
+            self._depth = 0
+            linked = [
+                (made, place)
+                for line, place in zip(block.lines, block.places, strict=True)
+                for made in (self._linked(block, line) if isinstance(line, Line) else (line,))
+            ]
+            block.lines, block.places = [made for made, _ in linked], [place for _, place in linked]
+            self._depths[block.number] = self._depth
+
+    def _linked(self, block: Block, line: Line) -> Iterator[str | Line]:
+        margin = MARGIN * line.indent
+        if line.call >= 0:
+            yield f"{margin}S.stack.append(f_ := [{line.call}, None{line.text}{self._rest(line.call)}])\n"
+            yield f"{margin}{self._called(block, line)}\n"
+        elif line.target < 0 or not line.text.endswith(RETURN):
+            yield line
+        elif self._near(block, line.target):
+            yield f"{margin}{line.text}b{line.target}(S, F)\n"
+        else:
+            yield f"{margin}{line.text.removesuffix(RETURN)}F[0] = {line.target}; return 1\n"
+
+    def _called(self, block: Block, line: Line) -> str:
+        if self._depths.get(line.call, LONGEST) >= LONGEST:
+            return "return 1"
+        self._depth = max(self._depth, self._depths[line.call] + 1)
+        behind = f"b{line.target}(S, F)" if self._near(block, line.target) else "1"
+        return f"return b{line.call}(S, f_) or {behind}"
+
+    def _near(self, block: Block, target: int) -> bool:
+        """Can a block be called from this one? Then it will be."""
+        if target <= block.number or self._depths[target] >= LONGEST:
+            return False
+        self._depth = max(self._depth, self._depths[target] + 1)
+        return True
+
+    def _rest(self, entry: int) -> str:
+        return ", None" * self._padding[entry]

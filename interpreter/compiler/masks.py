@@ -211,6 +211,8 @@ class Masks:
         if not self._is_free(other):
             return None
         mask = None
+        if isinstance(other, Const) and isinstance(key, Op):
+            return self._supported(key, name, other)
         if isinstance(key, Read) and isinstance(other, Const):
             test = (name, other.value)
             if test in SOME | NONE and (name in ("eq", "ne") or not may_be_negative(key.attribute)):
@@ -228,6 +230,32 @@ class Masks:
                 text = self._terms.write(other)
                 mask = Mask(f"(1 << {text} if {text} >= 0 else 0)")
         return mask if name == "eq" else self._without(mask)
+
+    def _supported(self, key: Op, name: str, other: Const) -> Mask | None:
+        """The members whose `key` may pass a comparison that a key of 0 fails."""
+        if not isinstance(other.value, int) or COMPARISONS[name](0, other.value):
+            return None
+        text = self._support(key)
+        return None if text is None else Mask(text, Op(name, (key, other), TRUTH, span=key.span))
+
+    def _support(self, term: Expr) -> str | None:
+        """A mask of all members for which a number may be other than 0; None where that is not known, or it might break."""
+        match term:
+            case Const(value=0):
+                return "0"
+            case Read():
+                found = self._differing(term)
+                return None if found is None else found.text
+            case Op(name="plus" | "minus", args=args):
+                return self._any_support(args)
+            case Op(name="if_else", args=(test, *branches)) if is_total(test):
+                return self._any_support(branches)
+        return None
+
+    def _any_support(self, terms: Sequence[Expr]) -> str | None:
+        found = [self._support(each) for each in terms]
+        known = [text for text in found if text is not None]
+        return f"({' | '.join(dict.fromkeys(known))})" if len(known) == len(found) else None
 
     def _image(self, found: Filter) -> Mask | None:
         """The members that are the value of an attribute of some other members: `some general at it that is tired`."""

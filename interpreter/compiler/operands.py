@@ -60,6 +60,12 @@ class Operands:
         """Text of something to loop over that does not change meanwhile, in board order."""
         return self._flushed(self._sets.loop(self._inline(term)))
 
+    def passing(self, kind: str, var: str, condition: Expr) -> tuple[str, Expr | None] | None:
+        """Text of a bit set of the members for which a condition over the local `var` may hold, and what is left to be tested."""
+        found = self._sets.passing(kind, var, self._inline(condition))
+        self.flush()
+        return found
+
     def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
         """Text of the flat index of a cell or slot."""
         return self._flushed(self.expressions.index(thing, args))

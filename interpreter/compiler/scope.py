@@ -10,11 +10,13 @@ class Scope:
     """Names for the expressions of one function.
 
     `inner`: the Python names of locals that are bound inside the statement at hand (by comprehensions and lambdas). `local` gives
-    the text of any other local, noting its use.
+    the text of any other local, noting its use. `depth`: in how many things that bind names, or may, an expression stands:
+    outside of all it may name a value itself (`:=`).
     """
 
     def __init__(self, local: Callable[[str], str]) -> None:
         self.inner: Mapping[str, str] = {}
+        self.depth = 0
         self._local = local
         self._fresh = 0
         self._boxes: dict[str, str] = {}
@@ -77,6 +79,8 @@ class Bound:
 
     def __enter__(self) -> None:
         self._scope.inner = self._inner
+        self._scope.depth += 1
 
     def __exit__(self, *error: object) -> None:
         self._scope.inner = self._kept
+        self._scope.depth -= 1

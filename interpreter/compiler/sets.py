@@ -24,6 +24,7 @@ from interpreter.ir import (
     Op,
     Pile,
     Read,
+    conjunction,
     conjuncts,
     mentions,
 )
@@ -103,6 +104,10 @@ class SetWriter:
 
     def comprehension(self, term: Expr, counted: bool = False) -> Comprehension:
         """A set as the clauses of a comprehension; filters of filters become one. `counted`: only how many there are matters."""
+        with self._scope.bound({}):
+            return self._comprehension(term, counted)
+
+    def _comprehension(self, term: Expr, counted: bool) -> Comprehension:
         layers: list[Filter] = []
         while isinstance(term, Filter):
             layers.append(term)
@@ -200,6 +205,19 @@ class SetWriter:
             return f"some_path({self._terms.write(term.args[0])})", False
         return self._terms.write(term), True
 
+    def passing(self, kind: str, var: str, condition: Expr) -> tuple[str, Expr | None] | None:
+        """Text of a bit set that leaves out none of the members for which a condition over the local `var` holds, and what of it
+        is left to be tested; None where nothing is kept that helps."""
+        if self._names.count(kind) <= FEW:
+            return None
+        tests = [Test(var, test) for test in conjuncts(condition)]
+        masks = self._masks(kind, tests)
+        known = [mask for mask in masks if mask is not None]
+        if not known:
+            return None
+        rests = [test.condition if mask is None else mask.rest for test, mask in zip(tests, masks, strict=True)]
+        return joined(known).text, conjunction(rests)
+
     def options(self, term: Expr) -> str:
         """A new list of the members of a set (or the paths of a route)."""
         return self.comprehension(term).listed()
@@ -238,7 +256,8 @@ class SetWriter:
     def without(self, a: Expr, b: Expr) -> str:
         """A set without a member."""
         var = self._scope.new("i")
-        return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} != {self._terms.write(b)}])"
+        with self._scope.bound({}):
+            return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} != {self._terms.write(b)}])"
 
     def union(self, a: Expr, b: Expr) -> str:
         """The members of one set or the other."""
@@ -247,7 +266,8 @@ class SetWriter:
     def minus(self, a: Expr, b: Expr) -> str:
         """The members of one set that are not in the other."""
         var = self._scope.new("i")
-        return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} not in {self.source(b)[0]}])"
+        with self._scope.bound({}):
+            return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} not in {self.source(b)[0]}])"
 
     # --- questions about sets -----------------------------------------------------------------------------------------
 

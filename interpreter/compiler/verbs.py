@@ -63,9 +63,14 @@ class VerbWriter:
 
     def _begin_or_end(self, s: Verb) -> None:
         period = required(s.of)
-        self._out.line(f"{s.name}(S, {self._names.number(period)}, {self._out.place})")
+        number = self._names.number(period)
         if s.name == "begin":
+            self._out.line(f"S.periods |= {1 << number}")
+            self._out.line(f"S.journal(({journal.BEGIN}, {number}, {self._out.place}))")
             self._resets(s)
+        else:
+            self._out.line(f"S.periods &= {~(1 << number)}")
+            self._out.line(f"S.journal(({journal.END}, {number}, {self._out.place}))")
         for routine in self._context.routines.callees(s):
             self._calls.routine(routine, [])
 

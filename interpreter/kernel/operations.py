@@ -14,9 +14,7 @@ from typing import NoReturn, TypeVar
 from interpreter.kernel.errors import Broken, GameOver, spent
 from interpreter.kernel.journal import (
     ADVANCED,
-    BEGIN,
     EFFECT,
-    END,
     ENDED,
     MOVE,
     PICK,
@@ -227,18 +225,6 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
 # --- what lasts -------------------------------------------------------------------------------------------------------
 
 
-def begin(s: State, period: int, cause: int) -> None:
-    """A period begins; one that is under way already begins again."""
-    s.periods |= 1 << period
-    s.journal((BEGIN, period, cause))
-
-
-def end(s: State, period: int, cause: int) -> None:
-    """A period ends, under way or not."""
-    s.periods &= ~(1 << period)
-    s.journal((END, period, cause))
-
-
 def start_effect(s: State, effect: int, captures: tuple[Plain, ...], cause: int) -> None:
     """A lasting effect comes into force, after those already there. Errors: `Broken` when there are `MOST_EFFECTS`."""
     if len(s.effects) >= MOST_EFFECTS:
@@ -413,12 +399,12 @@ def waits(s: State, point: int, seat: int, options: list[Option]) -> bool:
 
 def answer(s: State, value: Plain) -> int:
     """The innermost frame answers: it goes, and the value stands in the register of the frame below. Gives what a block returns
-    then (-1: look at the stack again)."""
+    then (0: its routine is done)."""
     stack = s.stack
     del stack[-1]
     if stack:
         stack[-1][1] = value
-    return -1
+    return 0
 
 
 def unanswered(name: str) -> NoReturn:

@@ -142,18 +142,20 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
     """A state with everything empty and a journal that keeps nothing. Columns have no values yet: the program's `start` fills
     them."""
     s = state_class()
-    for column in layout.columns:
-        setattr(s, column.field, [0] * column.size)
-        for kept in filter(None, (column.index_field, column.mask_field)):
+    for column, name, indexed, masked, differing in zip(
+        layout.columns, s.COLUMNS, s.INDEXED, s.MASKED, s.DIFFERING, strict=True
+    ):  # by the names of the class, which Python knows already: those of a layout it would look up each time
+        setattr(s, name, [0] * column.size)
+        for kept in filter(None, (indexed, masked)):
             setattr(s, kept, [])
-        if column.differing_field:
-            setattr(s, column.differing_field, 0)
-    for pile in layout.piles:
-        setattr(s, pile.field, [()] * pile.size)
+        if differing:
+            setattr(s, differing, 0)
+    for pile, name in zip(layout.piles, s.PILES, strict=True):
+        setattr(s, name, [()] * pile.size)
     for kind in layout.kinds:
         if kind.held:
             setattr(s, kind.where_field, [-1] * len(kind.names))
-    s.own = [1] * len(layout.shared())
+    s.own = [1] * len(s.SHARED)
     s.effects, s.history, s.stack = [], None, []
     s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF

@@ -3,7 +3,7 @@
 from interpreter.program.code import DATA
 from interpreter.program.noted import NotedProgram, Row, noted
 from interpreter.program.places import Places
-from interpreter.program.program import Block, Program
+from interpreter.program.program import ASKED, DONE, GO_ON, Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
     GAME_ROUTINE,
@@ -20,13 +20,16 @@ from interpreter.program.tables import (
 )
 
 __all__ = [
+    "ASKED",
     "Block",
     "BlockTable",
     "ChoicePointTable",
     "DATA",
+    "DONE",
     "EffectTable",
     "ExampleTable",
     "GAME_ROUTINE",
+    "GO_ON",
     "InvariantTable",
     "MemberBlockTable",
     "MenuLine",

@@ -94,7 +94,7 @@ class _Marking:
     def _row(self, row: list[ast.stmt]) -> Row:
         own = row if not self._over_frame else [each for each in row if not _keeps_frames(each)]
         lines = tuple(dict.fromkeys(each.lineno + self._before for each in own))
-        leads = self._over_frame and len(row) == 1 and isinstance(row[0], ast.Return) and not own
+        leads = self._over_frame and not own and not isinstance(row[0], ast.Delete) and isinstance(row[-1], ast.Return)
         return Row(lines, self._name, tuple(_endings(row, self._before)), leads)
 
 
@@ -113,12 +113,13 @@ def _endings(row: list[ast.stmt], before: int) -> Iterator[tuple[int, str]]:
 
 
 def _keeps_frames(statement: ast.stmt) -> bool:
-    """Does a statement of a block only load a local from its frame, lead to another block or take the frame away?"""
+    """Does a statement of a block only load a local from its frame, lead to another block, call one, or take the frame away?"""
     match statement:
         case (
             ast.Assign(value=ast.Subscript(value=ast.Name(id="F")))
+            | ast.Assign(targets=[ast.Subscript(value=ast.Name(id="F"), slice=ast.Constant(0))])
             | ast.Delete()
-            | ast.Return(ast.Constant(int()) | ast.UnaryOp() | ast.Call(args=[ast.Name(), ast.Name(id="F")]))
+            | ast.Return(ast.Constant(int()) | ast.BoolOp() | ast.Call(args=[ast.Name(), ast.Name(id="F")]))
         ):
             return True
         case _:

@@ -18,7 +18,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.reset, operations.settle, operations.fill, operations.negative, operations.lay),
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
     *(operations.roll, operations.roll_many, operations.pick),
-    *(operations.begin, operations.end, operations.start_effect, operations.end_effect, operations.advance_effect),
+    *(operations.start_effect, operations.end_effect, operations.advance_effect),
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
     *(operations.win, operations.answer, operations.unanswered, errors.spent, operations.tick),
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
@@ -32,8 +32,13 @@ KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for func
 """What generated code calls by name."""
 
 Block: TypeAlias = Callable[[State, Frame], int]
-"""A stretch of a routine, run on a state and a frame. Answers the block of this frame to run next, -1 to go on with the frame
-that is now on top, -2 when a decision waits."""
+"""A stretch of a routine, run on a state and a frame, with what it leads to and calls. Answers `DONE` when the routine is over
+and its frame gone, `GO_ON` when the frame that is now on top goes on at the block that it names, `ASKED` when a decision waits.
+"""
+
+DONE = 0
+GO_ON = 1
+ASKED = 2
 
 
 class Program:
@@ -100,9 +105,17 @@ class Program:
     def blank(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack. `settings`: those of an example,
         instead of the program's."""
-        s = state.blank(self.state_class, self.tables.layout, seed, self.tables.settings if settings is None else settings)
-        self.namespace["start"](s)
+        s = self.empty(seed, settings)
+        self.lay_out(s)
         return s
+
+    def empty(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
+        """A state in which nothing has its value yet. `settings`: as in `blank`."""
+        return state.blank(self.state_class, self.tables.layout, seed, self.tables.settings if settings is None else settings)
+
+    def lay_out(self, s: State) -> None:
+        """Attributes and piles of an empty state get the values with which they start."""
+        self.namespace["start"](s)
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the program by its emitted name; its first argument is the state. Errors: `KeyError`."""

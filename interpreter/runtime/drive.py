@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import repeat
 from typing import NoReturn
 
-from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent, state
-from interpreter.program import GAME_ROUTINE, Program
+from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent
+from interpreter.program import ASKED, DONE, GAME_ROUTINE, Program
 from interpreter.runtime.faults import running
 
 FUEL = 100_000
@@ -26,9 +26,9 @@ OVER = "the game came to its end"
 def board(program: Program, seed: int, settings: tuple[int, ...] | None = None) -> State:
     """A state in which everything is as it starts. `settings`: those of an example, instead of the program's. Errors: also those
     of rules that say how something starts."""
-    s = state.blank(program.state_class, program.tables.layout, seed)
+    s = program.empty(seed, settings)
     with running(program, s):
-        s = program.blank(seed, settings)
+        program.lay_out(s)
     return s
 
 
@@ -52,20 +52,20 @@ def _go(program: Program, s: State, fuel: int) -> None:
     s.fuel = fuel
     if not stack:
         return
-    frame = stack[-1]
-    n = frame[0]
+    came = DONE
     for _ in repeat(None, fuel):
-        n = blocks[n](s, frame)
-        if n < 0:
-            if n == -2 or not stack:
+        frame = stack[-1]
+        came = blocks[frame[0]](s, frame)
+        if came:
+            if came == ASKED:
                 break
-            frame = stack[-1]
-            n = frame[0]
+        elif not stack:
+            break
     else:
         endless(s)
     if len(stack) > DEEPEST:
         too_deep()
-    if n == -2:
+    if came == ASKED:
         if s.effect_mask & program.tables.while_effects and s.ask is not None and s.ask[3] != UNCHOSEN:
             program.prune(s)
         if s.ask is not None and s.ask[1] < 0:

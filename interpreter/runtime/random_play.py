@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from interpreter.kernel import RESERVE, Ending, State
-from interpreter.program import Program
+from interpreter.program import ASKED, Program
 from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, endless, nobody, start, too_deep
 from interpreter.runtime.faults import running
 
@@ -48,18 +48,17 @@ def go_on(program: Program, s: State, limit: int, player: int) -> int:
             x = (x * 6364136223846793005 + 1442695040888963407) & M64
             frame = stack[-1]
             frame[1] = options[(x >> 33) * len(options) >> 31]
-            n = frame[0] = then
+            frame[0] = then
             s.fuel = FUEL
             for _ in repeat(None, FUEL):
-                n = blocks[n](s, frame)
-                if n < 0:
-                    if n == -2:
+                frame = stack[-1]
+                came = blocks[frame[0]](s, frame)
+                if came:
+                    if came == ASKED:
                         break
-                    if not stack:
-                        s.over = (-1, OVER, program.tables.title)
-                        break
-                    frame = stack[-1]
-                    n = frame[0]
+                elif not stack:
+                    s.over = (-1, OVER, program.tables.title)
+                    break
             else:
                 endless(s)
             if len(stack) > DEEPEST:

@@ -44,7 +44,7 @@ def test_a_block_that_asks_only_reads(program):
     for k in asking:
         for node in ast.walk(functions[f"b{k}"]):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                assert node.func.id not in ("move", "roll", "pick", "start_effect", "win", "begin", "end", "reset"), k
+                assert node.func.id not in ("move", "roll", "pick", "start_effect", "win", "settle", "reset"), k
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 assert node.attr in ("ask", "barrier")  # both stand beside the state
 

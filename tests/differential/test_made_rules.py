@@ -29,7 +29,7 @@ FAULTS = [
     ("if S.a_a_becalmed[0] != 0:", "if 0:"),
     (": settle(S,", ": 0 and settle(S,"),
     (" ^= 1 << k_", " ^= 0 << k_"),
-    ("    begin(S, 1,", "    begin(S, 0,"),
+    ("    S.periods |= 2", "    S.periods |= 1"),
     ("S.history.append((", "id(("),
     ("    shuffle(S, 0,", "    0 and shuffle(S, 0,"),
     ("o.append(-1)", "o.insert(0, -1)"),
