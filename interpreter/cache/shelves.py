@@ -32,6 +32,7 @@ class Shelf(Enum):
     """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
 
     TREES = ("tree", 4000)
+    DATA = ("data", 400)
     OUTLINES = ("outline", 60)
     OUTCOMES = ("outcome", 40)
     TABLES = ("table", 4)

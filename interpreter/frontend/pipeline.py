@@ -49,7 +49,7 @@ def resolved(
     else they keep to their heads."""
     with undisturbed():
         if merged is None:
-            merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library), _mods(library))
+            merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared, None if examples else _but_examples(declared))
         return declared.rules
@@ -88,7 +88,7 @@ def stages(
         unread.everything = any(each.code in NOT_READ for each in found)
         texts = [*_texts(library, found, unread, cache)]
         read = errors_of(found)
-        merged, findings = merge(texts, Listings(library), _mods(library), unread)
+        merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
         twice = {each.span for each in findings if each.code == "declared-twice"}
         unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
         chosen = {**library.manifest.options, **(options or {})}

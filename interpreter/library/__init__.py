@@ -8,7 +8,8 @@ from interpreter.library.files import NOT_READ
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
 from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
 from interpreter.library.reading import TooLarge, read_plain
-from interpreter.library.strict_yaml import KEY_TWICE, OF_DATA, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.library.yaml_cache import load_yaml
+from interpreter.library.yaml_nodes import KEY_TWICE, OF_DATA, YamlList, YamlMap, YamlNode, YamlScalar
 
 __all__ = [
     "COMMAND_LINE",

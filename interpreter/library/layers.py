@@ -10,6 +10,7 @@ from operator import attrgetter
 from os.path import isdir, isfile, lexists  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics, Label, suggest
 from interpreter.library.files import (
     DATA_FOLDERS,
@@ -91,7 +92,10 @@ class _Place:
 class _Shelf:
     """Finds and reads what lies in data roots and mod folders; every text read is kept in `sources`."""
 
-    def __init__(self, roots: Sequence[Path], diagnostics: Diagnostics, sources: dict[str, Source]) -> None:
+    def __init__(
+        self, roots: Sequence[Path], diagnostics: Diagnostics, sources: dict[str, Source], cache: Cache = NO_CACHE
+    ) -> None:
+        self.cache = cache
         self.roots = list(roots)
         self.diagnostics = diagnostics
         self.sources = sources
@@ -138,7 +142,7 @@ class _Shelf:
     def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
         """The manifest in `home`."""
         source = self.read(home / MANIFEST, shown(home / MANIFEST, root, prefix), layer)
-        return None if source is None else read_manifest(source, self.diagnostics)
+        return None if source is None else read_manifest(source, self.diagnostics, self.cache)
 
     def layer(self, place: _Place, is_mod: bool) -> Layer:
         """All texts of a layer; files that cannot be read are left out, with findings."""
@@ -209,16 +213,17 @@ def open_rule_set(
     *,
     roots: Sequence[Path] | None = None,
     sources: dict[str, Source] | None = None,
+    cache: Cache = NO_CACHE,
 ) -> Library | None:
     """Open a rule set by its id, or by the path of its folder, with mods on top.
 
     The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is.
-    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened. None when the layers cannot
-    be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
+    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened; `cache` keeps manifests. None if
+    the layers cannot be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
     """
     if diagnostics is None:
         diagnostics = Diagnostics()
-    shelf = _Shelf(_roots(roots), diagnostics, sources if sources is not None else {})
+    shelf = _Shelf(_roots(roots), diagnostics, sources if sources is not None else {}, cache)
     top = _find(str(rule_set), shelf)
     if top is None:
         return None
@@ -245,14 +250,14 @@ def open_rule_set(
         text_digest=_digest(layers, prefixes, attrgetter("text")),
         sources=shelf.sources,
         prefixes=prefixes,
-        elsewhere=_registers_elsewhere(shelf.roots, {layer.id for layer in layers}),
+        elsewhere=_registers_elsewhere(shelf, {layer.id for layer in layers}),
     )
 
 
-def _registers_elsewhere(roots: Sequence[Path], layers: Set[str]) -> tuple[Source, ...]:
+def _registers_elsewhere(opened: _Shelf, layers: Set[str]) -> tuple[Source, ...]:
     """The registers of all rule sets in the data roots that are not among the layers. What is wrong with them is no matter of
     theirs, and not told."""
-    shelf = _Shelf(roots, Diagnostics(), {})
+    shelf = _Shelf(opened.roots, Diagnostics(), {}, opened.cache)
     found = []
     for name in shelf.ids():
         place = shelf.by_id(name) if name not in layers else None

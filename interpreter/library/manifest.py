@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from pathlib import PurePosixPath
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics, Label, suggest
-from interpreter.library.strict_yaml import YamlList, YamlMap, YamlScalar, load_yaml
+from interpreter.library.yaml_cache import load_yaml
+from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlScalar
 from interpreter.records import record
 from interpreter.source import Source, Span
 
@@ -52,9 +54,9 @@ class Manifest:
 _KEYS = tuple(each.name for each in fields(Manifest) if each.name not in ("source", "places"))
 
 
-def read_manifest(source: Source, diagnostics: Diagnostics) -> Manifest | None:
+def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Manifest | None:
     """The manifest that a text holds; None, with findings, when a needed key is missing or unusable."""
-    node = load_yaml(source, diagnostics)
+    node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
     if not isinstance(node, YamlMap):

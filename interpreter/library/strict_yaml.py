@@ -10,18 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from typing import TypeAlias
 
 import yaml
 
 from interpreter.diagnostics import Diagnostics, Label
 from interpreter.library.files import is_odd
-from interpreter.records import record
+from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlNode, YamlScalar
 from interpreter.source import Source, Span
 
-KEY_TWICE = "duplicate-key"
-OF_DATA = frozenset({"yaml-syntax", "yaml-guess", "yaml-nothing", "yaml-empty", "yaml-feature", "yaml-too-deep", KEY_TWICE})
-"""The codes of findings about the form of a YAML text."""
 MOST_LEVELS = 24
 """How deep maps and lists may stand in each other; data that people write stays far below."""
 
@@ -33,9 +29,6 @@ _MOST_DIGITS = 15
 _TRUTHS = {"true": True, "false": False}
 _GUESSED_TRUTHS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _NOTHINGS = frozenset({"", "~", "null"})
-
-Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain]"
-"""A node as Python data, without places."""
 
 _SAID = (
     ("mapping values", "a colon stands where a value goes on", "put the value in quotes, or line the key up with its neighbours"),
@@ -56,74 +49,11 @@ _SAID = (
 """What the parser says, and what an author is told: the finding and the way out."""
 
 
-@record
-class YamlScalar:
-    """A text, a number or a truth."""
-
-    span: Span
-    value: str | int | bool
-
-    def plain(self) -> str | int | bool:
-        """The value."""
-        return self.value
-
-
-@record
-class YamlList:
-    """Nodes in order."""
-
-    span: Span
-    items: tuple[YamlNode, ...]
-
-    def __iter__(self) -> Iterator[YamlNode]:
-        return iter(self.items)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def plain(self) -> list[Plain]:
-        """The same as Python data, without places."""
-        return [item.plain() for item in self.items]
-
-
-@record
-class YamlMap:
-    """Keys with their nodes, in the order of the file. Keys are always texts, and no key stands twice."""
-
-    span: Span
-    items: tuple[tuple[YamlScalar, YamlNode], ...]
-
-    def __iter__(self) -> Iterator[tuple[YamlScalar, YamlNode]]:
-        return iter(self.items)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def keys(self) -> tuple[str, ...]:
-        """All keys as texts."""
-        return tuple(str(key.value) for key, _ in self.items)
-
-    def get(self, key: str) -> YamlNode | None:
-        """The node under `key`, or None."""
-        return next((node for found, node in self.items if found.value == key), None)
-
-    def place(self, key: str) -> Span:
-        """Where `key` itself stands; the map's own span when it has no such key."""
-        return next((found.span for found, _ in self.items if found.value == key), self.span)
-
-    def plain(self) -> dict[str, Plain]:
-        """The same as Python data, without places."""
-        return {str(key.value): node.plain() for key, node in self.items}
-
-
-YamlNode = YamlMap | YamlList | YamlScalar
-
-
 class _Refused(Exception):
     """Reading cannot go on; the finding is already made."""
 
 
-def load_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
+def read_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
     """Read one YAML text.
 
     Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);

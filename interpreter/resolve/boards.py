@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.records import record
@@ -41,9 +42,9 @@ class Board:
     members: tuple[BoardMember, ...]
 
 
-def read_board(source: Source, diagnostics: Diagnostics) -> Board | None:
+def read_board(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Board | None:
     """The board that a text holds; None, with a finding, when it is none. A member of another form is a finding, and left out."""
-    node = load_yaml(source, diagnostics)
+    node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
     kind = node.get("kind") if isinstance(node, YamlMap) else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library
 from interpreter.records import record
@@ -59,8 +60,8 @@ class Listings:
     later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places; `copies`: the
     names of the copies of those whose number a layer says anew."""
 
-    def __init__(self, library: Library) -> None:
-        self.boards = [self._read(source) for source in library.boards]
+    def __init__(self, library: Library, cache: Cache = NO_CACHE) -> None:
+        self.boards = [self._read(source, cache) for source in library.boards]
         self.gone: set[tuple[str, str]] = set()
         self.bare: set[tuple[str, str]] = set()
         self.copies: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -71,9 +72,9 @@ class Listings:
                 self._by_shape.setdefault(shape, listed)
 
     @staticmethod
-    def _read(source: Source) -> ReadBoard:
+    def _read(source: Source, cache: Cache) -> ReadBoard:
         told = Diagnostics()
-        return ReadBoard(source, read_board(source, told), told)
+        return ReadBoard(source, read_board(source, told, cache), told)
 
     @staticmethod
     def _of_board(read: ReadBoard) -> Iterator[tuple[str, Listed]]:

@@ -157,7 +157,7 @@ def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path
     """
     told = Diagnostics()
     sources: dict[str, Source] = {}
-    library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources)
+    library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources, cache=cache)
     if library is None:
         return Session(request, None, list(told), sources, Facts(), cache)
     opened = [(each.code, each.span) for each in told]

@@ -1,0 +1,27 @@
+"""Reading YAML with a cache: a text in which nothing was found before is not read again, and the parser is not even loaded."""
+
+from __future__ import annotations
+
+from interpreter.cache import NO_CACHE, Cache, Shelf
+from interpreter.diagnostics import Diagnostics
+from interpreter.library.yaml_nodes import YamlNode, dump, load
+from interpreter.source import Source
+
+
+def load_yaml(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> YamlNode | None:
+    """Read one YAML text.
+
+    Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
+    None when the text is no YAML at all, is empty, or goes too deep. Every refusal is a finding.
+    """
+    kept = cache.get(Shelf.DATA, source.text)
+    if kept is not None:
+        return load(kept, source.path)
+    from interpreter.library.strict_yaml import read_yaml  # late: its parser takes as long to load as an empty process
+
+    told = Diagnostics()
+    node = read_yaml(source, told)
+    diagnostics.extend(told)
+    if node is not None and not told:
+        cache.put(Shelf.DATA, source.text, dump(node))
+    return node

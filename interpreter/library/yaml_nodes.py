@@ -1,0 +1,118 @@
+"""What a YAML text says: maps, lists, texts, numbers and truths, each with its place; and the same as bytes for the cache.
+
+Trees come from `strict_yaml`. `dump` takes one, gives bytes; `load` gives it back. Paths are left out: the reader knows which
+file it is.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from interpreter.records import record
+from interpreter.source import Span
+
+KEY_TWICE = "duplicate-key"
+OF_DATA = frozenset({"yaml-syntax", "yaml-guess", "yaml-nothing", "yaml-empty", "yaml-feature", "yaml-too-deep", KEY_TWICE})
+"""The codes of findings about the form of a YAML text."""
+
+Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain]"
+"""A node as Python data, without places."""
+
+
+@record
+class YamlScalar:
+    """A text, a number or a truth."""
+
+    span: Span
+    value: str | int | bool
+
+    def plain(self) -> str | int | bool:
+        """The value."""
+        return self.value
+
+
+@record
+class YamlList:
+    """Nodes in order."""
+
+    span: Span
+    items: tuple[YamlNode, ...]
+
+    def __iter__(self) -> Iterator[YamlNode]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def plain(self) -> list[Plain]:
+        """The same as Python data, without places."""
+        return [item.plain() for item in self.items]
+
+
+@record
+class YamlMap:
+    """Keys with their nodes, in the order of the file. Keys are always texts, and no key stands twice."""
+
+    span: Span
+    items: tuple[tuple[YamlScalar, YamlNode], ...]
+
+    def __iter__(self) -> Iterator[tuple[YamlScalar, YamlNode]]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys as texts."""
+        return tuple(str(key.value) for key, _ in self.items)
+
+    def get(self, key: str) -> YamlNode | None:
+        """The node under `key`, or None."""
+        return next((node for found, node in self.items if found.value == key), None)
+
+    def place(self, key: str) -> Span:
+        """Where `key` itself stands; the map's own span when it has no such key."""
+        return next((found.span for found, _ in self.items if found.value == key), self.span)
+
+    def plain(self) -> dict[str, Plain]:
+        """The same as Python data, without places."""
+        return {str(key.value): node.plain() for key, node in self.items}
+
+
+YamlNode = YamlMap | YamlList | YamlScalar
+
+
+# --- as bytes --------------------------------------------------------------------------------------------------------------
+
+
+def dump(node: YamlNode) -> bytes:
+    """A tree as bytes."""
+    return marshal.dumps(_told(node))
+
+
+def load(data: bytes, path: str) -> YamlNode:
+    """The tree of which `dump` made these bytes, with `path` in all places. Errors: none, for what `dump` made."""
+    return _node(marshal.loads(data), path)
+
+
+def _told(node: YamlNode) -> tuple[Any, ...]:
+    """Places and values; the items of a list, and in turn the keys and nodes of a map."""
+    match node:
+        case YamlScalar():
+            return (node.span[1:], node.value)
+        case YamlList():
+            return (node.span[1:], None, *map(_told, node.items))
+        case YamlMap():
+            return (node.span[1:], None, None, *[_told(part) for item in node.items for part in item])
+
+
+def _node(told: tuple[Any, ...], path: str) -> YamlNode:
+    span, value = Span(path, *told[0]), told[1]
+    if value is not None:
+        return YamlScalar(span, value)
+    if len(told) < 3 or told[2] is not None:
+        return YamlList(span, tuple([_node(item, path) for item in told[2:]]))
+    keys = [YamlScalar(Span(path, *place), key) for place, key in told[3::2]]
+    return YamlMap(span, tuple(zip(keys, [_node(each, path) for each in told[4::2]], strict=True)))
