@@ -11,16 +11,13 @@ from interpreter.resolve import Merged
 from interpreter.source import Source
 from interpreter.syntax import PatternHole, nodes
 
+_ID = re.compile(r'^ *(?:- *)?id: *"?([A-Za-z0-9.-]+)"? *$', re.MULTILINE)
+"""The line of a register that names a statement."""
+
 
 def register_ids(registers: Iterable[Source]) -> set[str]:
     """The ids of every statement in some registers."""
-    found: set[str] = set()
-    for source in registers:
-        for line in source.text.splitlines():
-            match = re.match(r'\s*-?\s*id:\s*"?([A-Za-z0-9.-]+)"?\s*$', line)
-            if match:
-                found.add(match.group(1))
-    return found
+    return {found for source in registers for found in _ID.findall(source.text)}
 
 
 def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:

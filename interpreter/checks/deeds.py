@@ -121,12 +121,17 @@ class Deeds(NamedTuple):
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
-    return tuple(tuple(map(tuple, part)) if name in ("hooks", "loops") else part for name, part in deeds._asdict().items())
+    if not deeds.hooks and not deeds.loops:
+        return tuple(deeds)
+    hooks, loops = tuple([tuple(each) for each in deeds.hooks]), tuple([tuple(each) for each in deeds.loops])
+    return tuple([hooks if part is deeds.hooks else loops if part is deeds.loops else part for part in deeds])
 
 
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
     made = Deeds(*plain)
+    if not made.hooks and not made.loops:
+        return made
     return made._replace(hooks=tuple(Waiting(*each) for each in made.hooks), loops=tuple(Loop(*each) for each in made.loops))
 
 

@@ -165,6 +165,8 @@ def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> 
 
 
 _INDENT = re.compile(r"^[ \t]*\t", re.MULTILINE)
+_UNUSUAL = re.compile(r"[^\n -~]")
+"""What texts hold beside the characters that everybody sees."""
 _LEVEL = "    "
 """What a tab at the start of a line stands for."""
 
@@ -184,7 +186,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
     if "\t" in text:
         _report_first(lines, {"\t"}, "tab", "the file holds a tab", "use spaces, four a level", name, diagnostics)
         text = _INDENT.sub(lambda blank: blank.group().replace("\t", _LEVEL), text).replace("\t", " ")
-    if odd := {char for char in set(text) if char != "\n" and is_odd(char)}:
+    if odd := {char for char in set(_UNUSUAL.findall(text)) if is_odd(char)}:
         named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
         _report_first(
             lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics
