@@ -41,7 +41,7 @@ def _users(web: Web, node: Node) -> set[Node]:
 def _roots(web: Web) -> list[Node]:
     """Where play begins, and what players ask from outside."""
     rules = web.index.rules
-    named = [made for made in (rules.worth, rules.main) if made is not None]
+    named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]
     return [*web.starts, *web.numbered(named)]
 
 

@@ -16,6 +16,7 @@ from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
 from interpreter.lab import MOST_DECISIONS, Plan, Played, Report, Section, WorkerLost, positions_from, simulate
 from interpreter.players import BOTS
+from interpreter.runtime import these
 from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _tell(report: Report, out: str | None) -> None:
         left_out = f" ({positions.left_out} left out: no game is ever there)" if positions.left_out else ""
         click.echo(f"  from {counted(len(positions), 'position')} of {positions.word}{left_out}")
     for name, count in report.winners.items():
-        click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)" if name in report.bots else f"  {name} won {count}")
+        click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)")
     for reason, count in report.reasons.items():
         click.echo(f"  {count:>6} x {reason}")
     rate = f"{games / seconds:.1f} games and {report.decisions / seconds:.0f} decisions a second" if seconds else ""
@@ -166,7 +167,7 @@ def _log(session: Session, program: Program, plan: Plan, detail: str) -> int:
     if text:
         click.echo(text)
     if played.finished:
-        who = "nobody wins" if played.winner == "nobody" else f"{played.winner} wins"
+        who = f"{these(played.winners)} {'win' if len(played.winners) > 1 else 'wins'}"
         click.echo(f"{who}: {played.reason}  ({counted(played.decisions, 'decision')})")
         return CLEAN
     click.echo(f"broken off after {counted(played.decisions, 'decision')}: {played.trouble}")

@@ -52,9 +52,9 @@ class Table:
         `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?"""
         self.session, self.game = session, game
         self.say, self.ask, self.clear = say, ask, clear
-        self.names = tuple(session.facts.seats)
-        self.seats = {name: seats.get(name, HUMAN) for name in self.names}
-        self.people = [name for name in self.names if self.seats[name] == HUMAN]
+        self.names = game.program.tables.layout.seat_names
+        self.seats = {name: seats.get(name, HUMAN) for name in session.facts.seats}
+        self.people = [name for name, player in self.seats.items() if player == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
         style = read_style(session.library, session.rules, Diagnostics())
         self.screen = Screen(game, session.rules, style, session.library.manifest.title)
@@ -241,9 +241,9 @@ class Table:
     def close(self) -> None:
         """How it ended."""
         if self.resigned:
-            others = [name for name in self.names if name != self.resigned]
+            others = [name for name in self.seats if name != self.resigned]
             self.say(f"\n{self.resigned} gives the game up" + (f"; {others[0]} wins" if len(others) == 1 else ""))
             return
         result = self.game.result
         if result is not None:
-            self.say(f"\n{result.winner or 'nobody'} has won: {result.reason} ({result.rule})")
+            self.say(f"\n{result.told} ({result.rule})")

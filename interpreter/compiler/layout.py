@@ -44,7 +44,10 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
         KindSpec(kind.name, names.number(kind), names.kind(kind), distinct_names(kind.members), kind.name in held)
         for kind in rules.kinds.values()
     )
-    return Layout(rules.digest, columns, piles, kinds, "" if rules.seats is None else rules.seats.name)
+    seats = "" if rules.seats is None else rules.seats.name
+    playing = tuple([member.id for member in rules.playing])
+    in_play = "" if rules.in_play is None else names.attribute(rules.in_play)
+    return Layout(rules.digest, columns, piles, kinds, seats, playing, rules.idle, in_play)
 
 
 def distinct_names(members: Sequence[Member]) -> tuple[str, ...]:

@@ -117,8 +117,13 @@ class VerbWriter:
 
     def win(self, s: Win) -> None:
         """The game ends."""
-        winner = "-1" if s.winner is None else self._operands.value(s.winner)
-        self._out.line(f"win(S, {winner}, {s.because!r}, {self._out.place})")
+        if s.winner is None:
+            winners = "()"
+        elif s.winner.type.base == "set":
+            winners = f"(*{self._operands.options(s.winner)},)"
+        else:
+            winners = f"({self._operands.member(s.winner)},)"
+        self._out.line(f"win(S, {winners}, {s.because!r}, {self._out.place})")
 
     def report(self, s: Report) -> None:
         """A line for the log."""

@@ -93,7 +93,9 @@ Item = (
 @symbol
 class RuleSet:
     """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
-    each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first."""
+    each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first;
+    `idle`: the ids of those that nobody plays, in whatever scenario;
+    `in_play`: where the state keeps who is in play, None where all are."""
 
     id: str
     title: str
@@ -124,6 +126,15 @@ class RuleSet:
     main: Procedure | None = None
     worth: Value | None = None
     scenario: Scenario | None = None
+    idle: tuple[int, ...] = ()
+    in_play: Attribute | None = None
+
+    @property
+    def playing(self) -> tuple[Member, ...]:
+        """The sides that are in play in the scenario."""
+        if self.scenario is not None:
+            return self.scenario.playing
+        return () if self.seats is None else tuple([side for side in self.seats.members if side.id not in self.idle])
 
     @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:

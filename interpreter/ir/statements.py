@@ -225,7 +225,7 @@ class StartEffect(Stmt):
 
 @record
 class Win(Stmt):
-    """The game ends at once; `winner` None: nobody."""
+    """The game ends at once; `winner`: a seat, or a set of them who win together; None: nobody."""
 
     winner: Expr | None
     because: str

@@ -441,9 +441,10 @@ class Rule(Symbol):
 
 @symbol
 class Scenario(Symbol):
-    """A start: `setup` runs on an empty board."""
+    """A start: `setup` runs on an empty board. `playing`: the sides that are in play."""
 
     setup: Procedure | None = None
+    playing: tuple[Member, ...] = ()
 
 
 def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:

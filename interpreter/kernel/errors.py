@@ -19,10 +19,10 @@ def spent() -> NoReturn:
 
 
 class GameOver(Exception):
-    """The game has ended: `winner` is a member id or -1, `because` the author's words, `cause` the number of the place."""
+    """The game has ended: `winners` are member ids, `because` the author's words, `cause` the number of the place."""
 
-    def __init__(self, winner: int, because: str, cause: int) -> None:
+    def __init__(self, winners: tuple[int, ...], because: str, cause: int) -> None:
         super().__init__(because)
-        self.winner = winner
+        self.winners = winners
         self.because = because
         self.cause = cause

@@ -88,13 +88,17 @@ class KindSpec:
 
 @dataclass(frozen=True)
 class Layout:
-    """All of it. `seats`: name of the kind whose members decide."""
+    """All of it. `seats`: name of the kind whose members decide; `playing`: the ids of those that are in play; `idle`: of
+    those that nobody plays, in whatever scenario; `in_play`: the column that tells who is in play, or ''."""
 
     digest: str
     columns: tuple[Column, ...] = ()
     piles: tuple[PileSpec, ...] = ()
     kinds: tuple[KindSpec, ...] = ()
     seats: str = ""
+    playing: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    in_play: str = ""
 
     @cached_property
     def by_name(self) -> dict[str, KindSpec]:
@@ -105,6 +109,11 @@ class Layout:
     def seat_names(self) -> tuple[str, ...]:
         """The names of the seats by id; none in a rule set without sides."""
         return self.by_name[self.seats].names if self.seats else ()
+
+    @property
+    def playing_names(self) -> tuple[str, ...]:
+        """The names of the seats that are in play, in the order of their ids."""
+        return tuple([name for seat, name in enumerate(self.seat_names) if seat in self.playing])
 
     def slots(self) -> tuple[tuple[str, int, str], ...]:
         """For every slot the field of its pile, the index in it, and the field that keeps where members of its kind lie."""

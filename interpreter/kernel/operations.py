@@ -297,10 +297,10 @@ def history_close(s: State) -> None:
 # --- the rest -----------------------------------------------------------------------------------------------------------
 
 
-def win(s: State, winner: int, because: str, cause: int) -> NoReturn:
-    """The game is over. Errors: always `GameOver`, which leaves everything."""
-    s.journal((WON, winner, because, cause))
-    raise GameOver(winner, because, cause)
+def win(s: State, winners: tuple[int, ...], because: str, cause: int) -> NoReturn:
+    """The game is over; nobody has won, one seat has, or several have. Errors: always `GameOver`, which leaves everything."""
+    s.journal((WON, winners, because, cause))
+    raise GameOver(winners, because, cause)
 
 
 def tick(s: State, thing: T) -> T:

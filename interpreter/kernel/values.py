@@ -26,8 +26,8 @@ Past: TypeAlias = "tuple[int, int, Value]"
 Question: TypeAlias = "tuple[int, int, list[Option], int]"
 """An open decision: number of the choice point, seat, options, the block that takes the answer."""
 
-Ending: TypeAlias = "tuple[int, str, str]"
-"""How a game ended: the winner's id or -1, the author's words, the title of the rule."""
+Ending: TypeAlias = "tuple[tuple[int, ...], str, str]"
+"""How a game ended: the winners' ids in board order, the author's words, the title of the rule."""
 
 Frame: TypeAlias = "list[Any]"
 """A routine that waits: number of the block, register, then its locals. Items are `Any`: the first is an `int`, the others

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.lab.coverage import Notes, Reached
 from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play
 from interpreter.program import noted
+from interpreter.runtime import these
 
 if TYPE_CHECKING:
     from interpreter.kernel import State
@@ -89,7 +90,7 @@ class Games:
             tally.games += 1
             tally.decisions += played.decisions
             if played.finished:
-                tally.winners[played.winner] += 1
+                tally.winners[these(played.winners)] += 1
                 tally.reasons[played.reason] += 1
             else:
                 tally.failed += 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.players import Question, random_players, seat_bots
-from interpreter.runtime import Decision, Game, RuleFault, run_random
+from interpreter.runtime import Decision, Game, Result, RuleFault, result_of, run_random
 
 if TYPE_CHECKING:
     from interpreter.kernel import State
@@ -26,14 +26,14 @@ MOST_DECISIONS = 100_000
 class Played:
     """What became of a game.
 
-    `decisions`: how many were taken (0 when a broken rule stopped the game before they were counted). `winner`: the name of a
-    seat, or `nobody`. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went wrong,
+    `decisions`: how many were taken (0 when a broken rule stopped the game before they were counted). `winners`: the names of
+    seats. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went wrong,
     at `place` (a file and line, or empty), by `rule`; `way`: the rules that were under way, the innermost first.
     """
 
     seed: int
     decisions: int
-    winner: str = ""
+    winners: tuple[str, ...] = ()
     reason: str = ""
     trouble: str = ""
     place: str = ""
@@ -68,9 +68,7 @@ def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_
         return _broken(seed, fault, 0)
     if outcome.over is None:
         return _endless(seed, most, Decision(program, outcome.state).point)
-    winner, reason, rule = outcome.over
-    name = program.tables.layout.seat_names[winner] if winner >= 0 else "nobody"
-    return Played(seed, outcome.decisions, name, reason, rule=rule)
+    return _ended(seed, outcome.decisions, result_of(program, outcome.state))
 
 
 def play_watched(
@@ -103,7 +101,7 @@ def play_watched(
     if watch is not None:
         with nullcontext() if notes is None else notes.aside():
             watch(game)
-    return _ended(seed, count, game)
+    return _ended(seed, count, game.result)
 
 
 def _all_random(bots: Mapping[str, str]) -> bool:
@@ -111,12 +109,11 @@ def _all_random(bots: Mapping[str, str]) -> bool:
     return all(name == "random" for name in bots.values())
 
 
-def _ended(seed: int, count: int, game: Game) -> Played:
+def _ended(seed: int, count: int, result: Result | None) -> Played:
     """The account of a game that is over."""
-    result = game.result
     if result is None:
         return Played(seed, count, trouble="the game stands still: nobody is asked, and it is not over")
-    return Played(seed, count, result.winner or "nobody", result.reason, rule=result.rule)
+    return Played(seed, count, result.winners, result.reason, rule=result.rule)
 
 
 def _broken(seed: int, fault: RuleFault, count: int) -> Played:

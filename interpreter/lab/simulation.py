@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Report:
     """What became of the games of a plan. All but `seconds` is the same for the same plan and rules.
 
-    `winners`: how many games each seat won, then each other outcome; `reasons`: the most frequent first. `coverage`: what was
-    reached, if the plan asked for it.
+    `winners`: how many games each seat won alone, then each other outcome, such as `red and blue`; `reasons`: the most
+    frequent first. `coverage`: what was reached, if the plan asked for it.
     """
 
     rule_set: str
@@ -96,7 +96,7 @@ def simulate(program: Program, plan: Plan, request: Request, jobs: int = 1, tick
 
 def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds: float) -> Report:
     """The report of a simulation that came to these sums."""
-    seats = program.tables.layout.seat_names
+    seats = program.tables.layout.playing_names
     winners = {seat: tally.winners[seat] for seat in seats}
     winners |= {name: count for name, count in sorted(tally.winners.items()) if name not in winners}
     return Report(

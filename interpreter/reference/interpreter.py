@@ -81,16 +81,16 @@ class ReferenceInterpreter:
             for stage, end in enumerate(effect.ends):
                 self._ends.setdefault(end.host, []).append((effect, stage, end))
 
-    def play(self) -> tuple[int, str]:
-        """The whole game: winner (-1 for nobody) and reason."""
+    def play(self) -> tuple[tuple[int, ...], str]:
+        """The whole game: winners and reason."""
         try:
             if self.rules.scenario is not None and self.rules.scenario.setup is not None:
                 self.call(self.rules.scenario.setup)
             if self.rules.main is not None:
                 self.call(self.rules.main)
         except GameOver as over:
-            return over.winner, over.because
-        return -1, "the game came to its end"
+            return over.winners, over.because
+        return (), "the game came to its end"
 
     # --- procedures and what hangs on them ----------------------------------------------------------------------------
 
@@ -254,7 +254,11 @@ class ReferenceInterpreter:
             case StartEffect(effect=effect, captures=captures):
                 self.position.start(effect, tuple([evaluate.value(capture, env) for capture in captures]))
             case Win(winner=winner, because=because):
-                raise GameOver(-1 if winner is None else evaluate.number(winner, env), because, 0)
+                if winner is None:
+                    raise GameOver((), because, 0)
+                raise GameOver(
+                    evaluate.ids(winner, env) if winner.type.base == "set" else (evaluate.member(winner, env),), because, 0
+                )
             case Report(values=values):
                 for value in values:
                     evaluate.value(value, env)

@@ -8,8 +8,9 @@ from interpreter.runtime.decision import Decision, member_name, option_key, valu
 from interpreter.runtime.determinization import determinize, evaluation, rollout
 from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, run_example
 from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
-from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, Result, UndoError, fingerprint
+from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
+from interpreter.runtime.result import Result, result_of, these
 from interpreter.runtime.saving import LoadError
 from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
 
@@ -42,9 +43,11 @@ __all__ = [
     "go_on",
     "member_name",
     "option_key",
+    "result_of",
     "rollout",
     "run_example",
     "run_random",
+    "these",
     "value_text",
     "visible_entries",
 ]

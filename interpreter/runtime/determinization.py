@@ -15,7 +15,7 @@ from interpreter.program import Program
 from interpreter.runtime import drive
 
 MOST_WORTH = 1_000_000
-"""What an ended game is worth to its winner; to all others as much less than nothing."""
+"""What an ended game is worth to its winners; to all others as much less than nothing."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
 def evaluation(program: Program, s: State, seat: int) -> int | None:
     """How the rule set values a position for a seat; None when it declares no such value. Errors: `RuleFault`, `ProgramFault`."""
     if s.over is not None:
-        return MOST_WORTH if s.over[0] == seat else -MOST_WORTH
+        return MOST_WORTH if seat in s.over[0] else -MOST_WORTH
     found = program.tables.values.get(program.tables.worth)
     return None if found is None else drive.number(program, s, found, seat)
 

@@ -1,7 +1,7 @@
 """The driver: runs blocks until somebody must decide or the game is over.
 
 In: program and state. Out: nothing; the decision stands in `s.ask` as `(point, seat, options, next block)`, the end in `s.over`
-as `(winner, reason, rule)`. A decision with `UNCHOSEN` for its next block is none: a seat that has nothing to choose is asked so
+as `(winners, reason, rule)`. A decision with `UNCHOSEN` for its next block is none: a seat that has nothing to choose is asked so
 that nobody sees it, and its answer leaves no trace in the state. Errors: `RuleFault`, `ProgramFault` (then the state is
 worthless; whoever holds the game goes back).
 """
@@ -36,7 +36,7 @@ def run(program: Program, s: State, fuel: int = FUEL) -> None:
     """Go on to the next decision or the end of the game. `fuel` bounds loop turns and block changes."""
     go(program, s, fuel)
     if s.ask is None and s.over is None:
-        s.over = (-1, OVER, program.tables.title)
+        s.over = ((), OVER, program.tables.title)
 
 
 def go(program: Program, s: State, fuel: int = FUEL) -> None:
@@ -68,8 +68,8 @@ def _go(program: Program, s: State, fuel: int) -> None:
     if came == ASKED:
         if s.effect_mask & program.tables.while_effects and s.ask is not None and s.ask[3] != UNCHOSEN:
             program.prune(s)
-        if s.ask is not None and s.ask[1] < 0:
-            nobody()
+        if s.ask is not None and not is_seated(s, s.ask[1], program.tables.layout.in_play):
+            nobody(program, s.ask[1])
 
 
 def endless(s: State) -> NoReturn:
@@ -84,9 +84,16 @@ def too_deep() -> NoReturn:
     raise Broken("this calls itself again and again without coming to an end")
 
 
-def nobody() -> NoReturn:
-    """A decision waits for none. Errors: always `Broken`."""
-    raise Broken("nobody is there to decide: the side is none")
+def is_seated(s: State, seat: int, in_play: str) -> bool:
+    """Can a seat be asked? `in_play`: the field that keeps who is in play, or '' where all are."""
+    return seat >= 0 and (not in_play or bool(getattr(s, in_play)[seat]))
+
+
+def nobody(program: Program, seat: int) -> NoReturn:
+    """A decision waits for none, or for a side that is not in play. Errors: always `Broken`."""
+    if seat < 0:
+        raise Broken("nobody is there to decide: the side is none")
+    raise Broken(f"nobody is there to decide: {program.tables.layout.seat_names[seat]} is not in play")
 
 
 def call(program: Program, s: State, routine: str, *args: Plain) -> None:

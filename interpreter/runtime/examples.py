@@ -17,6 +17,7 @@ from interpreter.program import ExampleTable, Program, StepTable
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.faults import RuleFault
+from interpreter.runtime.result import these
 from interpreter.source import Span
 
 MOST_KEYS = 12
@@ -155,8 +156,8 @@ class ExampleRun:
             case "won":
                 if s.over is None:
                     self._fail(f"{self._seat(step.side)} has not won: the game goes on")
-                if s.over[0] != step.side:
-                    self._fail(f"{self._seat(s.over[0])} won: {s.over[1]}")
+                if step.side not in s.over[0]:
+                    self._fail(f"{these([self._seat(each) for each in s.over[0]])} won: {s.over[1]}")
             case word:
                 raise ValueError(f"an example cannot say `{word}`")
 

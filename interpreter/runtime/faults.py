@@ -86,6 +86,6 @@ def running(program: Program, s: State) -> Iterator[None]:
     except GameOver as end:
         s.stack.clear()
         s.ask = None
-        s.over = (end.winner, end.because, program.place(end.cause)[1])
+        s.over = (end.winners, end.because, program.place(end.cause)[1])
     except Exception as error:
         raise fault_of(program, s, error) from error

@@ -7,15 +7,15 @@ decision), `LoadError` on loading.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.diagnostics import suggest
 from interpreter.kernel import CHANCE, PASS, Entry, State, journal, owner_bit, state
 from interpreter.program import Program
 from interpreter.runtime import drive
-from interpreter.runtime.decision import Decision, member_name
+from interpreter.runtime.decision import Decision
 from interpreter.runtime.faults import Fault, RuleFault
+from interpreter.runtime.result import Result, result_of
 from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, beginning_and_answers, saved_data, saved_of
 from interpreter.runtime.trail import Trail
 from interpreter.runtime.view import View, view
@@ -52,15 +52,6 @@ class Given(NamedTuple):
     seat: int
     number: int
     key: str
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended. `winner` is a side's name or None."""
-
-    winner: str | None
-    reason: str
-    rule: str
 
 
 class Game:
@@ -114,11 +105,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None."""
-        over = self.state.over
-        if over is None:
-            return None
-        seats = self.program.tables.layout.seats
-        return Result(None if over[0] < 0 else member_name(self.program, seats, over[0]), over[1], over[2])
+        return result_of(self.program, self.state)
 
     def answer(self, choice: int | str) -> None:
         """Answer the open decision with the number of an option or its key."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from interpreter.kernel import RESERVE, Ending, State
 from interpreter.program import ASKED, Program
-from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, endless, nobody, start, too_deep
+from interpreter.runtime.drive import DEEPEST, FUEL, OVER, board, endless, is_seated, nobody, start, too_deep
 from interpreter.runtime.faults import running
 
 M64 = 0xFFFFFFFFFFFFFFFF
@@ -36,14 +36,14 @@ def run_random(program: Program, seed: int, limit: int = 100_000, player: int | 
 def go_on(program: Program, s: State, limit: int, player: int) -> int:
     """Play on from an open decision (or an ended game), at most `limit` decisions. Gives how many were made."""
     blocks, stack = program.blocks, s.stack
-    lasting, prune = program.tables.while_effects, program.prune
+    lasting, prune, in_play = program.tables.while_effects, program.prune, program.tables.layout.in_play
     x = (player * 0x9E3779B97F4A7C15 + 0x1234567) & M64
     count = 0
     with running(program, s):
         while stack and count < limit and (asked := s.ask) is not None:
             _, seat, options, then = asked
-            if seat < 0:
-                nobody()
+            if seat < 0 or (in_play and not is_seated(s, seat, in_play)):
+                nobody(program, seat)
             count += 1
             x = (x * 6364136223846793005 + 1442695040888963407) & M64
             frame = stack[-1]
@@ -57,7 +57,7 @@ def go_on(program: Program, s: State, limit: int, player: int) -> int:
                     if came == ASKED:
                         break
                 elif not stack:
-                    s.over = (-1, OVER, program.tables.title)
+                    s.over = ((), OVER, program.tables.title)
                     break
             else:
                 endless(s)

@@ -26,7 +26,8 @@ from interpreter.kernel import (
     pile_members,
 )
 from interpreter.program import ChoicePointTable, Program
-from interpreter.runtime.decision import Decision, member_name
+from interpreter.runtime.decision import Decision
+from interpreter.runtime.result import result_of
 
 
 class PileView(TypedDict):
@@ -63,7 +64,7 @@ class DecisionView(TypedDict):
 class ResultView(TypedDict):
     """How the game ended."""
 
-    winner: str
+    winners: list[str]
     reason: str
 
 
@@ -86,7 +87,7 @@ OTHERS = "the others"
 def view(program: Program, s: State, seat: int | None, open_table: bool = False) -> View:
     """All that a seat sees of a state."""
     tables, layout = program.tables, program.tables.layout
-    over = s.over
+    result = result_of(program, s)
     return {
         "seat": seat,
         "columns": {
@@ -98,7 +99,7 @@ def view(program: Program, s: State, seat: int | None, open_table: bool = False)
         "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in s.effects],
         "spans": [name for k, name in enumerate(tables.periods) if s.periods >> k & 1],
         "decision": _decision(program, s, seat, open_table),
-        "result": None if over is None else {"winner": member_name(program, layout.seats, over[0]), "reason": over[1]},
+        "result": None if result is None else {"winners": list(result.winners), "reason": result.reason},
     }
 
 

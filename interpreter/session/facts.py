@@ -35,8 +35,8 @@ class UnwrittenMembers:
 
 @dataclass(frozen=True)
 class Facts:
-    """`scenario`: the title of the one that is played, or empty; `seats`: names by id; `options`: by title, as they stand;
-    `plays`: does the rule set hold a whole game; `examples`: how many there are."""
+    """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
+    as they stand; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
@@ -54,7 +54,7 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
         scenarios=[scenario.name for scenario in rules.scenarios],
         scenario=rules.scenario.name if rules.scenario is not None else "",
         options={option.name: option.on for option in rules.options},
-        seats=[member.name for member in rules.seats.members] if rules.seats is not None else [],
+        seats=[member.name for member in rules.playing],
         plays=rules.main is not None,
         examples=len(rules.examples),
         unwritten=_unwritten(rules, speaking),

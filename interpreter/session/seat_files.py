@@ -21,12 +21,12 @@ from interpreter.views import log_for, position_lines, seat_view
 def seat_text(session: Session, game: Game, seat: str) -> str:
     """All that a side (by its name) may see: what has happened, where things stand, what it is asked."""
     view = seat_view(game, seat)
-    asked, result = view["decision"], view["result"]
+    asked = view["decision"]
     parts = [log_for(game, seat, "story", session.rules).rstrip("\n"), "\n".join(position_lines(view))]
     if asked is not None and "prompt" in asked:
         parts.append("\n".join([f"{seat}: {asked['prompt']}", *(f"  {key}" for key in asked["options"])]))
-    if result is not None:
-        parts.append(f"{result['winner']} has won: {result['reason']}")
+    if game.result is not None:
+        parts.append(game.result.told)
     return "\n\n".join(parts) + "\n"
 
 

@@ -68,6 +68,8 @@ LINES: Mapping[str, Maker] = {
     "note": _titled("note"),
     "provenance": _titled("provenance"),
     "apart": _worded("apart"),
+    "nobody_plays": _worded("nobody plays"),
+    "played_by": _worded("played by"),
     "plural": _worded("plural"),
     "members": _worded("members"),
     "line": _worded("line"),

@@ -28,7 +28,11 @@ def _stop(span: Span, condition: n.Expression | None = None) -> n.Stop:
 
 def _wins(span: Span, who: n.Phrase, because: n.Text) -> n.Wins:
     nobody = len(who.parts) == 1 and isinstance(who.parts[0], n.Word) and who.parts[0].text == "nobody"
-    return n.Wins(span, None if nobody else who, because)
+    return n.Wins(span, None if nobody else who, False, because)
+
+
+def _win(span: Span, who: n.Phrase, because: n.Text) -> n.Wins:
+    return n.Wins(span, who, True, because)
 
 
 def _if(span: Span, test: n.Expression, body: Body, *more: Any) -> n.If:
@@ -127,6 +131,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "roll": n.Roll,
     "announce": n.Announce,
     "wins": _wins,
+    "win": _win,
     "report": n.Report,
     "if": _if,
     "otherwise": _otherwise,

@@ -29,6 +29,7 @@ RUNS = frozenset(
         *(
             "query_block",
             "body_block",
+            "scenario_block",
             "conditions_block",
             "occasion_block",
             "route_block",

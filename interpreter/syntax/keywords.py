@@ -141,6 +141,8 @@ LINES = (
     Keyword("apart", "apart NAME, NAME"),
     Keyword("plural", "plural WORDS", single=True),
     Keyword("members", "members NAME, NAME"),
+    Keyword("nobody plays", "nobody plays NAME, NAME"),
+    Keyword("played by", "played by NAME, NAME", single=True),
     Keyword("line", "line WORDS is KIND, else VALUE"),
     Keyword("flag", "flag WORDS"),
     Keyword("block", "block SENTENCE", Cut.PATTERN),
@@ -292,6 +294,7 @@ FRAMES = (
     Frame(("with the highest", "with the lowest"), "NOUN with the highest (NUMBER), in which `it` is the member"),
     Frame(("declares any of these",), "SIDE declares any of these", turns=True, ends=True),
     Frame(("wins the game because",), 'SIDE wins the game because "REASON"', turns=True),
+    Frame(("win the game because",), 'SIDES win the game because "REASON"', turns=True),
     Frame(
         ("in the order chosen by",),
         "for each NOUN called NAME in the order chosen by SIDE",

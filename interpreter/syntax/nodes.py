@@ -199,6 +199,8 @@ WordsWord = Literal[
     "apart",
     "plural",
     "members",
+    "nobody plays",
+    "played by",
     "line",
     "flag",
     "shown to",

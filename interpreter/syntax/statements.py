@@ -190,9 +190,10 @@ class Lasting(Node):
 
 @record
 class Wins(Node):
-    """`P wins the game because TEXT`; `winner` None: `nobody wins the game because TEXT`."""
+    """`P wins the game because TEXT`, `many`: `P win ...`; `winner` None: `nobody wins the game because TEXT`."""
 
     winner: Phrase | None
+    many: bool
     because: Text
 
 

@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 from interpreter.ir import RuleSet
 from interpreter.kernel import Entry, Option, Value, journal
 from interpreter.program import Program
-from interpreter.runtime import Game, visible_entries
+from interpreter.runtime import Game, these, visible_entries
 from interpreter.views.game_words import HIDDEN, GameWords
 from interpreter.views.prose.english import listed, sentence
 
@@ -105,7 +105,7 @@ class _Teller:
 
     def __init__(self, words: GameWords, full: bool, seat: int | None) -> None:
         self.words = words
-        self.tables = words.program.tables
+        self.tables, self.layout = words.program.tables, words.program.tables.layout
         self.full = full
         self.seat = seat
         self.beat = _Beat()
@@ -115,6 +115,8 @@ class _Teller:
         """The lines of entries; changes are gathered till something else happens."""
         for entry in entries:
             match entry:
+                case (journal.SET, column, _, _, _, _) if self.layout.columns[column].field == self.layout.in_play:
+                    continue  # who does not play is not there
                 case (journal.SET, column, index, old, new, cause):
                     first = self.beat.changes.get((column, index))
                     self.beat.changes[(column, index)] = (old if first is None else first[0], new, cause)
@@ -162,8 +164,9 @@ class _Teller:
                 yield LogLine(2, "change", f"the moves after {mark} are taken back", cause)
             case (journal.REPORT, number, values, cause):
                 yield LogLine(1, "report", words.report(number, values), cause)
-            case (journal.WON, winner, reason, cause):
-                yield LogLine(0, "report", f"{words.seat(winner)} wins the game: {reason}", cause)
+            case (journal.WON, winners, reason, cause):
+                who = these([words.seat(each) for each in winners])
+                yield LogLine(0, "report", f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {reason}", cause)
             case (journal.PLAYED, occasion, _, seat, cause):
                 if self.full:
                     yield LogLine(2, "change", f"{words.seat(seat)} answers: {self.tables.occasions[occasion]}", cause)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.kernel import Column, Value
+from interpreter.kernel import Column, Hole, Value, column_values, hole_values
 from interpreter.runtime import DecisionView, Game, PileView
 from interpreter.views.game_words import GameWords
 
@@ -18,14 +18,14 @@ def seat_view(game: Game, seat: int | str | None = None, everything: bool = Fals
 
     `seat`: its name or None; `columns`: head -> value; `piles`: head -> `number`, and `members` where they may be seen;
     `effects`, `spans`: names; `decision`: who decides, and for that seat what is asked, by which rule, and the `options`;
-    `result`: winner and reason.
+    `result`: winners and reason.
     """
-    words = GameWords(game.program)
+    words, away = GameWords(game.program), absent(game)
     raw = game.view(seat)
     return {
         "seat": None if raw["seat"] is None else words.seat(raw["seat"]),
-        "columns": _columns(words, raw["columns"], everything),
-        "piles": _piles(words, raw["piles"]),
+        "columns": _columns(words, raw["columns"], everything, away),
+        "piles": _piles(words, raw["piles"], away),
         "effects": [effect["name"] for effect in raw["effects"]],
         "spans": raw["spans"],
         "decision": _decision(raw["decision"]),
@@ -42,13 +42,30 @@ def position_lines(view: dict[str, Any]) -> list[str]:
     return told
 
 
-def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: bool) -> dict[str, Value | bool]:
+def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: bool, away: set[int]) -> dict[str, Value | bool]:
     found: dict[str, Value | bool] = {}
     for column in words.layout.columns:
         for index, value in enumerate(raw.get(column.name, ())):
+            if _is_about(column.holes, index, words.layout.seats, away):
+                continue
             if value is not None and (everything or not _is_empty(column, value)):
                 found[words.filled(column.name, column.holes, index)] = _told(words, column, value)
     return found
+
+
+def absent(game: Game) -> set[int]:
+    """The seats that are not in play in this game: there is nothing to tell of them."""
+    layout = game.program.tables.layout
+    if not layout.in_play:
+        return set()
+    return {seat for seat, plays in enumerate(column_values(game.state, layout.in_play)) if not plays} - set(layout.idle)
+
+
+def _is_about(holes: tuple[Hole, ...], index: int, kind: str, away: set[int]) -> bool:
+    """Does a cell or a slot belong to one of these seats?"""
+    if not away:
+        return False
+    return any(hole.kind == kind and seat in away for hole, seat in zip(holes, hole_values(holes, index), strict=True))
 
 
 def _is_empty(column: Column, value: Value) -> bool:
@@ -66,10 +83,12 @@ def _told(words: GameWords, column: Column, value: Value) -> Value | bool:
             return words.value(column, value)
 
 
-def _piles(words: GameWords, raw: dict[str, list[PileView]]) -> dict[str, dict[str, int | list[str]]]:
+def _piles(words: GameWords, raw: dict[str, list[PileView]], away: set[int]) -> dict[str, dict[str, int | list[str]]]:
     found: dict[str, dict[str, int | list[str]]] = {}
     for spec in words.layout.piles:
         for index, pile in enumerate(raw[spec.name]):
+            if _is_about(spec.holes, index, words.layout.seats, away):
+                continue
             told: dict[str, int | list[str]] = {"number": pile["number"]}
             if "members" in pile:
                 told["members"] = [words.member(spec.holds, member) for member in pile["members"]]

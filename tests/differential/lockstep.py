@@ -67,7 +67,7 @@ class Lockstep:
         try:
             over = walk(self.reference)
         except GameOver as ended:
-            over = (ended.winner, ended.because)
+            over = (ended.winners, ended.because)
         except (Broken, RecursionError) as broken:
             self.broken = str(broken)
             if self.fault or self.lenient:

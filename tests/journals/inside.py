@@ -18,7 +18,7 @@ from typing import Any
 
 from interpreter.kernel import journal
 from interpreter.kernel.layout import hole_values
-from interpreter.runtime import Game, RuleFault, run_random
+from interpreter.runtime import Game, RuleFault, run_random, these
 from interpreter.runtime.decision import Decision, member_name, value_text
 from interpreter.runtime.examples import ExampleFailed, ExampleRun
 from interpreter.session import Request, open_session
@@ -111,7 +111,7 @@ def game(program: Any, seed: int) -> Story:
             played.answer(number)
         names.told(played.journal, read, told.beats[-1])
         result = played.result
-        told.end.append(f"won: {result.winner}, {result.reason}, {result.rule}" if result is not None else "not over")
+        told.end.append(f"won: {result.who}, {result.reason}, {result.rule}" if result is not None else "not over")
     except RuleFault as fault:
         told.end.append(f"broken: {fault.message}, {fault.rule} ({place(fault.span)})")
     fast = run_random(program, seed, MOST)
@@ -234,8 +234,8 @@ class Names:
             case (journal.REPORT, report, values):
                 text, types = tables.reports[report]
                 return f"report: {text} {[self.typed(of, value) for of, value in zip(types, values, strict=True)]}"
-            case (journal.WON, winner, reason):
-                return f"won: {self.member(self.layout.seats, winner)}, {reason}"
+            case (journal.WON, winners, reason):
+                return f"won: {these([self.member(self.layout.seats, each) for each in winners])}, {reason}"
             case (journal.PLAYED, occasion, _, seat):
                 return f"{self.member(self.layout.seats, seat)} reacts to: {tables.occasions[occasion]}"
             case (journal.SEALED,):

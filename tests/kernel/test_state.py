@@ -233,8 +233,8 @@ def test_reset_touches_only_what_differs(s, entries):
 
 def test_winning_leaves_with_the_reason(s):
     with pytest.raises(GameOver) as over:
-        op.win(s, 1, "of strength", 12)
-    assert (over.value.winner, over.value.because, over.value.cause) == (1, "of strength", 12)
+        op.win(s, (1,), "of strength", 12)
+    assert (over.value.winners, over.value.because, over.value.cause) == ((1,), "of strength", 12)
 
 
 def test_small_things():

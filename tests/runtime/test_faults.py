@@ -153,7 +153,6 @@ def test_a_rule_that_breaks_at_the_start(of):
 PATHS = """
 kind road
     plural roads
-    members one, two
 graph land joins places by roads
 route trek from (field: place)
     starts at field

@@ -42,6 +42,7 @@ from interpreter.resolve.declare.rules import (
     declare_value,
 )
 from interpreter.resolve.declare.searches import declare_reach, declare_route
+from interpreter.resolve.declare.seats import declare_in_play, no_seats_here, seat_players
 from interpreter.resolve.declare.state import (
     declare_attribute,
     declare_between_piles,
@@ -111,6 +112,12 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, bool], unread
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
     members = _members(table, merged.listings, kinds, by_word.get("member", ()))
+    seats = rules.seats = rules.kinds.get(SEATS_KIND)
+    for kind, each in kinds:
+        if kind is seats:
+            declare_in_play(table, kind, each, by_word.get("scenario", ()))
+        else:
+            no_seats_here(table, kind, each)
     piles = _heads(table, by_word, chosen)
     openings: list[tuple[BlockHead, Query]] = []
     qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
@@ -126,6 +133,8 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, bool], unread
         members.join(graph)
     members.fill()
     _whole_game(table, library)
+    if seats is not None:
+        seat_players(table, seats)
     lexicon = table.builder.built()
     table.diagnostics.extend([*same_words(lexicon), *taken_names(lexicon, merged)])
     heads, reaching = _in_order(table), Reaching()
@@ -243,7 +252,6 @@ def _titled(table: SymbolTable, each: MergedDeclaration) -> None:
 def _whole_game(table: SymbolTable, library: Library) -> None:
     """What makes a whole game, and the scenario that the manifest names."""
     rules, wanted = table.rules, library.manifest.scenario
-    rules.seats = rules.kinds.get(SEATS_KIND)
     rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
     rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
     rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from interpreter.ir import (
@@ -26,9 +26,11 @@ from interpreter.ir import (
     Query,
     Return,
     Rule,
+    RuleSet,
     Scenario,
     Type,
     Value,
+    Write,
     conjunction,
     free_names,
     word_of,
@@ -243,8 +245,21 @@ def define_rule(definitions: Definitions, made: Rule, standing: MergedDeclaratio
 def define_scenario(definitions: Definitions, made: Scenario, standing: MergedDeclaration) -> None:
     """The statements that set the board up."""
     scope, name = Scope(Routine()), f"set up {made.name}"
-    body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body)
+    body = (
+        *_left_out(definitions.rules, made),
+        *body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body),
+    )
     made.setup = made_procedure(name, definitions.ident(name, "p_"), made.span, scope.routine, body, "setup")
+
+
+def _left_out(rules: RuleSet, scenario: Scenario) -> Iterator[Write]:
+    """The sides that have a seat, and none in this scenario, are out of play."""
+    if rules.seats is None or rules.in_play is None:
+        return
+    for member in rules.seats.members:
+        if member not in scenario.playing and member.id not in rules.idle:
+            who = Const(member.id, Type("member", rules.seats.name), span=scenario.span)
+            yield Write(rules.in_play, (who,), Const(0, TRUTH, span=scenario.span), span=scenario.span)
 
 
 def define_invariant(definitions: Definitions, made: Invariant, standing: MergedDeclaration) -> None:

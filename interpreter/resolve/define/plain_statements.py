@@ -146,9 +146,24 @@ def answer(resolver: Resolver, node: nodes.Answer, type_: Type) -> Stmt | None:
 
 
 def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
-    """`SIDE wins the game because "REASON"`."""
-    winner = None if node.winner is None else resolver.phrase(node.winner, seat)
-    return None if winner is None and node.winner is not None else Win(winner, node.because.value, span=node.span)
+    """`SIDE wins the game because "REASON"`, and `SIDES win the game because "REASON"`."""
+    if node.winner is None:
+        return Win(None, node.because.value, span=node.span)
+    wanted = Type("set", seat.of) if node.many else seat
+    meant = resolver.read(node.winner).term
+    if meant is not None and {meant.type.base, wanted.base} == {"set", "member"} and meant.type.of == seat.of:
+        verb = "wins" if node.many else "win"
+        message = f"{words_of(node.winner.parts)} {'is one' if node.many else 'are several'}"
+        report(
+            resolver,
+            "wrong-kind",
+            message,
+            node.winner,
+            f'it is written: `{words_of(node.winner.parts)} {verb} the game because "..."`',
+        )
+        return None
+    winner = resolver.phrase(node.winner, wanted)
+    return None if winner is None else Win(winner, node.because.value, span=node.span)
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from interpreter.ir import (
     ChooseNumber,
     ChooseOne,
     ChooseSome,
+    Const,
     EffectEnd,
     Expr,
     ForEach,
@@ -45,7 +46,7 @@ from interpreter.resolve.define.attaching import Place, adjustment, allowance, c
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.graph_terms import along, are_ways, element_of
-from interpreter.resolve.plain_text import text_of
+from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.rule_lines import always
 from interpreter.syntax import nodes
 
@@ -214,8 +215,12 @@ class Statements:
     # --- choices -----------------------------------------------------------------------------------------------------
 
     def asker(self, phrase: nodes.Phrase) -> Expr | None:
-        """Who is asked."""
-        return self.resolver.phrase(phrase, self.definitions.seat)
+        """Who is asked. A finding for one that nobody plays, in whatever scenario."""
+        side = self.resolver.phrase(phrase, self.definitions.seat)
+        if isinstance(side, Const) and side.value in self.definitions.rules.idle:
+            message, help_text = f"nobody plays {words_of(phrase.parts)}", "ask a side that has a seat, or let chance decide"
+            self.definitions.diagnostics.error("no-seat", message, phrase.span, label="nobody is there to decide", help=help_text)
+        return side
 
     def source(self, noun: nodes.Noun) -> Expr | None:
         """The set (or the paths) that a noun with its `where` lines gives."""

@@ -34,6 +34,9 @@ class KindPages:
         names = [words.member(member) for member in kind.members]
         there = listed(names) if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
         found = [Line(0, f"{capital(many)}: {there}", "text")]
+        if kind is self.rules.seats and self.rules.idle:
+            idle = listed([words.member(kind.members[side]) for side in self.rules.idle])
+            found.append(Line(0, f"nobody plays {idle}: {'it is' if len(self.rules.idle) == 1 else 'they are'} never asked"))
         found.extend(Line(0, self._fact(one, fact)) for fact in kind.facts.values())
         found.extend(self._qualifiers(kind))
         for head in kind.blocks.values():

@@ -20,6 +20,7 @@ from interpreter.ir import (
     Scenario,
     Symbol,
     Value,
+    Write,
 )
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
@@ -64,11 +65,17 @@ class RulePages:
         return found
 
     def scenario(self, made: Scenario) -> list[Line]:
-        """How the board is set up."""
+        """Who plays it, where not all do, and how the board is set up."""
         if made.setup is None:
             return []
+        rules = self.speaker.words.rules
+        seated = () if rules.seats is None else tuple([side for side in rules.seats.members if side.id not in rules.idle])
+        names = [self.speaker.words.member(side) for side in made.playing]
+        found = [Line(0, f"played by {listed(names)}", "text")] if len(names) < len(seated) else []
+        left_out = {id(each) for each in made.setup.body if isinstance(each, Write) and each.attribute is rules.in_play}
+        body = tuple([each for each in made.setup.body if id(each) not in left_out])
         with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
-            return self.statements.block(made.setup.body, 0)
+            return [*found, *self.statements.block(body, 0)]
 
     def rule(self, made: Rule) -> list[Line]:
         """Its lines, each with what it hangs on."""

@@ -133,7 +133,8 @@ class Statements:
                 return self.rule_lines.start_effect(one, level)
             case Win():
                 who = "nobody" if one.winner is None else self.speaker.value(one.winner)
-                return [Line(level, f"{who} wins the game: {one.because}")]
+                many = one.winner is not None and one.winner.type.base == "set"
+                return [Line(level, f"{who} {'win' if many else 'wins'} the game: {one.because}")]
             case Report():
                 return [Line(level, self._report(one))]
             case Together():

@@ -1,0 +1,47 @@
+"""How a game ended: takes a state, gives names and words. Errors: none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from interpreter.kernel import State
+from interpreter.program import Program
+from interpreter.runtime.decision import member_name
+
+NOBODY_WINS = "nobody"
+
+
+@dataclass(frozen=True)
+class Result:
+    """`winners`: names of seats in board order, none when nobody has won; `reason`: the rule's own words; `rule`: its title."""
+
+    winners: tuple[str, ...]
+    reason: str
+    rule: str
+
+    @property
+    def who(self) -> str:
+        """The winners in words: `nobody`, `red`, `red and blue`."""
+        return these(self.winners)
+
+    @property
+    def told(self) -> str:
+        """Who has won, and why."""
+        return f"{self.who} {'have' if len(self.winners) > 1 else 'has'} won: {self.reason}"
+
+
+def result_of(program: Program, s: State) -> Result | None:
+    """How the game of a state ended; None when it goes on."""
+    if s.over is None:
+        return None
+    winners, reason, rule = s.over
+    return Result(tuple([member_name(program, program.tables.layout.seats, each) for each in winners]), reason, rule)
+
+
+def these(names: Sequence[str]) -> str:
+    """Winners in words."""
+    if not names:
+        return NOBODY_WINS
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
