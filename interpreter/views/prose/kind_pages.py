@@ -109,16 +109,30 @@ class KindPages:
         return "; ".join(told)
 
     def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
-        """What a node is joined to, by what is printed on the edges."""
-        by: dict[str, list[str]] = {}
+        """What a node is joined to, by which graph if there are several, by what sort of edge, with what else is printed on it."""
+        found: dict[tuple[str, str], list[str]] = {}
+        by = self.speaker.words.by_graph(graph)
         for edge in graph.edges.members:
             if edge.ends is None or member.id not in edge.ends:
                 continue
             other = edge.ends[1] if edge.ends[0] == member.id else edge.ends[0]
-            sort = listed([self._printed(fact, fact.values[edge.id]) for fact in graph.edges.facts.values() if fact.values])
-            by.setdefault(sort, []).append(graph.nodes.members[other].name)
+            sort, more = self._sort_of(edge)
+            if by:
+                sort, more = "", listed([part for part in (sort, more) if part])
+            found.setdefault((sort, more), []).append(graph.nodes.members[other].name)
         edges = self.speaker.words.kind(graph.edges)
-        return [Line(0, f"joined by {sort or edges} to {listed(names)}") for sort, names in by.items()]
+        return [
+            Line(0, f"joined{by or f' by {sort or edges}'} to {listed(names)}{f' ({more})' if more else ''}")
+            for (sort, more), names in found.items()
+        ]
+
+    def _sort_of(self, edge: Member) -> tuple[str, str]:
+        """The members that an edge prints, which say of what sort it is, and whatever else differs from what edges mostly print."""
+        facts = [(fact, fact.values[edge.id]) for fact in edge.kind.facts.values() if fact.values]
+        sorts = [self._printed(fact, value) for fact, value in facts if fact.type.base == "member"]
+        others = [(fact, value) for fact, value in facts if fact.type.base != "member" and value != (fact.default or 0)]
+        more = [fact.words if fact.type == TRUTH else f"{fact.words} {self._printed(fact, value)}" for fact, value in others]
+        return listed(sorts), listed(more)
 
     def _block(self, member: Member, name: str, block: Procedure) -> list[Line]:
         guard = block_guard(self.rules, member, name)

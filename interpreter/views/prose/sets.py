@@ -77,6 +77,8 @@ class Sets:
                     return self._of_kind(one.graph.edges, f" between {first} and {second}")
                 by = self.speech.words.by_graph(one.graph)
                 return self._of_kind(one.graph.nodes, f" adjacent to {self.speech.value(one.args[0])}{by}")
+            case Op(name="stages", args=(way,)):
+                return self._of_kind(self.speech.words.rules.kinds[one.type.of], f" along {self.speech.value(way)}")
             case Op():
                 return Noun(None, self._operation(one))
             case Ask():
@@ -101,8 +103,6 @@ class Sets:
         if term.name == "if_else":
             test, yes, no = term.args
             return f"{self.speech.value(yes)} if {self.speech.truth(test)}, otherwise {self.speech.value(no)}"
-        if term.name == "stages":
-            return f"the {self.speech.words.kind(self.speech.words.rules.kinds[term.type.of], True)} along {first}"
         return _OPERATIONS[term.name].format(first, *rest)
 
     def _words(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
