@@ -109,7 +109,7 @@ class KindPages:
         return "; ".join(told)
 
     def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
-        """What a node is joined to, by which graph if there are several, by what sort of edge, with what else is printed on it."""
+        """What a node is joined to, by which graph if there are several, by what sort of edge, with what else that prints."""
         found: dict[tuple[str, str], list[str]] = {}
         by = self.speaker.words.by_graph(graph)
         for edge in graph.edges.members:
@@ -127,7 +127,7 @@ class KindPages:
         ]
 
     def _sort_of(self, edge: Member) -> tuple[str, str]:
-        """The members that an edge prints, which say of what sort it is, and whatever else differs from what edges mostly print."""
+        """The members that an edge prints, which say of what sort it is, and what else differs from what edges mostly print."""
         facts = [(fact, fact.values[edge.id]) for fact in edge.kind.facts.values() if fact.values]
         sorts = [self._printed(fact, value) for fact, value in facts if fact.type.base == "member"]
         others = [(fact, value) for fact, value in facts if fact.type.base != "member" and value != (fact.default or 0)]
