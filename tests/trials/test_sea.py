@@ -6,7 +6,6 @@ from shutil import copytree
 import pytest
 
 from interpreter.cli import run
-from tests.differential.both_ways import both, difference
 
 SEA = Path(__file__).parent / "sea"
 RULES = "rules/sea.rules"
@@ -28,17 +27,6 @@ def sea(tmp_path, capfd):
         return out + err
 
     return call
-
-
-def test_it_is_without_findings_and_its_examples_hold(sea):
-    assert sea("check") == "sea: no findings, 17 examples\n"
-    assert "sea: 17 passed, 0 failed" in sea("test")
-
-
-def test_both_ways_agree_on_every_example():
-    rules, program = both(str(SEA))
-    said = {example.name: difference(rules, program, number) for number, example in enumerate(rules.examples)}
-    assert len(said) == 17 and [f"{name}: {told}" for name, (told, _) in said.items() if told] == []
 
 
 @pytest.mark.parametrize(
