@@ -20,7 +20,7 @@ from interpreter.checks.numbers import check_numbers
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
-from interpreter.checks.unused import check_menus, check_unused
+from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
@@ -43,6 +43,7 @@ __all__ = [
     "needed",
     "plain",
     "recalled",
+    "users_of",
 ]
 
 WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)

@@ -18,7 +18,7 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
     alive = web.reached(_roots(web))
     numbers = web.index.numbers
     dead = [made for made in _reachable(web.index.rules) if made.origin and numbers[made] not in alive]
-    users = {made: _users(web, numbers[made]) for made in dead}
+    users = {made: users_of(web, numbers[made]) for made in dead}
     for made in dead:
         if users[made]:
             continue  # they are dead themselves, and told
@@ -33,7 +33,7 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
         )
 
 
-def _users(web: Web, node: Node) -> set[Node]:
+def users_of(web: Web, node: Node) -> set[Node]:
     """Who does anything to a node, but for itself and what only proves something."""
     return {user for _, user in web.into(node)} - web.proofs - {node}
 

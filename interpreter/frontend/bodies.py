@@ -21,12 +21,14 @@ from interpreter.checks import (
     check_web,
     deeds_of,
     needed,
+    users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
 from interpreter.ir import Example, Member, Pile
 from interpreter.library import Library
-from interpreter.resolve import Declarations, Defined, DefinePass
+from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration
+from interpreter.source import Span
 
 
 class Bodies:
@@ -98,6 +100,14 @@ class Bodies:
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
         proofs = {unit: deeds_of(each, self._index, proofs=True)[0] for unit, each in read.items()}
         return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units)
+
+    def users(self, place: Span) -> list[MergedDeclaration]:
+        """The declarations that do anything to what is declared at a place."""
+        nodes = [
+            self._index.numbers[made] for made, _ in self._declared.heads if made.span == place and made in self._index.numbers
+        ]
+        units = {unit for node in nodes for user in users_of(self._web, node) for unit in self._web.units_of(user)}
+        return [self._declared.heads[unit][1] for unit in sorted(units)]
 
     def keep(self) -> None:
         """Leave for the next check what came of the bodies in which nothing was found or missed."""

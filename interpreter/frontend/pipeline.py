@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.checks import check_heads
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
+from interpreter.frontend.causes import at_their_causes
 from interpreter.frontend.consequences import standing_alone, still_used
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Example, Member, RuleSet
@@ -102,9 +105,20 @@ def stages(
         heads += check_heads(library, merged, declared)
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
-            found.extend([*bodies.check(library)])
+            below = partial(_bodies_below, library, chosen, cache)
+            found.extend([*at_their_causes(bodies.check(library), library, merged, unread, below)])
         bodies.keep()
         return Build(declared.rules, declared, merged, found, bodies, bodies.speaking())
+
+
+def _bodies_below(library: Library, options: Mapping[str, bool], cache: Cache) -> Bodies:
+    """The bodies of the layers that are no mods."""
+    layers = tuple(layer for layer in library.layers if not layer.is_mod)
+    rules, boards = (
+        tuple(each for layer in layers for each in layer.rules),
+        tuple(each for layer in layers for each in layer.boards),
+    )
+    return stages(replace(library, layers=layers, rules=rules, boards=boards), (), options, cache).bodies
 
 
 def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -> Iterator[ParsedText]:

@@ -36,12 +36,13 @@ class _Words(NamedTuple):
 
 
 class Removal:
-    """A declaration that a layer took away: what it was called, where that was, the words of its sentence or its title, and
-    where what it declared is still used, by line."""
+    """A declaration that a layer took away: what it was called, where that was, the words of its sentence or its title, the
+    places that had shaped it, and where what it declared is still used, by line."""
 
-    def __init__(self, key: str, span: Span, words: Iterable[str], title: str) -> None:
+    def __init__(self, key: str, span: Span, words: Iterable[str], title: str, origin: tuple[Span, ...] = ()) -> None:
         self.key = key
         self.span = span
+        self.origin = origin
         self.title = title
         self.words = frozenset(map(_stem, words))
         self.uses: dict[tuple[str, int], Span] = {}

@@ -179,9 +179,9 @@ class _Merger:
         if declaration.mode == "remove":
             if before is not None:
                 del self.standing[key]
-                self.unread.removed.append(_removal(before[0].declaration, declaration.span))
+                self.unread.removed.append(_removal(before[0].declaration, declaration.span, self.origins[key]))
             elif listed is not None:
-                self.unread.removed.append(Removal(listed.key, declaration.span, (), listed.name))
+                self.unread.removed.append(Removal(listed.key, declaration.span, (), listed.name, (listed.span,)))
             return
         if before is None:
             assert listed is not None, "there is something to change"
@@ -311,15 +311,15 @@ def _declared(parts: Iterable[Part]) -> list[Declaration]:
     return [part.declaration for part in parts]
 
 
-def _removal(removed: Declaration, span: Span) -> Removal:
-    """What goes with a declaration that is taken away at `span`."""
+def _removal(removed: Declaration, span: Span, origin: tuple[Span, ...]) -> Removal:
+    """What goes with a declaration that is taken away at `span`, and that had been shaped at `origin`."""
     if removed.title is not None or removed.word == "member":
         name = removed.title.value if removed.title is not None else words_of(_named(removed)[1:])
-        return Removal(key_of(removed), span, (), name)
+        return Removal(key_of(removed), span, (), name, origin)
     parts = removed.pattern.parts if removed.pattern is not None else removed.head
     words = [part.text for part in parts if isinstance(part, (nodes.Word, nodes.Name))]
     said = removed.answers if removed.pattern is not None and _said_of(removed) else ()
-    return Removal(key_of(removed), span, (*words, *said), "")
+    return Removal(key_of(removed), span, (*words, *said), "", origin)
 
 
 def _laid_over(declarations: Sequence[Declaration], form: KindForm | None) -> Declaration:

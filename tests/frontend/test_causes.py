@@ -63,3 +63,39 @@ def test_a_fact_that_a_layer_asks_of_lower_members_is_one_finding_at_the_fact():
 def test_the_members_of_a_small_kind_are_counted_up():
     built = modded('leader "Eve"\n    side both\n')
     assert built.found == ["unknown-name@2:5"] and built.only().help == "the sides are: red, blue"
+
+
+PAYS = "procedure (player: side) plays (chosen: card)\n    event of chosen by player\n"
+
+
+def test_what_nothing_uses_any_more_is_told_where_its_last_use_was_replaced():
+    built = modded(f"# A remark.\nreplace {PAYS}")
+    assert built.found == ["unused@2:1"]
+    assert built.only().message == "nothing uses the procedure `(player) pays (sum) gold` any more"
+    assert lines_of(built) == [("play.rules", 13)]
+
+
+RESTS = """procedure (player: side) rests
+    add 1 to gold of player
+
+rule "Rest"
+    after winter comes
+        red rests
+"""
+
+
+def test_and_where_it_was_taken_away():
+    built = modded('remove rule "Rest"\n', RESTS)
+    assert built.found == ["unused@1:1"] and lines_of(built) == [("text.rules", 1)]
+
+
+def test_several_places_are_told_together():
+    more = '\nrule "More rest"\n    before winter comes\n        blue rests\n'
+    built = modded('remove rule "Rest"\n\nreplace rule "More rest"\n    before winter comes\n        stop\n', RESTS + more)
+    assert built.found == ["unused@3:1"] and lines_of(built) == [("text.rules", 1), ("alpha.rules", 1)]
+    assert modded('remove rule "Rest"\n', RESTS + more).found == []
+
+
+def test_what_nothing_used_before_stands_where_it_stands():
+    built = modded('remove leader "Dan"\n', "value dream\n    starts at 1\n")
+    assert built.found == [f"{TEXT}:unused@1:1"] and "any more" not in built.only().message
