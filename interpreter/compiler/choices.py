@@ -357,8 +357,7 @@ class ChoiceWriter:
         params = [p.name for p in out.routine.params]
         listed = "".join([", " + out.read(name) for name in params])
         seats, at = out.temp("seats"), out.temp("at")
-        askers = self._operands.values(occasion.answered_by)
-        out.assign(seats, f"({', '.join(askers)},)")
+        out.assign(seats, self._operands.turns(occasion.answered_by))
         out.assign(at, "0")
         number = context.names.number(occasion)
         veiled = any(map(context.secrecy.hides, occasion.reactions))

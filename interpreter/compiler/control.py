@@ -299,8 +299,7 @@ class ControlWriter:
         """In turn until all pass in a row: a local counts how many turns in a row left the state as it was."""
         out = self._out
         members, at, passes, before = out.temp("s"), out.temp("i"), out.temp("passes"), out.temp("before")
-        source = self._operands.value(s.source)
-        out.assign(members, f"around({source}, {self._operands.value(s.start)})")
+        out.assign(members, self._operands.turns(s.turns))
         out.assign(at, "0")
         out.assign(passes, "0")
         with out.labelled("round"):

@@ -255,6 +255,10 @@ class ExpressionWriter:
                 return self.sets.count(a)
             case "first", (a,):
                 return self.sets.first(a)
+            case "from_on", (a, b):
+                return f"around({self.write(a)}, {self.write(b)})"
+            case "after_on", (a, b):
+                return f"around({self.write(a)}, {self.write(b)} + 1)"
             case "with", (a, b):
                 return f"with_one({self.write(a)}, {self.write(b)})"
             case "without", (a, b):

@@ -28,6 +28,16 @@ class Operands:
         """Text of a value as the state and frames keep it: truths are 0 or 1."""
         return self._flushed(self.expressions.stored(term))
 
+    def turns(self, terms: Sequence[Expr]) -> str:
+        """Text of a tuple of who comes when: members and sets after one another, each of them once."""
+        texts = self.values(terms)
+        if all(term.type.base == "member" for term in terms):
+            return f"({', '.join(texts)},)"
+        if len(terms) == 1:
+            return texts[0]
+        parts = [f"*{text}" if term.type.base == "set" else text for term, text in zip(terms, texts, strict=True)]
+        return f"tuple(dict.fromkeys(({', '.join(parts)})))"
+
     def values(self, terms: Sequence[Expr]) -> list[str]:
         """Texts of values."""
         return [self.value(term) for term in terms]

@@ -88,6 +88,7 @@ class Op(Expr):
     plus minus times (a, b) -> number; half (n) -> n // 2; smaller larger (a, b);
     eq ne lt le gt ge (a, b) -> truth (eq/ne on any one base); not (a); and or (a, b, ...);
     in (x, set) -> truth; count (set) -> number; empty (set), some (set) -> truth;
+    from_on after_on (set, x) -> set in the order of the board, round from x or from behind x: only in turns and loops;
     with without (set, x) -> set; union (set, set); minus_set (set, set); first (set) -> member or none;
     path_start path_end (path) -> member; path_length (path) -> number of steps; stages (path) -> its nodes as a set;
     if_else (test, a, b).

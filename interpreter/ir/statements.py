@@ -248,12 +248,12 @@ class Together(Stmt):
 
 @record
 class GoRound(Stmt):
-    """Each member of `source` in turn, from `start`, round and round, until all pass in a row. A turn passes when
-    its body ran without writing to the state or starting anything: the body sets `acted` (a local) when it acts."""
+    """Each of `turns` (members, and sets in their order), round and round, until all pass in a row; each of them has one turn in
+    a round. A turn passes when its body ran without writing to the state or starting anything: the body sets `acted` (a local)
+    when it acts."""
 
     var: str
-    source: Expr
-    start: Expr
+    turns: tuple[Expr, ...]
     acted: str
     body: tuple[Stmt, ...]
 

@@ -402,7 +402,8 @@ class Reaction:
 
 @symbol
 class Occasion(Symbol):
-    """A named moment. After its hooks have run, the sides of `answered_by` are polled in order; a play starts the poll again."""
+    """A named moment. After its hooks have run, the sides of `answered_by` (members, and sets in their order) are polled
+    in order, each once; a play starts the poll again."""
 
     params: tuple[Param, ...] = ()
     answered_by: tuple[Expr, ...] = ()

@@ -374,10 +374,25 @@ class Evaluator:
                 return of_elements(name, self.elements(args[0], env))
             case "stages":
                 return tuple(sorted(self.ids(args[0], env)))
+            case "from_on" | "after_on":
+                return self.around(args[0], args[1], env, name == "after_on")
             case "with" | "without" | "union" | "minus_set":
                 return self.set_operation(name, args, env)
             case _:
                 return of_numbers(name, [self.number(arg, env) for arg in args])
+
+    def turns(self, terms: tuple[Expr, ...], env: Env) -> list[int]:
+        """Who comes when: members and sets after one another; of one who is named again only the first time counts."""
+        found: list[int] = []
+        for term in terms:
+            several = self.ids(term, env) if term.type.base == "set" else (self.number(term, env),)
+            found += [each for each in several if len(terms) == 1 or each not in found]
+        return found
+
+    def around(self, source: Expr, start: Expr, env: Env, behind: bool) -> tuple[int, ...]:
+        """A set round from a member, or from behind it."""
+        ids, first = self.ids(source, env), self.number(start, env) + behind
+        return tuple([each for each in ids if each >= first] + [each for each in ids if each < first])
 
     def set_operation(self, name: str, args: tuple[Expr, ...], env: Env) -> tuple[int, ...]:
         """A set that is made of another; adding none adds nothing."""

@@ -158,7 +158,7 @@ class ReferenceInterpreter:
     def _poll(self, occasion: Occasion, args: tuple[Plain, ...]) -> None:
         """Ask in turn for a reaction; after a play all are asked again."""
         env = named(occasion.params, args)
-        seats = [self.evaluate.number(seat, env) for seat in occasion.answered_by]
+        seats = self.evaluate.turns(occasion.answered_by, env)
         at = 0
         while at < len(seats):
             options: list[Option] = [*self._reactions(occasion, seats[at], env)]
@@ -297,9 +297,8 @@ class ReferenceInterpreter:
         return answer
 
     def _go_round(self, stmt: GoRound, env: Env) -> Answer | None:
-        """In turn from the start on, or from the next in order, until all have passed in a row."""
-        ids, start = self.evaluate.ids(stmt.source, env), self.evaluate.number(stmt.start, env)
-        turn = [each for each in ids if each >= start] + [each for each in ids if each < start]
+        """In turn until all have passed in a row."""
+        turn = self.evaluate.turns(stmt.turns, env)
         passed = 0
         while passed < len(turn):
             env[stmt.var], env[stmt.acted] = turn[0], 0

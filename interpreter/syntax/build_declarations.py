@@ -50,10 +50,6 @@ def _costs(span: Span, cost: n.Expression) -> n.Expression:
     return cost
 
 
-def _answered_by(span: Span, *askers: n.Expression) -> n.AnsweredByLine:
-    return n.AnsweredByLine(span, askers)
-
-
 def _row(span: Span, *cells: n.Text) -> n.Row:
     return n.Row(span, cells)
 
@@ -90,7 +86,7 @@ LINES: Mapping[str, Maker] = {
     "lowered_by": _valued("lowered by"),
     "limited_to": _valued("limited to"),
     "at_least": _valued("at least"),
-    "answered_by": _answered_by,
+    "answered_by": n.AnsweredByLine,
     "steps_from": _steps_from,
     "costs": _costs,
     "length_at_most": _valued("length at most"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
@@ -178,6 +178,14 @@ def narrowed(noun: n.Noun, conditions: tuple[n.Condition, ...]) -> n.Noun:
     return n.Noun(noun.span, noun.phrase, noun.name, (*noun.conditions, *conditions)) if conditions else noun
 
 
+def _order(how: Literal["chosen by", "from", "after"]) -> Maker:
+    return lambda span, member: n.Order(span, how, member)
+
+
+def _turns(span: Span, *turns: n.Turn) -> tuple[n.Turn, ...]:
+    return turns
+
+
 def _hole(
     span: Span, article: n.Article, words: n.Phrase, name: n.Word | None = None, behind: n.Phrase | None = None
 ) -> tuple[n.Part | n.Hole, ...]:
@@ -197,6 +205,11 @@ def _condition(word: n.ConditionWord) -> Maker:
 NOUNS: Mapping[str, Maker] = {
     "name": _called,
     "noun": _noun,
+    "chosen_by": _order("chosen by"),
+    "order_from": _order("from"),
+    "order_after": _order("after"),
+    "turns": _turns,
+    "turn": n.Turn,
     "words": _phrase,
     "article": keyword_text,
     "hole": _hole,

@@ -100,16 +100,29 @@ def _pick(span: Span, noun: n.Noun, wheres: Conditions, otherwise: Body | None) 
     return n.PickAtRandom(span, narrowed(noun, wheres), otherwise)
 
 
-def _for_each(span: Span, noun: n.Noun, order: n.Phrase | None, wheres: Conditions, body: Body) -> n.ForEach:
-    return n.ForEach(span, narrowed(noun, wheres), order, body)
+class _Each(NamedTuple):
+    """What a loop goes over, and in what order."""
+
+    noun: n.Noun
+    order: n.Order | None
+
+
+def _each(
+    span: Span, phrase: n.Phrase | n.Best, order: n.Order | None, name: n.Word | None, condition: n.Condition | None
+) -> _Each:
+    return _Each(n.Noun(span, phrase, name, () if condition is None else (condition,)), order)
+
+
+def _for_each(span: Span, each: _Each, wheres: Conditions, body: Body) -> n.ForEach:
+    return n.ForEach(span, narrowed(each.noun, wheres), each.order, body)
 
 
 def _repeat(mode: n.RepeatMode) -> Maker:
     return lambda span, bound, body: n.Repeat(span, mode, bound, body)
 
 
-def _go_round(span: Span, members: n.Phrase, start: n.Phrase, name: n.Word, body: Body) -> n.GoRound:
-    return n.GoRound(span, n.Noun(members.span, members, name), start, body)
+def _go_round(span: Span, turns: tuple[n.Turn, ...], name: n.Word, body: Body) -> n.GoRound:
+    return n.GoRound(span, turns, name, body)
 
 
 def _until(span: Span, ends: tuple[n.Occasion, ...], rules: tuple[n.RuleLine, ...]) -> n.Lasting:
@@ -148,6 +161,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "menu_option": _option,
     "may_do": n.MayDo,
     "pick": _pick,
+    "each": _each,
     "for_each": _for_each,
     "repeat_while": _repeat("while"),
     "repeat_until": _repeat("until"),

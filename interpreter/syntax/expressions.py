@@ -186,6 +186,22 @@ class Noun(Node):
 
 
 @record
+class Order(Node):
+    """`in the order chosen by MEMBER`, `in order from MEMBER`, `in order after MEMBER`."""
+
+    how: Literal["chosen by", "from", "after"]
+    member: Phrase
+
+
+@record
+class Turn(Node):
+    """A member, or a set in its order: a part of who comes when."""
+
+    phrase: Phrase
+    order: Order | None
+
+
+@record
 class Hole(Node):
     """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
 

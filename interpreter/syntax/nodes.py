@@ -32,6 +32,7 @@ from interpreter.syntax.expressions import (
     Occasion,
     OneOf,
     Or,
+    Order,
     Part,
     Phrase,
     Plain,
@@ -39,6 +40,7 @@ from interpreter.syntax.expressions import (
     Sum,
     Text,
     Total,
+    Turn,
     Where,
     Word,
 )
@@ -125,6 +127,7 @@ __all__ = [
     "Not",
     "Noun",
     "Number",
+    "Order",
     "Occasion",
     "OneOf",
     "Option",
@@ -167,6 +170,7 @@ __all__ = [
     "Extreme",
     "Measured",
     "Total",
+    "Turn",
     "Where",
     "Wins",
     "Word",
@@ -268,10 +272,10 @@ class ValueLine(Node):
 
 @record
 class AnsweredByLine(Node):
-    """`answered by enemy of mover, owner of goal`: who is asked, in order."""
+    """`answered by enemy of mover, sides in order from mover`: who is asked, in order."""
 
     word: ClassVar[Literal["answered by"]] = "answered by"
-    askers: tuple[Expression, ...]
+    askers: tuple[Turn, ...]
 
 
 @record

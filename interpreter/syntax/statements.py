@@ -12,9 +12,11 @@ from interpreter.syntax.expressions import (
     Node,
     Noun,
     Occasion,
+    Order,
     Part,
     Phrase,
     Text,
+    Turn,
     Word,
 )
 
@@ -84,10 +86,11 @@ class Answer(Node):
 
 @record
 class ForEach(Node):
-    """`for each NOUN [in the order chosen by P]` with a block; conditions are its leading `where` lines."""
+    """`for each NOUN [in the order chosen by P / in order from X / in order after X]` with a block; conditions are its leading
+    `where` lines."""
 
     noun: Noun
-    order_by: Phrase | None
+    order: Order | None
     body: tuple[Statement, ...]
 
 
@@ -213,10 +216,10 @@ class Together(Node):
 
 @record
 class GoRound(Node):
-    """`go round SET from P called NAME until all pass in a row` with a block; a menu left with `to pass` counts as a pass."""
+    """`go round TURNS called NAME until all pass in a row` with a block; a menu left with `to pass` counts as a pass."""
 
-    noun: Noun
-    start: Phrase
+    turns: tuple[Turn, ...]
+    name: Word
     body: tuple[Statement, ...]
 
 

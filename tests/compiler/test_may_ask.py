@@ -53,7 +53,7 @@ procedure ask for leave
     north may
         count up
 procedure ask for the order
-    for each places called spot in the order chosen by north
+    for each places in the order chosen by north called spot
         count up
 procedure ask far below
     repeat up to 2 times

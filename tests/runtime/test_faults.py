@@ -84,7 +84,7 @@ WRONG = {
         "too many steps",
     ),
     "going round without end": (
-        "go round sides from north called turn until all pass in a row\n        add 1 to count",
+        "go round sides in order from north called turn until all pass in a row\n        add 1 to count",
         "too many steps",
     ),
     "history": ("rewind the history to at most 2", "never opened"),

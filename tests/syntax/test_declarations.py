@@ -141,7 +141,7 @@ def test_routes(read, words):
 def test_several_answerers(read, words):
     found = one(read, 'occasion (x: leader) moves\n    answered by side of (first of (a)), "b, c" of x\n')
     (line,) = found.lines
-    assert line.word == "answered by" and [words(asker) for asker in line.askers] == ["side of (...)", '"b, c" of x']
+    assert line.word == "answered by" and [words(asker.phrase) for asker in line.askers] == ["side of (...)", '"b, c" of x']
     assert [asker.span.column for asker in line.askers] == [17, 41]
 
 

@@ -18,7 +18,7 @@ FORMS = [
     (n.Stop, "stop if x is 1"),
     (n.Answer, "answer 1"),
     (n.ForEach, "for each space called x", STOP),
-    (n.ForEach, "for each space called x in the order chosen by blue", "    where it is open", STOP),
+    (n.ForEach, "for each space in the order chosen by blue called x", "    where it is open", STOP),
     (n.Repeat, "repeat while x is 1", STOP),
     (n.Repeat, "repeat until x is 1", STOP),
     (n.Repeat, "repeat up to 3 times", STOP),
@@ -49,7 +49,7 @@ FORMS = [
     (n.Lasting, "until turn ends then turn begins", "    forbid that mover enters goal"),
     (n.Lasting, "as long as x is 1", "    forbid that mover enters goal"),
     (n.Together, "together", "    blue secretly chooses card called x"),
-    (n.GoRound, "go round sides from blue called x until all pass in a row", STOP),
+    (n.GoRound, "go round sides in order from blue called x until all pass in a row", STOP),
     (n.Wins, 'blue wins the game because "all is lost"'),
     (n.Wins, 'nobody wins the game because "all is lost"'),
     (n.Report, 'report "{mover} goes"'),
@@ -145,9 +145,18 @@ def test_what_becomes_may_have_an_is(statement, words):
 
 
 def test_round(statement, words):
-    found = statement("go round sides without those from here from first of (sides) called player until all pass in a row", STOP)
-    assert words(found.noun.phrase) == "sides without those from here"
-    assert (words(found.start), found.noun.name.text) == ("first of (...)", "player")
+    found = statement(
+        "go round blue, sides from here in order after first of (sides) called player until all pass in a row", STOP
+    )
+    first, second = found.turns
+    assert (words(first.phrase), first.order) == ("blue", None)
+    assert (words(second.phrase), second.order.how, words(second.order.member)) == ("sides from here", "after", "first of (...)")
+    assert found.name.text == "player"
+
+
+def test_order_stands_before_the_name(statement, words):
+    found = statement("for each space in order from x of y called camp where it is open", STOP)
+    assert (found.order.how, words(found.order.member), found.noun.name.text) == ("from", "x of y", "camp")
 
 
 def test_conditions_on_the_line_of_a_loop(statement):

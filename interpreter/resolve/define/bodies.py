@@ -40,6 +40,7 @@ from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.flow import always_answers, unsure_answers
 from interpreter.resolve.define.statements import Statements, attach, body_of
+from interpreter.resolve.define.turns import turns_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -202,8 +203,7 @@ def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDe
     """Who is asked for a reaction when it is announced."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines = (line for line in standing.declaration.lines if isinstance(line, nodes.AnsweredByLine))
-    askers = [resolver.typed(asker, definitions.seat) for line in lines for asker in line.askers]
-    made.answered_by = tuple(term for term in askers if term is not None)
+    made.answered_by = tuple(term for line in lines for term in turns_of(resolver, line.askers, definitions.seat))
     if made.answered_by:
         made.point = definitions.point(made.name, f"answer: {made.name}", made.span)
 

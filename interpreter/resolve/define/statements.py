@@ -44,6 +44,7 @@ from interpreter.resolve.declare import MenuAddition
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
+from interpreter.resolve.define.turns import in_order, turns_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.graph_terms import along, are_ways, element_of
 from interpreter.resolve.plain_text import text_of, words_of
@@ -184,7 +185,10 @@ class Statements:
 
     def for_each(self, node: nodes.ForEach) -> Stmt | None:
         source = along(self.resolver.set_of(node.noun.phrase))
-        order = None if node.order_by is None else self.asker(node.order_by)
+        chosen = node.order is not None and node.order.how == "chosen by"
+        order = self.asker(node.order.member) if node.order is not None and chosen else None
+        if source is not None:
+            source = in_order(self.resolver, source, node.order)
         inner = self.inner()
         if source is None:
             return None
@@ -200,17 +204,13 @@ class Statements:
         return None if bound is None else Repeat(node.mode, bound, body, span=node.span)
 
     def go_round(self, node: nodes.GoRound) -> Stmt | None:
-        source = self.resolver.set_of(node.noun.phrase)
-        if source is None:
-            return None
-        member = Type("member", source.type.of)
-        start = self.resolver.phrase(node.start, member)
-        if start is None:
+        turns = turns_of(self.resolver, node.turns, None if len(node.turns) == 1 else self.definitions.seat)
+        if not turns:
             return None
         inner = self.inner()
-        var = inner.resolver.declare(node.noun.name, member)
+        var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
         acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
-        return GoRound(var.name, source, start, acted.name, inner.run(node.body), span=node.span)
+        return GoRound(var.name, turns, acted.name, inner.run(node.body), span=node.span)
 
     # --- choices -----------------------------------------------------------------------------------------------------
 

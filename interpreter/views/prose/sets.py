@@ -40,6 +40,8 @@ from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.vocabulary import holes_named
 
 _OPERATIONS = {
+    "from_on": "{0} in order from {1}",
+    "after_on": "{0} in order after {1}",
     "with": "{0} and {1}",
     "without": "{0} except {1}",
     "union": "{0} together with {1}",

@@ -250,11 +250,13 @@ class Statements:
         return f"the answer is {self.speaker.value(value)}"
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
-        noun = self.speaker.noun(term.source)
+        source, order = self._ordered(term.source)
+        noun = self.speaker.noun(source)
         tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]
         if term.condition is not None:
             self.speaker.told.add(term.condition)
-        order = f", in the order chosen by {self.speaker.value(term.order_by)}" if term.order_by is not None else ""
+        if term.order_by is not None:
+            order = f", in the order chosen by {self.speaker.value(term.order_by)}"
         if term.source.type.base == "path":
             head = f"for each {self.speaker.words.type(Type('member', term.source.type.of))} along {noun.plural}"
         else:
@@ -267,6 +269,14 @@ class Statements:
             return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *body]
         return self._after(header + order, term.body, level)
 
+    def _ordered(self, source: Expr) -> tuple[Expr, str]:
+        """A set without its order, and the order in words."""
+        if not isinstance(source, Op) or source.name not in ("from_on", "after_on"):
+            return source, ""
+        self.speaker.told.add(source)
+        whole, start = source.args
+        return whole, f", in order {'from' if source.name == 'from_on' else 'after'} {self.speaker.value(start)}"
+
     def _repeat(self, term: Repeat, level: int) -> list[Line]:
         if term.mode == "times":
             return self._after(f"up to {self.speaker.templates.amount(term.bound)} times", term.body, level)
@@ -274,10 +284,15 @@ class Statements:
         return self._after(f"again and again, {word} {self.speaker.truth(term.bound)}", term.body, level, ": ")
 
     def _go_round(self, term: GoRound, level: int) -> list[Line]:
-        noun = self.speaker.noun(term.source)
-        each = f"each {noun.singular or noun.plural}{self.speaker.place.introduced(term.var)}"
-        header = f"in turn, from {self.speaker.value(term.start)}, {each}, until all pass in a row"
-        return self._after(header + self.speaker.nouns.tests(noun), term.body, level, ": ")
+        """`in turn each side (the speaker), in order from red, until all pass in a row`."""
+        name = self.speaker.place.introduced(term.var)
+        if len(term.turns) > 1:
+            turns = ", then ".join(self.speaker.value(turn) for turn in term.turns)
+            return self._after(f"in turn {turns}{name}, until all pass in a row", term.body, level, ": ")
+        source, order = self._ordered(term.turns[0])
+        noun = self.speaker.noun(source)
+        each = f"each {noun.singular or noun.plural}{self.speaker.nouns.tests(noun)}{name}"
+        return self._after(f"in turn {each}{order}, until all pass in a row", term.body, level, ": ")
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
