@@ -71,14 +71,31 @@ class _Writing:
         for occasion in self._context.names.occasions:
             if id(occasion) in self._context.polled:
                 self.reactions.listing(occasion)
-        self._functions.add_printed(self._block_functions)
-        return self._functions.printed
+        made = self._queries()
+        made.add(self._functions.printed)
+        made.add(self._block_functions)
+        return made
+
+    def _queries(self) -> Printed:
+        """The queries that are asked by what has been written, and by each other, in the order of the rules. Most are written out
+        wherever they are asked, and need no function."""
+        written: dict[int, Printed] = {}
+        asked = self._context.asked_queries
+        while len(written) < len(asked):
+            for key, query in [*asked.items()]:
+                if key not in written:
+                    functions = Functions(self._context)
+                    QuestionWriter(self._context, functions).query(query)
+                    written[key] = functions.printed
+        made = Printed([], [])
+        for query in self._rules.queries:
+            if id(query) in written:
+                made.add(written[id(query)])
+        return made
 
     def _write_questions(self) -> None:
         rules, questions = self._rules, self._questions
         searches = SearchWriter(self._context, self._functions)
-        for query in rules.queries:
-            questions.query(query)
         for value in rules.values:
             if value.lines:
                 questions.value(value)

@@ -10,7 +10,7 @@ from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.secrecy import Secrecy
-from interpreter.ir import Fact, Occasion, RuleSet, Switch
+from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine
 from interpreter.source import Span
 
@@ -49,7 +49,7 @@ class Context:
 
     What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
     log -> number), `points` (number of a choice point -> what it offers), `member_blocks` (kind and block that are called by
-    member -> name of their table), `polled` occasions, `indexed_facts`, `masked_facts`.
+    member -> name of their table), `polled` occasions, `asked_queries`, `indexed_facts`, `masked_facts`.
     """
 
     def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = ()) -> None:
@@ -66,6 +66,7 @@ class Context:
         self.points: dict[int, Offer] = {}
         self.member_blocks: dict[tuple[str, str], str] = {}
         self.polled: dict[int, Occasion] = {}
+        self.asked_queries: dict[int, Query] = {}
         self.indexed_facts: dict[int, Fact] = {}
         self.masked_facts: dict[int, Fact] = {}
         self._members_by_value: dict[int, dict[int | str, int]] = {}
@@ -77,6 +78,11 @@ class Context:
     def report(self, text: str, types: tuple[str, ...]) -> int:
         """The number of a text of the log."""
         return self.reports.setdefault((text, types), len(self.reports))
+
+    def query(self, query: Query) -> str:
+        """The name of the function of a query."""
+        self.asked_queries[id(query)] = query
+        return self.names.query(query)
 
     def fact_index(self, fact: Fact) -> str:
         """The name of the members by value of a fact."""

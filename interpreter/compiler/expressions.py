@@ -173,7 +173,7 @@ class ExpressionWriter:
             case Measure() as t:
                 return self.sets.measured(t)
             case Ask() as t:
-                return f"{names.query(t.query)}(S{self._args(t.args)})"
+                return f"{self._context.query(t.query)}(S{self._args(t.args)})"
             case ValueOf() as t:
                 return f"{names.value(t.value)}(S{self._args(t.args)})" if t.value.lines else "0"
             case Allowed() | ActionAllowed() as t:

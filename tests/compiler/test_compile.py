@@ -183,3 +183,33 @@ def test_a_value_is_what_the_reference_interpreter_works_out(whole):
     reference = Evaluator(rules, position_of(rules, program.tables.layout, game.state))
     found = [strength(game.state, mover) for mover in range(4)]
     assert found == [reference.sum_of(value, {"mover": mover}) for mover in range(4)] and len(set(found)) > 1
+
+
+def test_a_query_has_a_function_where_it_is_asked_by_one(of):
+    """One that is written out wherever it is asked has none; one that loops has, and so has what that one asks."""
+    program = of("""
+attribute worth of (spot: place) is number
+query (spot: place) is rich
+    when worth of spot is at least 3
+query total answers number
+    let found be 0
+    for each places called spot
+        add (share of spot) to found
+    answer found
+query share of (spot: place) answers number
+    let left be worth of spot
+    repeat while left is more than 2
+        take 2 from left
+    answer left
+query nothing of it answers number
+    let left be 3
+    repeat while left is more than 2
+        take 2 from left
+    answer left
+procedure measure
+    for each (places where it is rich) called spot
+        worth of spot becomes total
+""").text
+    written = re.findall(r"^def q_q_(\w+)\(", program, re.MULTILINE)
+    assert written == ["total", "share_of_spot"]
+    assert set(re.findall(r"q_q_(\w+)\(", program)) == set(written)

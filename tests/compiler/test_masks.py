@@ -117,5 +117,5 @@ def test_what_may_break_is_left_to_be_tested_of_each():
 
 
 def test_few_members_are_looked_through():
-    _, program = built(BEGINNING + STATE + "query rich sides answers sides\n    answer sides where it is north\n")
-    assert "members(" not in program.text.split("def q_q_rich_sides")[1].split("def ")[0]
+    _, program = built(BEGINNING + STATE + "procedure measure\n    tally becomes number of (sides where it is north)\n")
+    assert "members(" not in program.text.split("def r_p_measure")[1].split("def ")[0]
