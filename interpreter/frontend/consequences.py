@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.library import MANIFEST, OF_DATA
 from interpreter.phrases import Lexicon, Unread
 from interpreter.resolve import MergedDeclaration
@@ -85,6 +85,46 @@ def still_used(unread: Unread) -> Iterator[Diagnostic]:
                 others=tuple(Label(use, "still used here") for use in uses[:MOST_USES]),
                 help="write `replace` for `remove`, or change what uses it too" + rest,
             )
+
+
+def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Findings without those about conditions that do not stand at the start of their block only since the condition before them
+    is misspelt, which is told."""
+    findings = list(findings)
+    slips = {(found.span.path, found.span.line) for found in findings if found.code == "misspelt-frame"}
+    kept: list[Diagnostic] = []
+    for found in sorted(findings, key=Diagnostic.sort_key):
+        if found.code == "misplaced-line" and found.span.path in sources:
+            source = sources[found.span.path]
+            before = _line_before(source, found.span.line)
+            if _first_word(source.line(found.span.line)) in CONDITIONS and (source.path, before) in slips:
+                if suggest(_first_word(source.line(before)), CONDITIONS):
+                    slips.add((source.path, found.span.line))
+                    continue
+        kept.append(found)
+    return kept
+
+
+CONDITIONS = ("when", "where")
+"""The words with which conditions begin."""
+
+
+def _first_word(line: str) -> str:
+    return line.split(maxsplit=1)[0] if line.strip() else ""
+
+
+def _line_before(source: Source, number: int) -> int:
+    """The line that stands at the same level before one, with nothing but deeper lines between them; 0 when there is none."""
+    indent = _indent(source.line(number))
+    for before in range(number - 1, 0, -1):
+        line = source.line(before)
+        if _first_word(line)[:1] not in ("", "#") and _indent(line) <= indent:
+            return before if _indent(line) == indent else 0
+    return 0
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 class _Damaged:

@@ -13,7 +13,7 @@ from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.causes import at_their_causes
-from interpreter.frontend.consequences import standing_alone, still_used
+from interpreter.frontend.consequences import standing_alone, still_used, without_followers
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
@@ -108,7 +108,9 @@ def stages(
             below = partial(_bodies_below, library, chosen, cache)
             found.extend([*at_their_causes(bodies.check(library), library, merged, unread, below)])
         bodies.keep()
-        return Build(declared.rules, declared, merged, found, bodies, bodies.speaking())
+        told = Diagnostics()
+        told.extend(without_followers(found, library.sources))
+        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking())
 
 
 def _bodies_below(library: Library, options: Mapping[str, bool], cache: Cache) -> Bodies:

@@ -102,6 +102,27 @@ def test_a_value_whose_start_was_not_read_does_not_lack_one():
     assert Built({**WORLD, TEXT: "value haste\n    starts at minus 1\n"}).found == ["unexpected-word@2:15"]
 
 
+TRIAL = 'card 9 "Trial"\n    cost 1\n    event\n'
+REST = "        add 1 to gold of player\n"
+
+
+def test_conditions_behind_a_misspelt_one_stand_at_the_start_of_their_block_all_the_same():
+    first, more = "        wehn gold of player is 3\n", "        when gold of player is 2\n"
+    assert Built({**WORLD, TEXT: TRIAL + first + more + REST}).found == ["misspelt-frame@4:9"]
+    assert Built({**WORLD, TEXT: TRIAL + first + "\n        # And.\n" + more + more + REST}).found == ["misspelt-frame@4:9"]
+    block = "        let sum be 1\n        wehn gold of player is 3\n"
+    assert Built({**WORLD, TEXT: TRIAL + block + more + REST}).found == ["misspelt-frame@5:9"]
+
+
+def test_a_condition_behind_another_statement_stands_in_the_wrong_place():
+    more = "        when gold of player is 2\n"
+    assert Built({**WORLD, TEXT: TRIAL + REST + more + REST}).found == ["misplaced-line@5:9"]
+    slip = "        sotp\n"
+    assert Built({**WORLD, TEXT: TRIAL + slip + more + REST}).found == ["misspelt-frame@4:9", "misplaced-line@5:9"]
+    inner = "        if gold of player is 3\n            wehn it rains\n"
+    assert "misplaced-line@6:9" in Built({**WORLD, TEXT: TRIAL + inner + more + REST}).found
+
+
 def test_nothing_is_kept_of_a_body_of_which_nothing_was_told(tmp_path):
     cache = Cache(tmp_path, b"secret")
     library = Built({**WORLD, "mods/alpha/rules/alpha.rules": "remove procedure (who: leader) moves to (goal: space)\n"}).library
