@@ -25,6 +25,7 @@ LIGHTER = {
     "never-playable": Level.WARNING,
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
+    "rules-apart": Level.WARNING,
     "unknown-citation": Level.WARNING,
     "unused": Level.WARNING,
 }

@@ -82,8 +82,10 @@ def check_neighbours(root: Path, layer: str, ids: Collection[str], prefix: str, 
     """Folders and files that look like ones of a layer and are not read are findings, since all in them is left out in silence.
 
     `root`: the data root, in whose folders the layer has folders called `layer` while others are called as the other `ids`; or,
-    where `layer` is empty, the folder that is the layer.
+    where `layer` is empty, the folder that is the layer. Its other folders are its author's, but rules in them may be meant to be
+    read; where nothing is read at all that is told instead.
     """
+    has_data = any((root / name).is_dir() for name in DATA_FOLDERS)
     for entry in _entries(root):
         if entry.is_dir():
             near = slips(entry.name, DATA_FOLDERS) if entry.name not in DATA_FOLDERS else []
@@ -93,11 +95,35 @@ def check_neighbours(root: Path, layer: str, ids: Collection[str], prefix: str, 
                         _not_read(shown(Path(inner), root, prefix), layer, diagnostics)
             elif near and _is_another(Path(entry), root / near[0]) and (not layer or Path(entry, layer).is_dir()):
                 _not_read(shown(Path(entry), root, prefix), near[0], diagnostics)
+            elif not layer and has_data and not entry.is_symlink():
+                _check_apart(Path(entry), root, prefix, diagnostics)
         elif not layer and entry.name.endswith(RULES_ENDING) and entry.is_file():
             name, help_text = shown(Path(entry), root, prefix), f"put it into a folder `{RULES}` beside the manifest"
             diagnostics.error(
                 "not-read", "a file of rules beside the manifest is not read", Span(name, 1, 1, 1, 1), help=help_text
             )
+
+
+def _check_apart(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> None:
+    """Rules in a folder of a mod that is not read: told at the first of its files, by their paths. Of a large folder only so much
+    is looked at."""
+    looked = 0
+    for here, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found = sorted(name for name in files if name.endswith(RULES_ENDING) and not name.startswith("."))
+        if found:
+            message = f'rules in the folder "{folder.name}" are not read'
+            way_out = f"put them into `{RULES}`, or leave them out of the mod"
+            place = Span(shown(Path(here, found[0]), root, prefix), 1, 1, 1, 1)
+            diagnostics.error("rules-apart", message, place, help=way_out)
+            return
+        looked += len(files)
+        if looked > MOST_LOOKED_AT:
+            return
+
+
+MOST_LOOKED_AT = 1_000
+"""So many files of an author's own folder are looked at for rules."""
 
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:

@@ -22,6 +22,7 @@ CODES = [
     "not-read",
     "odd-character",
     "outside-folder",
+    "rules-apart",
     "tab",
     "unknown-manifest-key",
     "unknown-mod",

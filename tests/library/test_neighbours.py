@@ -43,6 +43,33 @@ def test_a_file_of_rules_beside_the_manifest_of_a_mod(root):
     assert told(root) == [("not-read", "mods/one/more.rules:1:1", "put it into a folder `rules` beside the manifest")]
 
 
+@pytest.mark.parametrize("name", ["drafts/more.rules", "drafts/old/b.rules", "extra/.hidden/a.md"])
+def test_rules_in_other_folders_of_a_mod_that_is_read(root, name):
+    root.rule_set("sample")
+    root.mod("one")
+    root.write("mods/one/rules/good.rules", "text\n")
+    root.write(f"mods/one/{name}", "text\n")
+    root.write("mods/one/.git/a.rules", "text\n")
+    root.write("mods/one/drafts/.old/a.rules", "text\n")
+    assert [source.path for source in root.open(mods=["mods/one"]).rules] == ["mods/one/rules/good.rules"]
+    way_out = "put them into `rules`, or leave them out of the mod"
+    assert told(root) == ([("rules-apart", f"mods/one/{name}:1:1", way_out)] if name.endswith(".rules") else [])
+
+
+def test_no_folder_is_looked_through_without_end(root, monkeypatch):
+    monkeypatch.setattr("interpreter.library.files.MOST_LOOKED_AT", 2)
+    root.rule_set("sample")
+    root.mod("one")
+    root.write("mods/one/rules/good.rules", "text\n")
+    for name in ("a/1.png", "a/2.png", "b/more.rules"):
+        root.write(f"mods/one/pictures/{name}", "text\n")
+    root.open(mods=["mods/one"])
+    assert [found.code for found in root.diagnostics] == ["rules-apart"]
+    root.write("mods/one/pictures/a/3.png", "text\n")
+    root.open(mods=["mods/one"])
+    assert told(root) == []
+
+
 def test_folders_of_a_data_root_that_are_called_nearly_right(root):
     root.rule_set("sample")
     root.rule_set("samples")
