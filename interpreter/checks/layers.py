@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic, suggest
-from interpreter.ir import RuleSet
+from interpreter.diagnostics import Diagnostic, Label, suggest
+from interpreter.ir import ON_OR_OFF, RuleSet
 from interpreter.library import Library
 
 
 def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
-    """Options that the manifest of the rule set switches and nobody declares."""
-    known = {option.name for option in rules.options}
-    for title in library.manifest.options:
+    """Options that the manifest of the rule set sets and nobody declares, or that cannot be so."""
+    known = {option.name: option for option in rules.options}
+    for title, value in library.manifest.options.items():
+        if title in known and value not in known[title].values:
+            values = known[title].values
+            yield Diagnostic(
+                "option-default",
+                f'the option "{title}" is one of {", ".join(values)}, not `{value}`',
+                library.manifest.place("options", title),
+                others=(Label(known[title].span, "declared here"),),
+                help=f"{title}: {'true' if values == ON_OR_OFF else known[title].chosen}",
+            )
         if title not in known:
             close = suggest(title, known)
             yield Diagnostic(

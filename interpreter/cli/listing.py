@@ -34,5 +34,6 @@ def _show(entry: Entry) -> None:
     click.echo(f"    {entry.status}")
     for name in entry.facts.scenarios:
         click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.facts.scenario else ""))
-    for name, on in entry.facts.options.items():
-        click.echo(f"    option: {name} ({'on' if on else 'off'})")
+    for name, value in entry.facts.options.items():
+        values = entry.facts.values[name]
+        click.echo(f"    option: {name} ({value if values == ['off', 'on'] else f'{value}, of ' + ', '.join(values)})")

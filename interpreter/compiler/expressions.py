@@ -206,7 +206,7 @@ class ExpressionWriter:
             case AnyEffectActive() as t:
                 return f"(S.effect_mask & {t.mask})"
             case InState() as t:
-                return f"(S.settings[{t.number}] == {t.state})"
+                return f"{t.numbers}[S.settings[{t.number}]]" if t.numbers else f"(S.settings[{t.number}] == {t.state})"
             case never:
                 assert_never(never)
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 from interpreter.compiler.folding import folded
 from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive, InState
 from interpreter.ir import (
+    NUMBER,
     TRUTH,
     Action,
     Allowed,
@@ -73,7 +74,8 @@ class Inliner:
         if isinstance(term, Const):
             if term.switch is None or term.switch not in self._varied:
                 return term
-            return InState(self._varied[term.switch], term.state, span=term.span)
+            numbers = term.numbers
+            return InState(self._varied[term.switch], term.state, numbers, NUMBER if numbers else TRUTH, span=term.span)
         if isinstance(term, Local):
             return term
         term = rebuilt(term, self._rewritten)

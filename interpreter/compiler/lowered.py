@@ -59,10 +59,12 @@ class AnyEffectActive(Expr):
 
 @record
 class InState(Expr):
-    """Is an option or a ruling that examples vary in this state. `number`: which of those."""
+    """Is an option or a ruling that examples vary in this state. `number`: which of those; `numbers`: what it is in each of its
+    states, where that is asked."""
 
     number: int
     state: int
+    numbers: tuple[int, ...] = ()
     type: Type = TRUTH
 
 

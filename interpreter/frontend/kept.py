@@ -35,7 +35,7 @@ def key_of(standing: MergedDeclaration) -> Key:
     return total.digest()
 
 
-def surroundings(library: Library, merged: Merged, options: Mapping[str, bool]) -> bytes:
+def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -> bytes:
     """A hash of all that bodies can see besides themselves."""
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:

@@ -21,7 +21,7 @@ Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
 """Is an example wanted, which says that it tests what has these names? It has only its head yet."""
 
 
-def needed_for(build: Build, library: Library, chosen: Chosen, options: Mapping[str, bool] | None = None) -> RuleSet:
+def needed_for(build: Build, library: Library, chosen: Chosen, options: Mapping[str, str] | None = None) -> RuleSet:
     """The rules of a sound build of a library as far as the `chosen` examples need them, and these examples. What is there is as
     in the whole, and in the same order; all that a state is made of is there. `options` as the build was given them."""
     with undisturbed():

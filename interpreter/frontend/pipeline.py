@@ -42,7 +42,7 @@ class Build:
 
 def resolved(
     library: Library,
-    options: Mapping[str, bool] | None = None,
+    options: Mapping[str, str] | None = None,
     cache: Cache = NO_CACHE,
     merged: Merged | None = None,
     examples: bool = True,
@@ -63,7 +63,7 @@ def _but_examples(declared: Declarations) -> set[int]:
 
 
 def build(
-    library: Library, diagnostics: Diagnostics, options: Mapping[str, bool] | None = None, cache: Cache = NO_CACHE
+    library: Library, diagnostics: Diagnostics, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE
 ) -> RuleSet:
     """Resolve a library into a rule set. With errors the result is incomplete and must not be run.
 
@@ -78,7 +78,7 @@ def build(
 def stages(
     library: Library,
     before: Iterable[Diagnostic] = (),
-    options: Mapping[str, bool] | None = None,
+    options: Mapping[str, str] | None = None,
     cache: Cache = NO_CACHE,
     name: str = "",
 ) -> Build:

@@ -62,6 +62,7 @@ from interpreter.ir.statements import (
     is_choice,
 )
 from interpreter.ir.symbols import (
+    ON_OR_OFF,
     Action,
     Adjust,
     Allow,
@@ -176,6 +177,7 @@ __all__ = [
     "Occasion",
     "OnGraph",
     "Op",
+    "ON_OR_OFF",
     "OptionSwitch",
     "Param",
     "Paths",

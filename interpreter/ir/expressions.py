@@ -11,6 +11,7 @@ from interpreter.ir.symbols import (
     Effect,
     Fact,
     Graph,
+    OptionSwitch,
     Period,
     Pile,
     Query,
@@ -28,13 +29,18 @@ from interpreter.records import record
 @record
 class Const(Expr):
     """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
-    fixed a truth, which asks whether it is in this `state`; `why`: the same as a clause, for prose."""
+    fixed it: a truth asks whether that is in this `state`, a number is its value; `why`: the same in words, for prose."""
 
     value: int | str | tuple[int, ...]
     type: Type
     why: str = field(default="", kw_only=True, compare=False)
     switch: Switch | None = field(default=None, kw_only=True, compare=False, repr=False)
     state: int = field(default=0, kw_only=True, compare=False, repr=False)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What it is in each state of its option, if it is the number of one."""
+        return self.switch.numbers if isinstance(self.switch, OptionSwitch) and self.type is NUMBER else ()
 
 
 @record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
@@ -165,16 +166,29 @@ class Die(Symbol):
     kind: Kind | None = None
 
 
+ON_OR_OFF = ("off", "on")
+"""The values of an option that says of none."""
+
+_NUMBER = re.compile(r"-?\d+\Z")
+
+
 @symbol
 class OptionSwitch(Symbol):
-    """An option of the rule set, switched `on` or off before the rules are resolved: conditions on it are constants."""
+    """An option of the rule set, decided before the rules are resolved: conditions on it are constants. `values`: what it may be;
+    `chosen`: what it is."""
 
-    on: bool = False
+    values: tuple[str, ...] = ON_OR_OFF
+    chosen: str = "off"
 
     @property
     def state(self) -> int:
-        """1 for on, 0 for off."""
-        return int(self.on)
+        """The number of what it is among its values, from 0: 1 for on, 0 for off."""
+        return self.values.index(self.chosen)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Its values as numbers; none when one of them is no number."""
+        return tuple(map(int, self.values)) if all(_NUMBER.match(value) for value in self.values) else ()
 
 
 @symbol

@@ -40,7 +40,7 @@ class Manifest:
     conflicts: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     scenario: str | None = None
-    options: Mapping[str, bool] = field(default_factory=dict, hash=False)
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
     register: tuple[str, ...] = ()
     site: str | None = None
     status: str = ""
@@ -97,7 +97,7 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
         conflicts=keys.layers("conflicts"),
         after=keys.layers("after"),
         scenario=keys.text("scenario"),
-        options=keys.truths("options"),
+        options=keys.settings("options"),
         register=keys.paths("register"),
         site=keys.path("site"),
         status=keys.text("status") or "",
@@ -159,18 +159,19 @@ class _Keys:
         self.places.update({f"{key}/{text}": span for text, span in found})
         return tuple(text for text, _ in found)
 
-    def truths(self, key: str) -> dict[str, bool]:
-        """Names with true or false."""
+    def settings(self, key: str) -> dict[str, str]:
+        """Names with true or false, which stand for `on` and `off`, or with a number or a word."""
         node = self.values.get(key)
         if node is None:
             return {}
         items = node.items if isinstance(node, YamlMap) else ()
-        found = [(name, item.value) for name, item in items if isinstance(item, YamlScalar) and isinstance(item.value, bool)]
+        found = [(name, item.value) for name, item in items if isinstance(item, YamlScalar) and isinstance(item.value, int | str)]
         if not isinstance(node, YamlMap) or len(found) < len(items):
-            self.refused(key, "names with true or false", f"{key}: {{a name: false}}")
+            self.refused(key, "names with true, false or a value", f"{key}: {{a name: false}}")
             return {}
         self.places.update({f"{key}/{name.value}": name.span for name, _ in found})
-        return {str(name.value): truth for name, truth in found}
+        words = {True: "on", False: "off"}
+        return {str(name.value): words[value] if isinstance(value, bool) else str(value) for name, value in found}
 
     def refused(self, key: str, wanted: str, sample: str) -> None:
         """A value of another form than the key takes."""

@@ -126,8 +126,9 @@ class Evaluator:
                 return int(found) if isinstance(found, int) else found
             case Read(attribute=attribute, args=args):
                 return self.position.read(attribute, self.key(args, env))
-            case Const(switch=switch, state=state) if switch is not None and switch in self.position.settings:
-                return int(self.position.settings[switch] == state)
+            case Const(switch=switch, state=state, numbers=numbers) if switch is not None and switch in self.position.settings:
+                now = self.position.settings[switch]
+                return numbers[now] if numbers else int(now == state)
             case Const(value=value):
                 return int(value) if isinstance(value, int) else value
             case Ask(query=query, args=args):

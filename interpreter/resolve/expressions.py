@@ -50,7 +50,7 @@ from interpreter.phrases import (
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
 from interpreter.resolve.graph_terms import are_ways, element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
-from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, too_many_readings
+from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, no_value_of, too_many_readings
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -374,6 +374,7 @@ class Resolver:
         troubles = (*left.troubles, *right.troubles)
         if left.term is None or right.term is None:
             return Reading(None, (*troubles, partial(self._unequal, node, left.term, right.term)))
+        troubles = (*troubles, *no_value_of(left.term, right.term, node.span))
         one, other = left.term.type, right.term.type
         if accepts(one, other) or accepts(other, one):
             return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.ir import NONE, UNKNOWN, Expr, Kind, Stmt, walk
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Stmt, walk
 from interpreter.phrases import Parse, TooManyReadings, with_article
 from interpreter.source import Span
 
@@ -54,3 +54,17 @@ def ambiguities(parse: Parse[Expr] | Parse[Stmt], kinds: Mapping[str, Kind]) -> 
                 f"{with_article(first.type, kinds)} either way",
                 help="put brackets round the part that belongs together, or reword one of the declared sentences",
             )
+
+
+def no_value_of(option: Expr, compared: Expr, span: Span) -> Iterator[Diagnostic]:
+    """A finding where the number of an option is compared with one that it never is."""
+    match option, compared:
+        case Const(switch=OptionSwitch() as switch, numbers=numbers), Const(value=int() as value, switch=None):
+            if numbers and value not in numbers:
+                yield Diagnostic(
+                    "unknown-reading",
+                    f"the option “{switch.name}” is never {value}",
+                    span,
+                    others=(Label(switch.span, "its values"),),
+                    help=f"it is one of {', '.join(switch.values)}",
+                )

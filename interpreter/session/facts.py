@@ -36,11 +36,12 @@ class UnwrittenMembers:
 @dataclass(frozen=True)
 class Facts:
     """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
-    as they stand; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
+    as they stand; `values`: what they may be; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
-    options: dict[str, bool] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    values: dict[str, list[str]] = field(default_factory=dict)
     seats: list[str] = field(default_factory=list)
     plays: bool = False
     examples: int = 0
@@ -53,7 +54,8 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
     return Facts(
         scenarios=[scenario.name for scenario in rules.scenarios],
         scenario=rules.scenario.name if rules.scenario is not None else "",
-        options={option.name: option.on for option in rules.options},
+        options={option.name: option.chosen for option in rules.options},
+        values={option.name: [*option.values] for option in rules.options},
         seats=[member.name for member in rules.playing],
         plays=rules.main is not None,
         examples=len(rules.examples),

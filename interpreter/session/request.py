@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import suggest
 
-_SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_SWITCH = {"on": "on", "yes": "on", "true": "on", "off": "off", "no": "off", "false": "off"}
 
 
 class UsageError(Exception):
@@ -29,7 +29,7 @@ class Request:
 
     rule_set: str
     mods: tuple[str, ...] = ()
-    options: tuple[tuple[str, bool], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
     scenario: str = ""
 
     def command(self, verb: str, *more: str) -> str:
@@ -39,23 +39,23 @@ class Request:
             words += ["--mod", mod]
         if self.scenario:
             words += ["--scenario", self.scenario]
-        for title, on in self.options:
-            words += ["--option", f"{title}={'on' if on else 'off'}"]
+        for title, value in self.options:
+            words += ["--option", f"{title}={value}"]
         return shlex.join(words)
 
 
-def read_options(words: Iterable[str]) -> tuple[tuple[str, bool], ...]:
-    """`TITLE=on` and `TITLE=off` as pairs, sorted; `TITLE` alone means on. The last word about a title counts."""
-    found: dict[str, bool] = {}
+def read_options(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """`TITLE=on` and `TITLE=VALUE` as pairs, sorted; `TITLE` alone means on. The last word about a title counts."""
+    found: dict[str, str] = {}
     for word in words:
         title, sign, value = word.rpartition("=")
         if not sign:
             title, value = word, "on"
         if not title.strip():
             raise UsageError(f'"{word}" names no option', 'write it like this: --option "TITLE=on"')
-        if value.strip().casefold() not in _SWITCH:
-            raise UsageError(f'an option is on or off, not "{value}"', f'write --option "{title}=on" or --option "{title}=off"')
-        found[title.strip()] = _SWITCH[value.strip().casefold()]
+        if not value.strip():
+            raise UsageError(f'nothing stands behind "{word}"', f'write --option "{title}=on", or another value that it has')
+        found[title.strip()] = _SWITCH.get(value.strip().casefold(), value.strip())
     return tuple(sorted(found.items()))
 
 

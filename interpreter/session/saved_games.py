@@ -217,7 +217,7 @@ def _request(asked: dict[str, Any], path: Path) -> Request:
         case _:
             raise UsageError(f"{path} is no whole saved game: what was asked for is altered", OLDER)
     if not all(isinstance(each, list) and len(each) == 2 for each in options) or not all(
-        isinstance(title, str) and isinstance(on, bool) for title, on in options
+        isinstance(title, str) and isinstance(value, str | bool) for title, value in options
     ):
         raise UsageError(f"{path} is no whole saved game: its options are altered", OLDER)
     for name in (rule_set, *mods):
@@ -225,7 +225,9 @@ def _request(asked: dict[str, Any], path: Path) -> Request:
             raise UsageError(
                 f"{path} names {name!r:.60} as rules or as a mod, which is no name of any", "this saved game is not to be trusted"
             )
-    return Request(rule_set, tuple(mods), tuple((title, on) for title, on in options), scenario)
+    return Request(
+        rule_set, tuple(mods), tuple((title, {True: "on", False: "off"}.get(value, value)) for title, value in options), scenario
+    )
 
 
 # --- its rules ------------------------------------------------------------------------------------------------------------

@@ -192,10 +192,15 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
 
 def _choose(rules: RuleSet, library: Library, request: Request) -> None:
     """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option that is not there."""
-    for title, _ in request.options:
+    for title, value in request.options:
         if title not in {option.name for option in rules.options}:
             pick("option", title, [option.name for option in rules.options])
             raise UsageError(f'the option "{title}" is written in other capitals', "write it as the rules do")
+        values = [*next(option.values for option in rules.options if option.name == title)]
+        if value not in values:
+            told = "on or off" if values == ["off", "on"] else f"one of {', '.join(values)}"
+            ways = " or ".join(f'--option "{title}={each}"' for each in values[::-1][:2])
+            raise UsageError(f'the option "{title}" is {told}, not "{value}"', f"write {ways}")
     if request.scenario:
         name = pick("scenario", request.scenario, [scenario.name for scenario in rules.scenarios])
         rules.scenario = next(scenario for scenario in rules.scenarios if scenario.name == name)
@@ -206,5 +211,6 @@ def _digest(library: Library, request: Request) -> str:
     """The library's digest, and what was chosen of it if anything was."""
     if not request.scenario and not request.options:
         return library.digest
-    chosen = repr((library.digest, request.scenario, request.options))
+    options = tuple((title, {"on": True, "off": False}.get(value, value)) for title, value in request.options)
+    chosen = repr((library.digest, request.scenario, options))
     return hashlib.sha256(chosen.encode("utf-8")).hexdigest()

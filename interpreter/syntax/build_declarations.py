@@ -98,6 +98,7 @@ LINES: Mapping[str, Maker] = {
     "faces": _worded("faces"),
     "gives": _worded("gives"),
     "row": _row,
+    "one_of_line": _worded("one of"),
     "default": _worded("default"),
     "asks": _titled("asks"),
     "reading": _titled("reading"),
@@ -113,7 +114,7 @@ def _then_offered(offered: bool) -> Maker:
 
 
 def _with(word: Literal["option", "ruling"]) -> Maker:
-    return lambda span, title, state: n.WithSetting(span, word, title, state)
+    return lambda span, title, state: n.WithSetting(span, word, title, state if isinstance(state, tuple) else (state,))
 
 
 EXAMPLES: Mapping[str, Maker] = {

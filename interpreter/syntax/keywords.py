@@ -172,6 +172,7 @@ LINES = (
     Keyword("faces", "faces 1 to 6, or faces WORDS, WORDS"),
     Keyword("asks", 'asks "TEXT"', single=True),
     Keyword("reading", 'reading "TEXT"'),
+    Keyword("one of", "one of WORD, WORD", single=True),
     Keyword("default", 'default WORD, or default "TEXT"', single=True),
     Keyword("because", 'because "TEXT"', single=True),
 )
@@ -190,7 +191,7 @@ STEPS = (
     THEN,
     Keyword("tests", 'tests KIND "TITLE"'),
     Keyword("starts from the scenario", 'starts from the scenario, or starts from the scenario "TITLE"'),
-    Keyword("with option", 'with option "TITLE" on, or with option "TITLE" off'),
+    Keyword("with option", 'with option "TITLE" on, or with option "TITLE" VALUE'),
     Keyword("with ruling", 'with ruling "TITLE" as "READING"', Cut.FACTS, (Joint("as", At.FIRST),)),
 )
 """What opens a line of an example. Behind `given` and `when` stands a statement."""

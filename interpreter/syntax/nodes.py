@@ -214,6 +214,7 @@ WordsWord = Literal[
     "choose",
     "gives",
     "faces",
+    "one of",
     "default",
     "dice",
     "tests",
@@ -329,7 +330,7 @@ class WithSetting(Node):
 
     word: Literal["option", "ruling"]
     title: Text
-    state: Word | Text
+    state: Item
 
 
 @record

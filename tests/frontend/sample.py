@@ -36,7 +36,7 @@ def layer_of(name: str, files: Mapping[str, str], diagnostics: Diagnostics) -> L
 class Built:
     """A rule set made from texts: `rules`, and `found`: findings as `code@line:column`, in other files than `text` with the path."""
 
-    def __init__(self, files: Mapping[str, str], text: str = TEXT, options: dict[str, bool] | None = None) -> None:
+    def __init__(self, files: Mapping[str, str], text: str = TEXT, options: dict[str, str] | None = None) -> None:
         self.diagnostics = Diagnostics()
         mods = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("mods/"))
         layers = [layer_of(name, files, self.diagnostics) for name in ("sample", *mods)]

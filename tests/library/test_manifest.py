@@ -25,7 +25,7 @@ def test_a_full_manifest():
     assert (manifest.id, manifest.title, manifest.version, manifest.language) == ("sample", "A Sample", "1.2.3", 1)
     assert (manifest.authors, manifest.base, manifest.abstract) == (("One", "Two"), "family", True)
     assert (manifest.requires, manifest.conflicts, manifest.after) == (("a",), ("b", "c"), ("d",))
-    assert (manifest.scenario, manifest.options) == ("The First War", {"Weather": True, "Long Game": False})
+    assert (manifest.scenario, manifest.options) == ("The First War", {"Weather": "on", "Long Game": "off"})
     assert (manifest.register, manifest.site) == (("register/one.yaml",), "site.yaml")
     assert (manifest.status, manifest.note) == ("playable", "more")
     assert str(manifest.place("conflicts", "c")) == "m.yaml:9:16"
@@ -75,7 +75,7 @@ def test_an_unknown_key_names_the_nearest():
         ("scenario: true", 11),
         ("scenario: [a]", 11),
         ("options: [a]", 10),
-        ("options: {a: 1}", 10),
+        ("options: {a: [1]}", 10),
         ("status: ' '", 9),
     ],
 )

@@ -11,7 +11,7 @@ def test_each_rule_set_has_an_entry_with_its_state():
     assert found["broken"].status.startswith("1 error") and found["broken"].findings == 1
     towers = found["towers"]
     assert towers.status == "event of card: 1 of 6 not written yet" and towers.facts.seats == ["east", "west"]
-    assert towers.plain()["scenarios"] == ["A short day", "A long day"] and towers.plain()["options"] == {"Tall towers": False}
+    assert towers.plain()["scenarios"] == ["A short day", "A long day"] and towers.plain()["options"] == {"Tall towers": "off"}
 
 
 def test_a_base_is_not_played_and_a_manifest_that_cannot_be_read_is_told(tmp_path):

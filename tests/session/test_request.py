@@ -5,12 +5,13 @@ import pytest
 from interpreter.session import Request, UsageError, pick, read_options
 
 
-def test_options_are_on_or_off():
-    assert read_options(["b=off", "a", "c = Yes", "b=on"]) == (("a", True), ("b", True), ("c", True))
-    assert read_options(["a=b=off"]) == (("a=b", False),)
+def test_options_are_on_or_off_or_have_a_value():
+    assert read_options(["Length = 5", "Map=Very large"]) == (("Length", "5"), ("Map", "Very large"))
+    assert read_options(["b=off", "a", "c = Yes", "b=on"]) == (("a", "on"), ("b", "on"), ("c", "on"))
+    assert read_options(["a=b=off"]) == (("a=b", "off"),)
 
 
-@pytest.mark.parametrize("word", ["=on", "a=maybe", "a=", ""])
+@pytest.mark.parametrize("word", ["=on", "a=", ""])
 def test_other_words_are_misuse_with_a_way_out(word):
     with pytest.raises(UsageError) as caught:
         read_options([word])
@@ -33,6 +34,6 @@ def test_names_that_differ_in_capitals_only_are_not_guessed():
 
 
 def test_a_command_can_be_pasted_into_a_shell():
-    asked = Request("a", ("my mod",), (("it's", False),), "The Start")
+    asked = Request("a", ("my mod",), (("it's", "off"),), "The Start")
     command = asked.command("simulate", "--seed", "3")
     assert command == """punica simulate a --seed 3 --mod 'my mod' --scenario 'The Start' --option 'it'"'"'s=off'"""

@@ -32,7 +32,7 @@ TEXT = "rules/towers/towers.rules"
 @pytest.fixture
 def saved(open_sample, tmp_path):
     """A file that holds a game after four answers."""
-    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", True),), scenario="A long day")
+    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", "on"),), scenario="A long day")
     game = Game.new(opened.program(), 3)
     for _ in range(4):
         game.answer(0)
@@ -45,7 +45,7 @@ def test_a_game_comes_back_with_the_rules_it_was_played_with(saved):
     path, game = saved
     read = read_saved(path)
     assert len(read.answers) == 4
-    assert read.request == Request("towers", ("rich",), (("Tall towers", True),), "A long day")
+    assert read.request == Request("towers", ("rich",), (("Tall towers", "on"),), "A long day")
     assert {TEXT, "apart/rich/manifest.yaml"} <= set(read.texts)
     again = open_game(read, session_for(read, NO_CACHE))
     assert again.fingerprint() == game.fingerprint() and again.answers == game.answers
@@ -383,7 +383,7 @@ def test_of_changed_rules_the_first_answer_that_does_not_fit_is_named(open_sampl
 
 def test_a_game_is_kept_somewhere(saved, open_sample, tmp_path, monkeypatch):
     path, game = saved
-    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", True),), scenario="A long day")
+    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", "on"),), scenario="A long day")
     assert keep_game(opened, game, path) == (path, "")
     (tmp_path / "there").mkdir()
     kept, why = keep_game(opened, game, tmp_path / "there")

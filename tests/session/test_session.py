@@ -18,7 +18,7 @@ def test_facts_tell_what_is_there_and_what_is_not_yet(open_sample):
     facts = open_sample().facts
     assert facts.scenarios == ["A short day", "A long day"]
     assert facts.scenario == "A short day"
-    assert facts.options == {"Tall towers": False}
+    assert facts.options == {"Tall towers": "off"}
     assert facts.seats == ["east", "west"]
     assert facts.plays and facts.examples == 3
     (lacking,) = facts.unwritten
@@ -41,7 +41,7 @@ def test_what_was_asked_for_and_is_not_there_is_misuse(open_sample):
     with pytest.raises(UsageError, match="no scenario"):
         open_sample(scenario="A short night")
     with pytest.raises(UsageError, match="no option"):
-        open_sample(options=(("Tall tower", True),))
+        open_sample(options=(("Tall tower", "on"),))
     mod = open_sample(mods=("mods/none",))
     assert mod.is_misuse and codes(mod) == ["unknown-mod"]
 
@@ -68,13 +68,13 @@ def test_what_was_resolved_to_be_checked_is_not_resolved_again(open_sample, monk
 
 def test_a_changed_text_an_option_and_a_mod_are_other_notes(open_sample, cache):
     one = open_sample(cache=cache)
-    two = open_sample(cache=cache, options=(("Tall towers", True),))
+    two = open_sample(cache=cache, options=(("Tall towers", "on"),))
     three = open_sample(cache=cache, mods=("mods/rich",))
     four = open_sample(cache=cache, scenario="A long day")
     assert len({each.digest for each in (one, two, three, four)}) == 4
-    assert two.facts.options == {"Tall towers": True}
+    assert two.facts.options == {"Tall towers": "on"}
     assert four.facts.scenario == "A long day"
-    assert open_sample(cache=cache, options=(("Tall towers", True),)).facts == two.facts
+    assert open_sample(cache=cache, options=(("Tall towers", "on"),)).facts == two.facts
 
 
 def test_a_program_comes_back_from_the_cache(open_sample, cache, monkeypatch):

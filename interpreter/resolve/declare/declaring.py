@@ -100,7 +100,7 @@ class Declarations:
     reaching: Reaching
 
 
-def declare(library: Library, merged: Merged, chosen: Mapping[str, bool], unread: Unread) -> tuple[Declarations, Diagnostics]:
+def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread: Unread) -> tuple[Declarations, Diagnostics]:
     """Give every declaration its symbol, and every member of every board.
 
     `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
@@ -171,7 +171,7 @@ def _members(
 
 
 def _heads(
-    table: SymbolTable, by_word: Mapping[str, Sequence[MergedDeclaration]], chosen: Mapping[str, bool]
+    table: SymbolTable, by_word: Mapping[str, Sequence[MergedDeclaration]], chosen: Mapping[str, str]
 ) -> list[tuple[Pile, Items]]:
     """The heads of what sentences name. Gives the piles with the items that name them."""
     piles: list[tuple[Pile, Items]] = []
@@ -188,7 +188,7 @@ def _heads(
     return piles
 
 
-def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
+def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
     """A head with a title in quotes."""
     match each.declaration.word:
         case "option":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from interpreter.diagnostics import Label, suggest
-from interpreter.ir import TRUTH, Const, Expr, OptionSwitch, Ruling
+from interpreter.ir import NUMBER, ON_OR_OFF, TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -16,27 +17,57 @@ _MEANT = {"yes": "on", "true": "on", "no": "off", "false": "off"}
 """What people write for the two."""
 
 
-def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, bool]) -> None:
-    """`option "Mild winters"`: on or off as `chosen`, else as its `default` line says."""
+def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
+    """`option "Mild winters"`, `option "Length"` with `one of 3, 4, 5`: as `chosen`, else as its `default` line says."""
     made = table.enter(OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
-    for line in standing.declaration.lines:
-        if isinstance(line, nodes.WordsLine) and line.word == "default":
-            said = words_of(line.items[0])
-            made.on = said == "on"
-            if said not in ("on", "off"):
-                message, help_text = (
-                    f"an option is on or off, not `{said}`",
-                    f"write `default {_MEANT.get(said, 'on` or `default off')}`",
-                )
-                table.diagnostics.error("option-default", message, line.span, help=help_text)
-    made.on = chosen.get(title, made.on)
+    lines = {line.word: line for line in standing.declaration.lines if isinstance(line, nodes.WordsLine)}
+    if "one of" in lines:
+        made.values = tuple(map(words_of, lines["one of"].items))
+        made.chosen = made.values[0]
+        if len(set(made.values)) < max(2, len(made.values)):
+            message, way_out = "an option has at least two values, and no two alike", "one of 3, 4, 5"
+            table.diagnostics.error("option-default", message, lines["one of"].span, help=way_out)
+    if "default" in lines:
+        said = words_of(lines["default"].items[0])
+        if said in made.values:
+            made.chosen = said
+        else:
+            message, way_out = no_value(made, said, "default ")
+            table.diagnostics.error("option-default", message, lines["default"].span, help=way_out)
+    elif "one of" in lines:
+        message, way_out = "this option does not say what it is by default", f"add a line `default {made.chosen}`"
+        table.diagnostics.error("option-default", message, made.span, help=way_out)
+    if chosen.get(title) in made.values:  # else the choice is told where it stands
+        made.chosen = chosen[title]
     table.rules.options.append(made)
-    items = (word("option"), titled(title), word("is"), word("on"))
+    named = (word("option"), titled(title))
+    if made.numbers:
+        table.builder.add_expression(named, partial(_number, made), made)
+        return
+    for state, value in enumerate(made.values):
+        if value == "off":  # asked for by `not`
+            continue
+        items = (*named, word("is"), *map(word, value.split()))
+        table.builder.add_expression(items, partial(_value, made, state), made)
 
-    def make(args: list[Expr], span: Span) -> Const:
-        return Const(int(made.on), TRUTH, span=span, why=f"the option “{title}” is on", switch=made, state=1)
 
-    table.builder.add_expression(items, make, made)
+def no_value(option: OptionSwitch, said: str, before: str) -> tuple[str, str]:
+    """A message about a value that an option has not, and a way out, in which `before` stands before the value."""
+    if option.values == ON_OR_OFF:
+        return f"an option is on or off, not `{said}`", f"write `{before}{_MEANT.get(said, f'on` or `{before}off')}`"
+    values = ", ".join(option.values)
+    return f'the option "{option.name}" is one of {values}, not `{said}`', f"write `{before}{option.chosen}`"
+
+
+def _number(made: OptionSwitch, args: list[Expr], span: Span) -> Const:
+    """`option "Length"`, whose values are numbers."""
+    return Const(int(made.chosen), NUMBER, span=span, why=f"the option “{made.name}”", switch=made)
+
+
+def _value(made: OptionSwitch, state: int, args: list[Expr], span: Span) -> Const:
+    """`option "Mild winters" is on`."""
+    why = f"the option “{made.name}” is {made.values[state]}"
+    return Const(int(made.state == state), TRUTH, span=span, why=why, switch=made, state=state)
 
 
 def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:

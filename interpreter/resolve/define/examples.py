@@ -10,7 +10,7 @@ from interpreter.diagnostics import Label, suggest
 from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Scenario, Switch, Symbol, word_of
 from interpreter.phrases import Routine, Scope
 from interpreter.records import record
-from interpreter.resolve.declare.switches import readings_told
+from interpreter.resolve.declare.switches import no_value, readings_told
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import body_of
 from interpreter.resolve.merging import MergedDeclaration
@@ -125,22 +125,25 @@ class _Reader:
         rules = self.definitions.rules
         if line.word == "option":
             option = self.titled(line.title, rules.options, line.word)
-            said = words_of((line.state,))
-            if said not in ("on", "off"):
-                message, way_out = f"an option is on or off, not `{said}`", f'write: with option "{line.title.value}" on'
-                self.definitions.diagnostics.error("option-default", message, line.state.span, help=way_out)
+            said = words_of(line.state)
+            if option is None:
                 return {}
-            return {} if option is None else {option: int(said == "on")}
+            if said not in option.values:
+                message, way_out = no_value(option, said, f'with option "{option.name}" ')
+                span = line.state[0].span.to(line.state[-1].span)
+                self.definitions.diagnostics.error("option-default", message, span, help=way_out)
+                return {}
+            return {option: option.values.index(said)}
         ruling = self.titled(line.title, rules.rulings, line.word)
         if ruling is None:
             return {}
-        reading = text_of(line.state)
+        reading = words_of(line.state)
         if reading not in ruling.readings:
             close = suggest(reading, ruling.readings)
             self.definitions.diagnostics.error(
                 "unknown-reading",
                 f'"{reading}" is no reading of the ruling "{ruling.name}"',
-                line.state.span,
+                line.state[0].span,
                 others=(Label(ruling.span, "the ruling"),),
                 help=f"did you mean `{close[0]}`?" if close else readings_told(ruling.readings),
             )

@@ -38,7 +38,7 @@ class ExamplePages:
         """What is decided before play."""
         match switch:
             case OptionSwitch():
-                return f"the option {quoted(switch.name)} is {'on' if state else 'off'}"
+                return f"the option {quoted(switch.name)} is {switch.values[state]}"
             case Ruling():
                 return f"the ruling {quoted(switch.name)} is {quoted(switch.readings[state])}"
             case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.ir import (
+    ON_OR_OFF,
     Action,
     Const,
     Hook,
@@ -138,8 +139,9 @@ class RulePages:
     # --- what was decided --------------------------------------------------------------------------------------------
 
     def option(self, made: OptionSwitch) -> list[Line]:
-        """Whether it is on."""
-        return [Line(0, f"this option is {'on' if made.on else 'off'}", "text")]
+        """What it is, and what it may be."""
+        others = "" if made.values == ON_OR_OFF else f"; it may be {listed(made.values, 'or')}"
+        return [Line(0, f"this option is {made.chosen}{others}", "text")]
 
     def ruling(self, made: Ruling) -> list[Line]:
         """The question, the readings with the one in force, the reason."""

@@ -59,6 +59,8 @@ class Values:
             return self._yes_or_no(term)
         one = as_expression(term)
         match one:
+            case Const() if one.numbers:
+                return f"{one.why} (it is {one.value})"
             case Const():
                 return self.speech.words.constant(one.value, one.type)
             case Local():
