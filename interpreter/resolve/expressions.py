@@ -374,9 +374,9 @@ class Resolver:
         troubles = (*left.troubles, *right.troubles)
         if left.term is None or right.term is None:
             return Reading(None, (*troubles, partial(self._unequal, node, left.term, right.term)))
-        troubles = (*troubles, *no_value_of(left.term, right.term, node.span))
         one, other = left.term.type, right.term.type
         if accepts(one, other) or accepts(other, one):
+            troubles = (*troubles, *no_value_of(left.term, right.term, node.span))
             return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)
         if other.base == "set" and one.base == "member" and one.of == other.of:
             return Reading(Op("in", (left.term, right.term), TRUTH, span=node.span), troubles)
@@ -399,8 +399,7 @@ class Resolver:
             return self.read(node)
         tokens, troubles = self.tokens(node.parts)
         matcher = Matcher(self.context, tokens)
-        parse = None if like is None or like.type is NONE else matcher.best(like.type)
-        parse = parse or matcher.best()
+        parse = (None if like is None or like.type is NONE else matcher.best(like.type)) or matcher.best()
         return Reading(None, troubles) if parse is None else self._chosen(parse, troubles)
 
     def _unequal(self, node: nodes.Compare, left: Expr | None, right: Expr | None) -> list[Diagnostic]:
