@@ -113,7 +113,7 @@ def stages(
         return Build(declared.rules, declared, merged, told, bodies, bodies.speaking())
 
 
-def _bodies_below(library: Library, options: Mapping[str, bool], cache: Cache) -> Bodies:
+def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache) -> Bodies:
     """The bodies of the layers that are no mods."""
     layers = tuple(layer for layer in library.layers if not layer.is_mod)
     rules, boards = (
