@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.checks.boards import check_boards
+from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled
@@ -46,7 +47,7 @@ __all__ = [
     "users_of",
 ]
 
-WHOLE = (check_unused, check_moments, check_loops, check_recursion, check_triggers)
+WHOLE = (check_unused, check_left_behind, check_moments, check_loops, check_recursion, check_triggers)
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 

@@ -18,6 +18,7 @@ from interpreter.ir import (
     Adjust,
     Allow,
     Attribute,
+    Bundle,
     Call,
     CallBlock,
     ChooseNumber,
@@ -49,6 +50,7 @@ from interpreter.ir import (
     StartEffect,
     Symbol,
     Term,
+    Transfer,
     UnderWay,
     Verb,
     Win,
@@ -98,7 +100,8 @@ class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
     `certain`: routines with what they run in any case. `changes`, `rests`: what may change, or rest on, more than can be told.
     `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
-    play begins; `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
+    play begins; `emptied`: bundles of which it takes all that is left, or as many as somebody likes; `filled`: those to
+    which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
     allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`."""
 
@@ -111,6 +114,8 @@ class Deeds(NamedTuple):
     polls: tuple[Ref, ...] = ()
     loops: tuple[Loop, ...] = ()
     starts: tuple[Ref, ...] = ()
+    emptied: tuple[Ref, ...] = ()
+    filled: tuple[Ref, ...] = ()
     proves: tuple[Ref, ...] = ()
     offers: tuple[str, ...] = ()
     speaks: bool = False
@@ -147,7 +152,7 @@ class Index:
         for kind in rules.kinds.values():
             self.symbols += [kind, *kind.blocks.values()]
             self.symbols += [kind.reactions_prelude] if kind.reactions_prelude is not None else []
-        for shelf in (rules.attributes, rules.piles, rules.periods, rules.values, rules.queries, rules.actions):
+        for shelf in (rules.attributes, rules.piles, rules.bundles, rules.periods, rules.values, rules.queries, rules.actions):
             self.symbols += shelf
         self.symbols += [made for made in rules.procedures if made.owner is None]
         for more in (rules.occasions, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
@@ -195,6 +200,8 @@ class _Writer:
         self.changes: dict[Ref, None] = {}
         self.rests: dict[Ref, None] = {}
         self.plays: dict[tuple[Ref, int], None] = {}
+        self.emptied: dict[Ref, None] = {}
+        self.filled: dict[Ref, None] = {}
         self.loops: list[Loop] = []
         self.places: list[Span] = []
 
@@ -221,6 +228,8 @@ class _Writer:
             polls=(self.ref(made),) if isinstance(made, Occasion) and made.answered_by else (),
             loops=tuple(self.loops),
             starts=tuple(map(self.ref, _beginnings(made))),
+            emptied=tuple(self.emptied),
+            filled=tuple(self.filled),
             proves=(self.ref(made),) if proves else (),
             offers=tuple(unit.offered),
             speaks=bool(unit.hung),
@@ -250,6 +259,10 @@ class _Writer:
         match made:
             case Query() | Action() | Route() | Reach():
                 self.body(made, terms_of(made))
+            case Bundle():
+                self.body(made, terms_of(made))
+                if made.number is not None:
+                    self.body(made.number, made.number.body)
             case Attribute() | Pile():
                 self.body(made, (made.start,))
             case Occasion():
@@ -323,10 +336,19 @@ class _Writer:
         for term in walk(parts):
             for relation, other in self.edges_of(term):
                 self.edge(owner, relation, other)
+            if isinstance(term, Transfer):
+                self.transfer(term)
             if _changes_more(term):
                 self.changes[self.ref(owner)] = None
             if isinstance(term, (InForce, EffectsOf, UnderWay)):
                 self.rests[self.ref(owner)] = None
+
+    def transfer(self, term: Transfer) -> None:
+        """Which bundle loses pieces to another place, and which gets them."""
+        if term.source is not None and (term.verb in ("move", "split") or term.most is None):
+            self.emptied[self.ref(term.source.bundle)] = None
+        if term.target is not None:
+            self.filled[self.ref(term.target.bundle)] = None
 
     def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
         """What a term does to symbols that have numbers."""

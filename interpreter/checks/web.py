@@ -53,6 +53,8 @@ class Web:
         self.reactions: list[tuple[Placed, Node]] = []
         self.offered: set[str] = set()
         self.loops: list[tuple[Placed, Loop]] = []
+        self.emptied: set[Node] = set()
+        self.filled: set[Node] = set()
         self.certain: dict[Node, tuple[Node, ...]] = {}
         self.alters: dict[Node, list[int]] = {}
         free = len(index.symbols)
@@ -83,6 +85,8 @@ class Web:
         self.proofs.update(map(node, deeds.proves))
         self.starts += map(node, deeds.starts)
         self.polls.update(map(node, deeds.polls))
+        self.emptied.update(map(node, deeds.emptied))
+        self.filled.update(map(node, deeds.filled))
         self.changes.update(map(node, deeds.changes))
         self.rests.update(map(node, deeds.rests))
         for hook in deeds.hooks:

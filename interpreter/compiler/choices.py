@@ -168,7 +168,10 @@ class ChoiceWriter:
         decision = self._listing()
         low = self._operands.value(s.low)
         out.line(f"o = numbers({low}, {self._operands.value(s.high)})")
-        veiled = self._veil(s.asker, (s.low, s.high))
+        if s.test is not None:
+            var = self._operands.new_name("i")
+            out.line(f"o = [{var} for {var} in o if {self._operands.test_of({s.name: var}, s.test)}]")
+        veiled = self._veil(s.asker, (s.low, s.high, s.test))
         if veiled:
             self._wait(decision, s.point, "len(o) == 1")
             self._answered_by_the_only_one(decision, s.point)

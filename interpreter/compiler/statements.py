@@ -37,6 +37,7 @@ from interpreter.ir import (
     StartEffect,
     Stmt,
     Together,
+    Transfer,
     Verb,
     Win,
     Write,
@@ -78,6 +79,8 @@ class StatementWriter:
                     self.out.line(f"if not {within(self.out.read(s.name))}: beyond({s.name!r})")
             case Write() as s:
                 self._columns.write(s)
+            case Transfer() as s:
+                self.run(s.steps)
             case Add() as s:
                 self._columns.add(s)
             case If() as s:

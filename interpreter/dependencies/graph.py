@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from interpreter.dependencies.routines import routines_of
 from interpreter.ir import (
+    NUMBER,
     Action,
     Add,
     Allowed,
     Announce,
     Ask,
     Attribute,
+    Bundle,
     Call,
     CallBlock,
     ChooseNumber,
@@ -31,6 +33,7 @@ from interpreter.ir import (
     Filter,
     ForEach,
     GoRound,
+    Held,
     If,
     InForce,
     InPile,
@@ -62,6 +65,7 @@ from interpreter.ir import (
     Symbol,
     Term,
     Together,
+    Transfer,
     UnderWay,
     Value,
     ValueOf,
@@ -97,7 +101,7 @@ RUNS = frozenset({Relation.CALLS, Relation.ANNOUNCES, Relation.TRIGGERS})
 """Whatever has such an edge to a routine may make it run."""
 
 Edge = tuple[Relation, Symbol]
-WorkedOut = Query | Value | Action | Route | Reach
+WorkedOut = Query | Value | Action | Route | Reach | Bundle
 
 
 class Dependencies:
@@ -160,7 +164,8 @@ class Dependencies:
         rules = self.rules
         for routine in routines_of(rules):
             yield routine, routine.body
-        worked_out: tuple[WorkedOut, ...] = (*rules.queries, *rules.values, *rules.actions, *rules.routes, *rules.reaches)
+        found: tuple[WorkedOut, ...] = (*rules.queries, *rules.values, *rules.actions, *rules.routes, *rules.reaches)
+        worked_out = (*found, *rules.bundles)
         for asked in worked_out:
             yield asked, terms_of(asked)
         kept: tuple[Attribute | Pile, ...] = (*rules.attributes, *rules.piles)
@@ -263,7 +268,7 @@ def _relation(term: Term) -> Relation:
             return Relation.ANNOUNCES
         case Ask() | ValueOf() | Allowed() | Reached() | Paths():
             return Relation.ASKS
-        case Write() | Add() | Verb():
+        case Write() | Add() | Verb() | Transfer():
             return Relation.WRITES
         case StartEffect():
             return Relation.STARTS
@@ -275,7 +280,7 @@ def _relation(term: Term) -> Relation:
 
 def mentions(term: Term) -> Iterator[Symbol]:
     """The symbols that a term names directly."""
-    one: Expression | Statement | MenuOption = term  # type: ignore[assignment]  # every term is one of these
+    one: Expression | Statement | MenuOption | Held = term  # type: ignore[assignment]  # every term is one of these
     match one:
         case Read() | Write() | Add():
             yield one.attribute
@@ -305,6 +310,8 @@ def mentions(term: Term) -> Iterator[Symbol]:
             yield from one.effects
         case Call():
             yield one.procedure
+        case Held():
+            yield one.bundle
         case Verb():
             yield from (pile for pile, _ in one.piles)
             if one.of is not None:
@@ -317,6 +324,8 @@ def mentions(term: Term) -> Iterator[Symbol]:
             return
         case SetLocal() | If() | Return() | ForEach() | Repeat() | CallBlock() | GoRound() | Together() | Win() | Report():
             return
+        case Transfer():
+            yield from (held.bundle for held in (one.source, one.target) if held is not None)
         case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | MenuOption() | YesNo() | Pick():
             return
         case _:
@@ -335,5 +344,9 @@ def terms_of(asked: WorkedOut) -> tuple[object, ...]:
             return (*(clause.test for clause in asked.clauses), *allows)
         case Route() | Reach():
             return asked.terms
+        case Bundle():
+            kept = tuple(Read(sort.attribute, sort.args, NUMBER) for sort in asked.sorts)
+            wholes = tuple((Held(whole.bundle, whole.args), whole.condition) for whole in asked.wholes)
+            return (*kept, *wholes, *((each.amount, each.condition) for each in (*asked.floors, *asked.limits)))
         case _:
             assert_never(asked)

@@ -21,6 +21,7 @@ LIGHTER = {
     "byte-order-mark": Level.NOTE,
     "edge-twice": Level.WARNING,
     "island": Level.WARNING,
+    "left-behind": Level.WARNING,
     "never-announced": Level.WARNING,
     "never-playable": Level.WARNING,
     "no-last-newline": Level.WARNING,

@@ -8,6 +8,7 @@ from dataclasses import field
 from interpreter.ir.symbols import (
     Action,
     Attribute,
+    Bundle,
     Die,
     Effect,
     Graph,
@@ -70,6 +71,7 @@ Item = (
     | Graph
     | Attribute
     | Pile
+    | Bundle
     | Period
     | Value
     | Query
@@ -104,6 +106,7 @@ class RuleSet:
     graphs: list[Graph] = field(default_factory=list)
     attributes: list[Attribute] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
+    bundles: list[Bundle] = field(default_factory=list)
     periods: list[Period] = field(default_factory=list)
     values: list[Value] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
@@ -152,6 +155,7 @@ class RuleSet:
         yield from self.graphs
         yield from self.attributes
         yield from self.piles
+        yield from self.bundles
         yield from self.periods
         yield from self.values
         yield from self.queries

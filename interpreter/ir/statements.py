@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from interpreter.ir.symbols import Attribute, Die, Effect, Occasion, Period, Pile, Procedure
+from interpreter.ir.symbols import Attribute, Bundle, Die, Effect, Occasion, Period, Pile, Procedure
 from interpreter.ir.terms import ChoicePoint, Expr, Stmt, Term
 from interpreter.records import record
 
@@ -145,7 +145,8 @@ class ChooseSome(Stmt):
 
 @record
 class ChooseNumber(Stmt):
-    """`asker` picks a number from `low` to `high`; one possibility is taken unasked; none (high below low): `otherwise`."""
+    """`asker` picks a number from `low` to `high`, with a `test` one of those with which it holds as `name`; one possibility is
+    taken unasked; none: `otherwise`."""
 
     point: ChoicePoint
     asker: Expr
@@ -153,6 +154,42 @@ class ChooseNumber(Stmt):
     high: Expr
     name: str
     otherwise: tuple[Stmt, ...] = ()
+    test: Expr | None = None
+
+
+@record
+class Held(Term):
+    """A bundle with the arguments that say which."""
+
+    bundle: Bundle
+    args: tuple[Expr, ...]
+
+
+@record
+class Transfer(Stmt):
+    """Pieces of one bundle go to another, or are lost.
+
+    `verb`: move; lose (no `target`); detach (from what the target is a part of, to the target: no `source`); release (from a part
+    to what it is a part of: no `target`); lead (a part goes along, all of it, to where the target is); split (as move, and what
+    must stay may go along). `most`: how many, None: all. `asker`: who chooses how many, from `least` to `most`, as the floors and
+    limits of the bundles allow, of `ready` pieces at most; None: `most` is the number, and a loss is cut to what there is.
+    `sorter`: who chooses of which sorts; `of_sort`: how many of which sort if it can be (its number in the bundle); neither:
+    those named last stay as long as others are there. `name`: the local that takes how many.
+
+    `steps` is what it comes to in statements on attributes; the rest is what was written.
+    """
+
+    verb: str
+    source: Held | None
+    target: Held | None
+    least: Expr | None = None
+    most: Expr | None = None
+    ready: Expr | None = None
+    asker: Expr | None = None
+    sorter: Expr | None = None
+    of_sort: tuple[int, Expr] | None = None
+    name: str | None = None
+    steps: tuple[Stmt, ...] = ()
 
 
 @record
@@ -269,6 +306,7 @@ Statement = (
     | Call
     | CallBlock
     | Verb
+    | Transfer
     | ChooseOne
     | ChooseSome
     | ChooseNumber

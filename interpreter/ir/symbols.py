@@ -138,6 +138,53 @@ class Pile(Symbol):
     start: Expr | None = None
 
 
+@record
+class Sort:
+    """One sort of what lies in a bundle: the attribute that counts it, with arguments over the holes of the bundle. `among`: the
+    number of the sort among which it is counted, or None."""
+
+    name: str
+    attribute: Attribute
+    args: tuple[Expr, ...]
+    among: int | None = None
+
+
+@record
+class Bound:
+    """A number that holds where its condition does, over the holes of a bundle."""
+
+    amount: Expr
+    condition: Expr | None
+    span: Span
+
+
+@record
+class Whole:
+    """A bundle of which another is a part, where the condition holds. `args` and `condition` are over the holes of the part."""
+
+    bundle: Bundle
+    args: tuple[Expr, ...]
+    condition: Expr | None
+    span: Span
+
+
+@symbol
+class Bundle(Symbol):
+    """What lies in one place in several sorts, kept in attributes that are numbers.
+
+    `wholes`: what it is a part of, the first whose condition holds; its pieces are counted there as well. `floors`: what a choice
+    of how many must leave, the highest that holds. `limits`: what it has room for, the lowest that holds. `number`: the question
+    how many there are, of sorts that are counted among no other.
+    """
+
+    params: tuple[Param, ...]
+    sorts: tuple[Sort, ...] = ()
+    wholes: tuple[Whole, ...] = ()
+    floors: tuple[Bound, ...] = ()
+    limits: tuple[Bound, ...] = ()
+    number: Query | None = None
+
+
 @symbol
 class Period(Symbol):
     """A stretch of play that begins and ends, declared by `span`. `began`, `ended`: the occasions that announce it; what happens

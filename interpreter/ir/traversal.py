@@ -21,7 +21,7 @@ Part = Any
 """What a field of a term holds: a term, a tuple of parts, or plain data, which no function here looks at."""
 
 
-_HOLDS_TERMS = re.compile(r"\b(Expr|Stmt|Term|Local|MenuOption)\b")
+_HOLDS_TERMS = re.compile(r"\b(Expr|Stmt|Term|Local|MenuOption|Held)\b")
 
 
 class _Inner(dict[type[Term], tuple[str, ...]]):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
+from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.tokens import PluralTable
@@ -131,6 +131,7 @@ class LexiconBuilder:
         self.statements: list[Sentence[Stmt]] = []
         self.announcements: list[Sentence[Stmt]] = []
         self.actions: list[Sentence[Expr]] = []
+        self.bundles: list[Sentence[Held]] = []
         self.events: list[Sentence[Term]] = []
         self.values: list[Sentence[Term]] = []
         self.members: dict[tuple[str, ...], list[Member]] = {}
@@ -174,6 +175,10 @@ class LexiconBuilder:
         """A moment that statements may announce."""
         self.announcements.append(Sentence(items, make, target))
 
+    def add_bundle(self, items: Iterable[Item], make: Maker[Held], target: Symbol) -> None:
+        """A bundle of which others may be a part."""
+        self.bundles.append(Sentence(items, make, target))
+
     def add_action(self, items: Iterable[Item], make: Maker[Expr], target: Symbol) -> None:
         """Something that may be allowed: asked by `may`, met by `forbid that`."""
         self.actions.append(Sentence(items, make, target))
@@ -213,6 +218,7 @@ class Lexicon:
         self.statements = SentenceIndex("sentence", self._without_clashes(builder.statements))
         self.announcements = SentenceIndex("occasion", self._without_clashes(builder.announcements))
         self.actions = SentenceIndex("action", self._without_clashes(builder.actions))
+        self.bundles = SentenceIndex("bundle", builder.bundles)  # what they would clash about is said as well
         self.events = SentenceIndex("occasion", builder.events)  # what they would clash about is said as well
         self.values = SentenceIndex("value", builder.values)
         self.members: Mapping[tuple[str, ...], list[Member]] = builder.members

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.ir import Symbol, Term, Type
 from interpreter.phrases import Literal, Matcher, Sentence, Token, sentence_text, with_article
+from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
@@ -59,6 +60,7 @@ def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
 def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
     yield _other_type(unread)
+    yield _of_bundles(unread)
     turned = unread.turned() if unread.is_expression else None
     if turned is not None:
         yield explained(turned)
@@ -120,6 +122,12 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
         help_text = "count it with `number of (...)`"
     message = f"{wanted} is needed here, and this is {given}"
     return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
+
+
+def _of_bundles(unread: UnreadablePhrase) -> Explanation | None:
+    """It names bundles that do not belong there."""
+    finding = bundle_finding(unread)
+    return None if finding is None else Explanation(finding, sure=True)
 
 
 def _misspelt(unread: UnreadablePhrase, unknown: bool) -> Explanation | None:

@@ -46,6 +46,7 @@ from interpreter.ir import (
     StartEffect,
     Stmt,
     Together,
+    Transfer,
     Verb,
     Win,
     Write,
@@ -230,6 +231,8 @@ class ReferenceInterpreter:
                     env[result] = found
             case CallBlock() as block:
                 self._call_block(block, env)
+            case Transfer(steps=steps):
+                return self.run(steps, env)
             case Verb() as verb:
                 self._verb(verb, env)
             case ChooseOne() as choice:
@@ -369,7 +372,8 @@ class ReferenceInterpreter:
         return None if picked else self.run(stmt.otherwise, env)
 
     def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
-        options: list[Option] = [*range(self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env) + 1)]
+        numbers = range(self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env) + 1)
+        options: list[Option] = [each for each in numbers if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
         env[stmt.name] = self._one_of(stmt.point, stmt.asker, options, env) if options else -1
         return None if options else self.run(stmt.otherwise, env)
 

@@ -24,7 +24,6 @@ from interpreter.ir import (
     Measure,
     Member,
     Op,
-    Stmt,
     Term,
     Type,
     conjuncts,
@@ -153,7 +152,7 @@ class Resolver:
             found.append(term)
         return found
 
-    def sentence(self, phrase: nodes.Phrase, index: SentenceIndex[Stmt], called: bool = False) -> Stmt | None:
+    def sentence(self, phrase: nodes.Phrase, index: SentenceIndex[T], called: bool = False) -> T | None:
         """What a phrase means as a declared sentence; `called`: the line ends in `called NAME`."""
         tokens, troubles = self.tokens(phrase.parts)
         self.tell(troubles)

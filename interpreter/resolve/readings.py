@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Stmt, walk
+from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Term, walk
 from interpreter.phrases import Parse, TooManyReadings, with_article
 from interpreter.source import Span
 
@@ -42,7 +42,7 @@ def mixed_and_or(span: Span) -> Diagnostic:
     )
 
 
-def ambiguities(parse: Parse[Expr] | Parse[Stmt], kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
+def ambiguities(parse: Parse[Term], kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
     """A finding for each stretch that could be read in another way; not where something unknown or `none` makes it so."""
     for span, first, second in parse.ambiguities:
         terms = (term for each in (first, second) for term in walk(each) if isinstance(term, Expr))

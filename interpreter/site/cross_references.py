@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from interpreter.dependencies import mentions
+from interpreter.dependencies import mentions, terms_of
 from interpreter.ir import (
     Action,
     Attribute,
+    Bundle,
     Clause,
     Const,
     Die,
     Effect,
     Example,
-    Expr,
     Fact,
     Graph,
     Invariant,
@@ -41,7 +41,6 @@ from interpreter.ir import (
     Ruling,
     Scenario,
     StartEffect,
-    Stmt,
     Symbol,
     Table,
     Term,
@@ -152,6 +151,9 @@ class CrossReferences:
                 yield from self._kinds(_types(item.params))
                 yield from item.graphs
                 yield from self._in(item.terms)
+            case Bundle():
+                yield from self._kinds(_types(item.params))
+                yield from self._in(terms_of(item))
             case Invariant():
                 yield from self._clauses(item.clauses)
             case Scenario():
@@ -211,7 +213,7 @@ class CrossReferences:
         for clause in clauses:
             yield from self._in(clause.test)
 
-    def _in(self, part: Term | tuple[Stmt, ...] | tuple[Expr, ...] | None) -> Iterator[Symbol]:
+    def _in(self, part: object) -> Iterator[Symbol]:
         """What a term, or each of some terms, speaks of, in the order of the text."""
         for term in walk(part):
             yield from self._in_term(term)

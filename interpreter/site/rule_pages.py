@@ -19,7 +19,7 @@ PARTS = (
     ("What happens", ("procedure", "phase", "step")),
     ("What may be done, and when", ("action", "occasion", "rule")),
     ("What is asked", ("query", "value", "route", "reach")),
-    ("What is kept track of", ("attribute", "span")),
+    ("What is kept track of", ("attribute", "bundle", "span")),
 )
 """The parts of a chapter, and the words of what stands in each."""
 

@@ -25,7 +25,16 @@ RUNS = frozenset(
     {
         *("items", "item", "ids", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements", "body"),
         *("conditions", "guards", "wheres", "choice_wheres", "option_guards"),
-        *("plain_block", "graph_block", "kind_block", "member_block", "attribute_block", "pile_block", "value_block"),
+        *(
+            "plain_block",
+            "graph_block",
+            "kind_block",
+            "member_block",
+            "attribute_block",
+            "pile_block",
+            "bundle_block",
+            "value_block",
+        ),
         *(
             "query_block",
             "body_block",

@@ -110,6 +110,7 @@ __all__ = [
     "Given",
     "GoRound",
     "Group",
+    "HoldsLine",
     "Hole",
     "If",
     "Item",
@@ -232,6 +233,7 @@ ValueWord = Literal[
     "toll",
     "gain",
     "ends at",
+    "part of",
 ]
 PatternWord = Literal["block", "narrowed by", "reactions from", "steps from"]
 Item = tuple[Plain, ...]
@@ -269,6 +271,17 @@ class ValueLine(Node):
     word: ValueWord
     value: Expression
     conditions: tuple[Condition, ...] = ()
+
+
+@record
+class HoldsLine(Node):
+    """`holds horse of owner at place as horse among troops`: what is kept, the sort that it counts, and the sort among which that
+    one is counted."""
+
+    word: ClassVar[Literal["holds"]] = "holds"
+    held: Phrase
+    sort: Word
+    among: Word | None
 
 
 @record
@@ -386,7 +399,7 @@ class ThenWon(Node):
 
 
 Step = StartsFromScenario | WithSetting | Given | When | Then | ThenOffered | ThenAsked | ThenWon
-Line = CitesLine | TitleLine | WordsLine | ValueLine | AnsweredByLine | PatternLine | MemberLine | Step
+Line = CitesLine | TitleLine | WordsLine | ValueLine | HoldsLine | AnsweredByLine | PatternLine | MemberLine | Step
 
 # --- declarations ------------------------------------------------------------------------------------------------
 
@@ -395,6 +408,7 @@ DeclarationWord = Literal[
     "graph",
     "attribute",
     "pile",
+    "bundle",
     "span",
     "value",
     "query",

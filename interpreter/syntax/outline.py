@@ -26,10 +26,14 @@ ASIDES = ("says", "note", "provenance", "because")
 """Lines with a title that tell people something and rules nothing."""
 
 
+WHOLE = ("kind", "bundle")
+"""Declarations of which bodies elsewhere see everything: tests of qualifiers, and what a bundle is kept in, stand in these."""
+
+
 @record
 class Outline:
     """One declaration. `declaration` has its head and its own lines, but no statements, conditions, rule lines, steps and values;
-    that of a kind is whole. `whole` gives all of it.
+    those of kinds and bundles are whole. `whole` gives all of it.
 
     `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
     it. Both are empty where nothing is kept. `reaches`: it holds lasting effects, or adds to menus elsewhere.
@@ -44,7 +48,7 @@ class Outline:
 
 def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
     """The outline of a declaration that is at hand. `hashed`: with its hashes."""
-    if whole.word == "kind":
+    if whole.word in WHOLE:
         made = whole
     else:
         lines = tuple(line for each in whole.lines if (line := _bare(each, whole.word == "example")) is not None)

@@ -21,6 +21,7 @@ ONE_EACH = {
     "action": "action (x: leader) enters (goal: space)\n    when goal is open\n",
     "occasion": "occasion (x: leader) has entered (goal: space)\n    answered by enemy of x, owner of x\n",
     "route": "route retreat of (x: army) from (field: space)\n    length at most 4\n",
+    "bundle": "bundle force of (x: side)\n    holds troops of x as troops\n",
     "reach": "reach support of (x: side)\n    starts at cities\n",
     "table": 'table "Losses" of (roll: number) and (size: number)\n    gives losses\n    roll | 1\n    2 | 0\n',
     "die": "die naval die\n    faces 1 to 6\n",

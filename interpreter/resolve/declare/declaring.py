@@ -25,6 +25,7 @@ from interpreter.library import Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
 from interpreter.resolve.declare.builtin import declare_builtin
+from interpreter.resolve.declare.bundles import NamedBundle, declare_bundle, declare_transfers
 from interpreter.resolve.declare.clashes import same_words, taken_names
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
 from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers, declare_reactions
@@ -64,6 +65,7 @@ HEADS = (
     "graph",
     "attribute",
     "pile",
+    "bundle",
     "span",
     "table",
     "die",
@@ -118,7 +120,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
             declare_in_play(table, kind, each, by_word.get("scenario", ()))
         else:
             no_seats_here(table, kind, each)
-    piles = _heads(table, by_word, chosen)
+    piles, bundles = _heads(table, by_word, chosen)
     openings: list[tuple[BlockHead, Query]] = []
     qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
     for kind, each in kinds:
@@ -126,6 +128,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
         qualifiers += declare_qualifiers(table, kind, each)
         declare_reactions(table, kind, each)
     declare_between_piles(table, piles)
+    declare_transfers(table, bundles)
     for word in TITLED:
         for each in by_word.get(word, ()):
             _titled(table, each)
@@ -172,20 +175,21 @@ def _members(
 
 def _heads(
     table: SymbolTable, by_word: Mapping[str, Sequence[MergedDeclaration]], chosen: Mapping[str, str]
-) -> list[tuple[Pile, Items]]:
-    """The heads of what sentences name. Gives the piles with the items that name them."""
+) -> tuple[list[tuple[Pile, Items]], list[NamedBundle]]:
+    """The heads of what sentences name. Gives the piles and the bundles with the items that name them."""
     piles: list[tuple[Pile, Items]] = []
+    bundles: list[NamedBundle] = []
     for each in (each for word in HEADS for each in by_word.get(word, ())):
         entered = len(table.written)
         if each.declaration.title is not None:
             _titled_head(table, each, each.declaration.title.value, chosen)
         elif each.declaration.pattern is not None:
-            _said_head(table, each, each.declaration.pattern, piles)
+            _said_head(table, each, each.declaration.pattern, piles, bundles)
         else:
             _named_head(table, each)
         if len(table.written) == entered:  # it cannot be declared, which was told
             table.unread.add_declaration(table.sources[each.declaration.span.path], each.declaration.span.line)
-    return piles
+    return piles, bundles
 
 
 def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
@@ -201,13 +205,21 @@ def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen
             declare_phase(table, each, title)
 
 
-def _said_head(table: SymbolTable, each: MergedDeclaration, pattern: Pattern, piles: list[tuple[Pile, Items]]) -> None:
+def _said_head(
+    table: SymbolTable,
+    each: MergedDeclaration,
+    pattern: Pattern,
+    piles: list[tuple[Pile, Items]],
+    bundles: list[NamedBundle],
+) -> None:
     """A head that is a sentence with holes."""
     match each.declaration.word:
         case "attribute":
             declare_attribute(table, each, pattern)
         case "pile":
             piles += declare_pile(table, each, pattern)
+        case "bundle":
+            bundles.append(declare_bundle(table, each, pattern))
         case "span":
             declare_period(table, each, pattern)
         case "value":

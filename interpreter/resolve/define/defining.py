@@ -12,6 +12,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
     Action,
     Attribute,
+    Bundle,
     Example,
     Invariant,
     Kind,
@@ -41,6 +42,7 @@ from interpreter.resolve.define.bodies import (
     define_scenario,
     define_value,
 )
+from interpreter.resolve.define.bundles import define_bundles
 from interpreter.resolve.define.definitions import Defined, Definitions
 from interpreter.resolve.define.examples import define_example
 from interpreter.resolve.define.members import define_member, define_opening, define_reactions
@@ -50,7 +52,8 @@ from interpreter.resolve.merging import MergedDeclaration
 
 class DefinePass:
     """Bodies by and by, each read when it is asked for. Qualifiers come first, since they stand in for their tests wherever a
-    noun is qualified; then how the members of a kind are played, which their rule lines need. `findings`: about these."""
+    noun is qualified; then how the members of a kind are played, which their rule lines need, and what bundles hold, which what
+    is done with them needs. `findings`: about these."""
 
     def __init__(self, declared: Declarations) -> None:
         self._declared = declared
@@ -61,11 +64,12 @@ class DefinePass:
         for made, standing in declared.heads:
             if isinstance(made, Kind):
                 define_reactions(self._definitions, made, standing)
+        define_bundles(self._definitions, [(made, each) for made, each in declared.heads if isinstance(made, Bundle)])
 
     def define(self, made: Symbol, standing: MergedDeclaration) -> Defined:
         """Fill one symbol from its declaration."""
         self._definitions.unit = unit = Defined(made)
-        if not isinstance(made, Kind):
+        if not isinstance(made, (Kind, Bundle)):
             _define(self._definitions, made, standing.whole(), self._named)
         return unit
 

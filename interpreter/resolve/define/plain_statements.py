@@ -25,6 +25,7 @@ from interpreter.ir import (
     Roll,
     SetLocal,
     Stmt,
+    Transfer,
     Type,
     Win,
     Write,
@@ -177,7 +178,7 @@ def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
             resolver.declare(node.called, UNKNOWN)
         _misspelt_let(resolver, node.phrase)
         return None
-    if node.called is None:
+    if node.called is None or isinstance(term, Transfer):
         return term
     if not isinstance(term, Call) or term.procedure.type is NOTHING:
         message = "this sentence gives no answer that could be called anything"

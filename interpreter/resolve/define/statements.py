@@ -35,6 +35,7 @@ from interpreter.ir import (
     StartEffect,
     Stmt,
     Together,
+    Transfer,
     Type,
     YesNo,
     conjunction,
@@ -44,6 +45,7 @@ from interpreter.resolve.declare import MenuAddition
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
+from interpreter.resolve.define.transfers import transfer
 from interpreter.resolve.define.turns import in_order, turns_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.graph_terms import along, are_ways, element_of
@@ -139,7 +141,7 @@ class Statements:
             case nodes.Wins():
                 return plain.wins(self.resolver, node, self.definitions.seat)
             case nodes.Sentence():
-                return plain.sentence(self.resolver, node)
+                return self.sentence(node)
             case nodes.Announce():
                 return self.resolver.sentence(node.phrase, self.definitions.lexicon.announcements)
             case nodes.Report():
@@ -170,6 +172,11 @@ class Statements:
                 return self.go_round(node)
             case _:
                 assert_never(node)
+
+    def sentence(self, node: nodes.Sentence) -> Stmt | None:
+        """A sentence that is carried out; one about bundles with what it comes to."""
+        found = plain.sentence(self.resolver, node)
+        return transfer(self.definitions, self.resolver, found, node.called) if isinstance(found, Transfer) else found
 
     # --- steering ----------------------------------------------------------------------------------------------------
 

@@ -52,6 +52,8 @@ class Choices:
         bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
         asker = self.speaker.value(term.asker)
         text = f"{asker} {_chooses(term.point.hidden)} a number {bounds}{self.speaker.place.introduced(term.name)}"
+        if term.test is not None:
+            text += f" with which {self.speaker.truth(term.test)}"
         return [Line(level, text), *self._otherwise("if there is no such number", term.otherwise, level)]
 
     def yes_or_no(self, term: YesNo, level: int) -> list[Line]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from interpreter.ir import (
     Action,
     Attribute,
+    Bundle,
     Expr,
     Item,
     Kind,
@@ -117,7 +118,7 @@ class Heads:
         if isinstance(declared, Kind):
             return f"kind {declared.name}"
         params: tuple[Param, ...] = ()
-        if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach)):
+        if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach, Bundle)):
             params = declared.params
         if not params:
             template = self.speaker.words.wording(declared).plain

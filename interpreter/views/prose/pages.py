@@ -11,6 +11,7 @@ from typing import assert_never
 from interpreter.ir import (
     Action,
     Attribute,
+    Bundle,
     Die,
     Example,
     Graph,
@@ -34,6 +35,7 @@ from interpreter.ir import (
     Value,
 )
 from interpreter.views.authorship import Authorship
+from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.english import capital
 from interpreter.views.prose.example_pages import ExamplePages
 from interpreter.views.prose.heads import Heads
@@ -54,6 +56,7 @@ class Pages:
         self.heads = Heads(self.speaker)
         statements = Statements(self.speaker, authorship, self.heads)
         self._kinds = KindPages(rules, authorship, self.speaker, self.heads, statements)
+        self._bundles = Bundles(self.speaker)
         self._state = StatePages(rules, self.speaker, self.heads)
         self._rules = RulePages(authorship, self.speaker, self.heads, statements)
         self._searches = SearchPages(self.speaker)
@@ -78,6 +81,8 @@ class Pages:
                 return self._state.attribute(item)
             case Pile():
                 return self._state.pile(item)
+            case Bundle():
+                return self._bundles.page(item)
             case Period():
                 return self._state.period(item)
             case Table():

@@ -34,6 +34,7 @@ from interpreter.ir import (
     StartEffect,
     Stmt,
     Together,
+    Transfer,
     Type,
     Verb,
     Win,
@@ -43,6 +44,7 @@ from interpreter.ir import (
 )
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
+from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.choices import Choices
 from interpreter.views.prose.clauses import HOLE
 from interpreter.views.prose.english import article, capital, listed, plural_of, quoted, tidy, to_become
@@ -66,6 +68,7 @@ class Statements:
         self.speaker = speaker
         self.heads = heads
         self.choices = Choices(speaker, authorship, self.block)
+        self.bundles = Bundles(speaker)
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.block)
 
     def block(self, body: tuple[Stmt, ...], level: int) -> list[Line]:
@@ -110,6 +113,8 @@ class Statements:
                 return [Line(level, self._call(one))]
             case CallBlock():
                 return [Line(level, self._call_block(one))]
+            case Transfer():
+                return self.bundles.transfer(one, level)
             case Verb():
                 return [Line(level, self._verb(one))]
             case ChooseOne():

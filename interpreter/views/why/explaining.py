@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from interpreter.diagnostics import suggest
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Const, ForEach, Menu, Occasion, RuleSet, YesNo
+from interpreter.ir import NUMBER, ChooseNumber, ChooseOne, ChooseSome, Const, ForEach, Menu, Occasion, RuleSet, YesNo
 from interpreter.reference import Evaluator, position_of
 from interpreter.runtime import Game
 from interpreter.views.prose import Speaker
@@ -108,7 +108,8 @@ class Why:
             if is_out(move.number, value):
                 text = f"{move.number} is {word} than {value}, {self._reasons.words(bound, self._scope)}"
                 return [Reason(text, asking.span)]
-        return []
+        scope = Scope({**self._scope.env, asking.name: move.number}, {**self._scope.types, asking.name: NUMBER})
+        return self._reasons.failing(asking.test, scope)
 
     def _not_played(self, occasion: Occasion, move: Move) -> list[Reason]:
         """It must lie where its kind is played from, be meant for this moment, and its conditions must hold."""

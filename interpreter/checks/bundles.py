@@ -1,0 +1,25 @@
+"""Pieces that would be gone without anybody taking them away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.web import Web
+from interpreter.diagnostics import Diagnostic
+
+
+def check_left_behind(web: Web) -> Iterator[Diagnostic]:
+    """Bundles that are set back with a span, get pieces, and are never emptied into another place. A part is counted in its whole
+    as well, so that nothing is lost with it."""
+    for bundle in web.index.rules.bundles:
+        node = web.index.numbers[bundle]
+        span = next((sort.attribute.lasts_for for sort in bundle.sorts if sort.attribute.lasts_for is not None), None)
+        if span is None or bundle.wholes or node not in web.filled or node in web.emptied:
+            continue
+        yield Diagnostic(
+            "left-behind",
+            f"pieces come into `{bundle.name}`, and nothing takes them out before it is set back",
+            bundle.span,
+            label=f"set back when `{span.name}` begins",
+            help=f"move all that is left in it to another bundle before `end {span.name}`, or lose it",
+        )

@@ -1,0 +1,76 @@
+"""What is wrong with a phrase that names bundles: one stands for a value, two hold different sorts, one is no part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Bundle
+from interpreter.phrases import Matcher, Token
+from interpreter.recovery.unreadable import UnreadablePhrase, shown
+
+OF_A_PART = ("release", "releases", "detach", "detaches", "lead")
+"""Verbs for pieces of a part and its whole."""
+
+
+def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
+    """What is wrong with its bundles; None when it names none, or nothing is."""
+    lexicon = unread.lexicon
+    if not tuple(lexicon.bundles):
+        return None
+    if unread.is_expression:
+        held = _bundle(unread, unread.tokens)
+        return None if held is None else _no_value(unread)
+    if unread.sentences is not lexicon.statements:
+        return None
+    words = [token.text for token in unread.tokens]
+    for at, after in _stretches(words):
+        first = _bundle(unread, unread.tokens[at:after])
+        if first is None:
+            continue
+        second = _bundle(unread, unread.tokens[after + 1 :]) if after < len(words) else None
+        if second is not None and _sorts(first) != _sorts(second):
+            return _other_sorts(unread.tokens[at : len(words)], first, second)
+        if not first.wholes and (words[0] in OF_A_PART or (len(words) > 1 and words[1] in OF_A_PART)):
+            return _no_part(unread.tokens[at:after], first)
+    return None
+
+
+def _stretches(words: list[str]) -> Iterator[tuple[int, int]]:
+    """Where the first bundle of a sentence may begin (behind `of`, `all`, `lead` or `to`), and where it may end (before a `to`,
+    or with the sentence)."""
+    for at, word in enumerate(words):
+        if word in ("of", "all", "lead", "to"):
+            for after in [*(n for n in range(at + 2, len(words)) if words[n] == "to"), len(words)]:
+                yield at + 1, after
+
+
+def _bundle(unread: UnreadablePhrase, tokens: tuple[Token, ...]) -> Bundle | None:
+    """The bundle that a run of tokens names."""
+    found = Matcher(unread.context, tokens).sentences(unread.lexicon.bundles) if tokens else []
+    return found[0].term.bundle if found else None
+
+
+def _sorts(bundle: Bundle) -> list[tuple[str, int | None]]:
+    return [(sort.name, sort.among) for sort in bundle.sorts]
+
+
+def _no_value(unread: UnreadablePhrase) -> Diagnostic:
+    text = " ".join(map(shown, unread.tokens))
+    help_text = f"how many are in it is `number in {text}`; a sentence moves what is in it"
+    return Diagnostic("wrong-kind", "a bundle is no value", unread.span, "a bundle", help=help_text)
+
+
+def _other_sorts(run: tuple[Token, ...], first: Bundle, second: Bundle) -> Diagnostic:
+    held = [", ".join(sort.name for sort in each.sorts) for each in (first, second)]
+    message = f"these two bundles hold different sorts: {held[0]}, and {held[1]}"
+    others = tuple(Label(each.span, "declared here") for each in (first, second))
+    help_text = "pieces go between bundles that hold the same sorts in the same order"
+    return Diagnostic("wrong-kind", message, run[0].span.to(run[-1].span), "two bundles", others=others, help=help_text)
+
+
+def _no_part(run: tuple[Token, ...], bundle: Bundle) -> Diagnostic:
+    message = f"`{bundle.name}` is no part of another bundle"
+    others = (Label(bundle.span, "declared here"),)
+    help_text = "give it a line `part of BUNDLE`, or use `move` and `lose`"
+    return Diagnostic("wrong-kind", message, run[0].span.to(run[-1].span), "a whole", others=others, help=help_text)

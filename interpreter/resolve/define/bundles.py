@@ -1,0 +1,119 @@
+"""Bundles: the attributes that they are kept in, what they are a part of, what must stay and what there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.ir import NUMBER, Bound, Bundle, Op, Query, Read, Return, Sort, Whole, conjunction
+from interpreter.phrases import scope_for
+from interpreter.resolve.define.definitions import Definitions
+from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.syntax import nodes
+
+
+def define_bundles(definitions: Definitions, written: Sequence[tuple[Bundle, MergedDeclaration]]) -> None:
+    """All bundles: what they hold first, since a part holds what its whole does. They come before the bodies that speak of them,
+    which hold what a transfer comes to."""
+    for made, standing in written:
+        _define_sorts(definitions, made, standing)
+    for made, standing in written:
+        resolver = definitions.resolver(scope_for(made.params), made.name)
+        for line in standing.declaration.lines:
+            match line:
+                case nodes.ValueLine(word="part of"):
+                    _add_whole(definitions, resolver, made, line)
+                case nodes.ValueLine(word="at least"):
+                    made.floors = (*made.floors, *_bounds(resolver, line))
+                case nodes.ValueLine(word="limited to"):
+                    made.limits = (*made.limits, *_bounds(resolver, line))
+    for made, _ in written:
+        _no_part_of_a_part(definitions, made)
+
+
+def _define_sorts(definitions: Definitions, made: Bundle, standing: MergedDeclaration) -> None:
+    """The sorts in order; none at all, with a finding, when one of them cannot be read."""
+    resolver = definitions.resolver(scope_for(made.params), made.name)
+    lines = [line for line in standing.declaration.lines if isinstance(line, nodes.HoldsLine)]
+    if not lines and not standing.damaged:
+        help_text = "holds units of owner at place as units"
+        definitions.diagnostics.error("empty-bundle", "this bundle does not say what it holds", made.span, help=help_text)
+    sorts: list[Sort] = []
+    for line in lines:
+        sort = _sort(definitions, resolver, line, [each.name for each in sorts])
+        if sort is None:
+            return
+        sorts.append(sort)
+    made.sorts = tuple(sorts)
+    if not sorts:
+        return
+    assert made.number is not None, "declaring a bundle makes its question"
+    _count(made, made.number)
+
+
+def _sort(definitions: Definitions, resolver: Resolver, line: nodes.HoldsLine, known: list[str]) -> Sort | None:
+    """One sort; `known`: those above it."""
+    held = resolver.phrase(line.held, NUMBER)
+    if held is None:
+        return None
+    if not isinstance(held, Read):
+        message, help_text = "this is worked out, not kept: no pieces lie in it", "a bundle holds attributes that are numbers"
+        definitions.diagnostics.error("cannot-change", message, line.held.span, help=help_text)
+        return None
+    if line.sort.text in known:
+        message, help_text = f"this bundle holds {line.sort.text} already", "call this sort by another word"
+        definitions.diagnostics.error("name-taken", message, line.sort.span, help=help_text)
+        return None
+    if line.among is None:
+        return Sort(line.sort.text, held.attribute, held.args)
+    if line.among.text not in known:
+        message = f"no line above this one holds anything as `{line.among.text}`"
+        help_text = f"those above: {', '.join(known)}" if known else "hold first what it is counted among"
+        definitions.diagnostics.error("unknown-name", message, line.among.span, help=help_text)
+        return None
+    return Sort(line.sort.text, held.attribute, held.args, known.index(line.among.text))
+
+
+def _count(made: Bundle, counted: Query) -> None:
+    """How many are in it: of the sorts that are counted among no other."""
+    scope = scope_for(made.params)
+    reads = [Read(sort.attribute, sort.args, NUMBER, span=made.span) for sort in made.sorts if sort.among is None]
+    total, *more = reads
+    term: Read | Op = total
+    for each in more:
+        term = Op("plus", (term, each), NUMBER, span=made.span)
+    counted.body = (Return(term, span=made.span),)
+    counted.locals, counted.display = scope.routine.types, scope.routine.display
+
+
+def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line: nodes.ValueLine) -> None:
+    """`part of force of owner at place`, with conditions below it."""
+    if not isinstance(line.value, nodes.Phrase):
+        definitions.diagnostics.error("wrong-kind", "a bundle is needed here", line.value.span, help="part of BUNDLE")
+        return
+    held = resolver.sentence(line.value, definitions.lexicon.bundles)
+    tests = resolver.conditions(line.conditions)
+    if held is None or tests is None:
+        return
+    if [(each.name, each.among) for each in held.bundle.sorts] != [(each.name, each.among) for each in made.sorts]:
+        if held.bundle.sorts and made.sorts:
+            message = f"`{held.bundle.name}` holds other sorts than its part `{made.name}`"
+            help_text = "let both hold the same sorts in the same order"
+            definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
+        return
+    made.wholes = (*made.wholes, Whole(held.bundle, held.args, conjunction(tests), line.span))
+
+
+def _bounds(resolver: Resolver, line: nodes.ValueLine) -> tuple[Bound, ...]:
+    amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
+    return () if amount is None or tests is None else (Bound(amount, conjunction(tests), line.span),)
+
+
+def _no_part_of_a_part(definitions: Definitions, made: Bundle) -> None:
+    for whole in made.wholes:
+        if whole.bundle.wholes:
+            message = f"`{whole.bundle.name}` is itself a part of another bundle"
+            help_text = "say of which whole both are parts"
+            definitions.diagnostics.error("wrong-kind", message, whole.span, help=help_text)
+            made.wholes = ()
+            return

@@ -1,0 +1,290 @@
+"""What a sentence about bundles comes to: statements on the attributes in which they are kept.
+
+A piece belongs to one class: to a sort that is counted among another, or to what is left of a sort beside those. When `count`
+pieces go, those of a class named later are as few as can be (`count` less all pieces of the classes before it), as many as was
+said, or as a side chooses between the fewest and the most. All amounts are worked out before the first one changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Add,
+    Bound,
+    Bundle,
+    ChooseNumber,
+    Const,
+    Expr,
+    Held,
+    If,
+    Local,
+    Op,
+    Param,
+    Read,
+    SetLocal,
+    Stmt,
+    Transfer,
+    Whole,
+    substitute,
+    with_own_names,
+)
+from interpreter.resolve.define.definitions import Definitions
+from interpreter.resolve.expressions import Resolver
+from interpreter.syntax import nodes
+
+ZERO = Const(0, NUMBER)
+Block = tuple[Stmt, ...]
+
+
+def transfer(definitions: Definitions, resolver: Resolver, term: Transfer, called: nodes.Word | None) -> Transfer:
+    """The same with its steps; `called` is the name that the author gives to how many go."""
+    if called is not None and term.asker is None:
+        message, help_text = "how many go is said here, not chosen: it needs no name", "leave `called ...` out"
+        resolver.diagnostics.error("no-answer", message, called.span, help=help_text)
+    local = None if called is None else resolver.declare(called, NUMBER)
+    held = [each for each in (term.source, term.target) if each is not None]
+    if any(not each.bundle.sorts for each in held):
+        return term  # what they hold cannot be read, which was told
+    made = _Steps(definitions, resolver, term, local)
+    made.make()
+    return replace(term, name=local.name if local is not None else None, steps=tuple(made.steps))
+
+
+class _Steps:
+    """Makes the steps of one transfer, in order. `named`: what the author calls how many go."""
+
+    def __init__(self, definitions: Definitions, resolver: Resolver, term: Transfer, named: Local | None) -> None:
+        self._definitions = definitions
+        self._title = resolver.title
+        self._fresh = resolver.scope.routine.fresh
+        self._term = term
+        self._named = named
+        self._span = term.span
+        self.steps: list[Stmt] = []
+
+    def make(self) -> None:
+        """All of them."""
+        term = self._term
+        source, target = self._pinned(term.source), self._pinned(term.target)
+        held = source or target
+        assert held is not None, "every verb names a bundle"
+        there = self._available(source, target)
+        if term.most is None:
+            amounts = [self._local(f"{sort.name} to go", amount) for sort, amount in zip(held.bundle.sorts, there, strict=True)]
+        else:
+            amounts = self._amounts(held.bundle, there, self._count(term.most, source, target, there))
+        leaves = source is not None and term.verb != "release"
+        joins = target is not None and term.verb != "detach"
+        if source is not None and term.verb != "lead":
+            self.steps += self._changed(source, amounts, -1)
+        if source is not None and leaves:
+            self.steps += self._on_wholes(source, lambda whole: self._changed(whole, amounts, -1))
+        if target is not None and joins:
+            self.steps += self._on_wholes(target, lambda whole: self._changed(whole, amounts, 1))
+        if target is not None:
+            self.steps += self._changed(target, amounts, 1)
+
+    # --- terms -------------------------------------------------------------------------------------------------------
+
+    def _op(self, name: str, *args: Expr) -> Expr:
+        """An operation; of several parts from left to right."""
+        type_ = TRUTH if name in ("eq", "ge", "or") else NUMBER
+        return reduce(lambda one, other: Op(name, (one, other), type_, span=self._span), args)
+
+    def _chosen_if(self, cases: Sequence[tuple[Expr | None, Expr]], otherwise: Expr) -> Expr:
+        """The first case whose test holds."""
+        for test, value in reversed(cases):
+            otherwise = value if test is None else Op("if_else", (test, value, otherwise), NUMBER, span=self._span)
+        return otherwise
+
+    def _local(self, shown: str, value: Expr) -> Expr:
+        """A value that no later step changes."""
+        if isinstance(value, (Const, Local)):
+            return value
+        local = self._fresh(shown, value.type)
+        self.steps.append(SetLocal(local.name, value, span=self._span))
+        return local
+
+    def _pinned(self, held: Held | None) -> Held | None:
+        """A bundle whose arguments are worked out once."""
+        if held is None:
+            return None
+        args = zip(held.bundle.params, held.args, strict=True)
+        return replace(held, args=tuple(self._local(param.word or param.name, arg) for param, arg in args))
+
+    def _said(self, term: Expr, params: tuple[Param, ...], args: tuple[Expr, ...]) -> Expr:
+        """A term over the holes of a bundle, of these arguments."""
+        by = {param.name: arg for param, arg in zip(params, args, strict=True)}
+        found: Expr = substitute(with_own_names(term, self._fresh), by)
+        return found
+
+    def _there(self, held: Held) -> list[Expr]:
+        """How many pieces of each sort are in a bundle."""
+        bundle = held.bundle
+        return [
+            Read(sort.attribute, tuple(self._said(arg, bundle.params, held.args) for arg in sort.args), NUMBER, span=self._span)
+            for sort in bundle.sorts
+        ]
+
+    def _wholes(self, part: Held) -> list[tuple[Expr | None, Held]]:
+        """What a bundle is a part of, each with its condition."""
+        params, args = part.bundle.params, part.args
+
+        def said(whole: Whole) -> tuple[Expr | None, Held]:
+            test = None if whole.condition is None else self._said(whole.condition, params, args)
+            return test, Held(whole.bundle, tuple(self._said(arg, params, args) for arg in whole.args), span=whole.span)
+
+        return [said(whole) for whole in part.bundle.wholes]
+
+    def _number(self, bundle: Bundle, there: list[Expr]) -> Expr:
+        """How many there are, of sorts that are counted among no other."""
+        return self._op("plus", *(amount for sort, amount in zip(bundle.sorts, there, strict=True) if sort.among is None))
+
+    # --- what can go -------------------------------------------------------------------------------------------------
+
+    def _available(self, source: Held | None, target: Held | None) -> list[Expr]:
+        """How many of each sort can go. To a part: those of its whole that are not yet counted in it."""
+        if source is not None:
+            return self._there(source)
+        assert target is not None
+        wholes = [(test, self._there(whole)) for test, whole in self._wholes(target)]
+        return [
+            self._local(
+                f"{sort.name} that can go",
+                self._op("minus", self._chosen_if([(test, there[number]) for test, there in wholes], ZERO), own),
+            )
+            for number, (sort, own) in enumerate(zip(target.bundle.sorts, self._there(target), strict=True))
+        ]
+
+    def _count(self, most: Expr, source: Held | None, target: Held | None, there: list[Expr]) -> Expr:
+        """How many go: as is said, or as somebody chooses."""
+        term, held = self._term, source or target
+        assert held is not None
+        total = self._number(held.bundle, there)
+        if term.asker is None:
+            return self._local("count", self._op("smaller", most, total) if term.verb == "lose" else most)
+        high = self._op("smaller", most, total, *(() if term.ready is None else (term.ready,)))
+        floor = None
+        if source is not None:
+            floor = self._bound(source, source.bundle.floors, "larger")
+        elif target is not None:
+            floors = [(test, self._bound(whole, whole.bundle.floors, "larger") or ZERO) for test, whole in self._wholes(target)]
+            floor = None if all(each is ZERO for _, each in floors) else self._chosen_if(floors, ZERO)
+        floor = None if floor is None else self._local("floor", floor)
+        if floor is not None and term.verb != "split":
+            high = self._op("smaller", high, self._op("minus", total, floor))
+        if target is not None and target.bundle.limits:
+            limit = self._bound(target, target.bundle.limits, "smaller")
+            if limit is not None:
+                room = self._op("minus", limit, self._number(target.bundle, self._there(target)))
+                high = self._op("smaller", high, room)
+        highest = self._local("most", self._op("larger", high, ZERO))
+        least = ZERO if term.least is None else self._op("smaller", term.least, highest)
+        count = self._named or self._fresh("count", NUMBER)
+        test = None
+        if floor is not None and term.verb == "split" and target is not None:
+            left, gone = self._op("minus", total, count), self._number(target.bundle, self._there(target))
+            kept = (self._op("ge", left, floor), self._op("ge", self._op("plus", gone, count), floor))
+            test = self._op("or", self._op("eq", count, ZERO), self._op("eq", left, ZERO), *kept)
+        self._ask(term.asker, least, highest, count, test)
+        return count
+
+    def _bound(self, held: Held, bounds: tuple[Bound, ...], which: str) -> Expr | None:
+        """The `larger` or the `smaller` of those bounds that hold; None when there is none at all. A limit that does not hold is
+        as high as a number can be."""
+        params, args = held.bundle.params, held.args
+        none = ZERO if which == "larger" else Const(1 << 53, NUMBER)
+        found = [
+            self._chosen_if(
+                [
+                    (
+                        None if each.condition is None else self._said(each.condition, params, args),
+                        self._said(each.amount, params, args),
+                    )
+                ],
+                none,
+            )
+            for each in bounds
+        ]
+        return self._op(which, *found) if found else None
+
+    def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None) -> None:
+        shown = chosen.name.replace("_", " ")
+        point = self._definitions.point(self._title, f"choose a number: {shown}", self._span)
+        self.steps.append(ChooseNumber(point, asker, low, high, chosen.name, test=test, span=self._span))
+
+    # --- which of them go --------------------------------------------------------------------------------------------
+
+    def _amounts(self, bundle: Bundle, there: list[Expr], count: Expr) -> list[Expr]:
+        """How many of each sort go, `count` in all."""
+        sorts = bundle.sorts
+        classes = self._classes(bundle, there)
+        gone: list[Expr] = [ZERO] * len(sorts)
+        rest = count
+        for number in range(len(sorts) - 1, 0, -1):
+            gone[number] = self._of_class(bundle, number, classes, rest)
+            rest = self._local("rest", self._op("minus", rest, gone[number])) if number > 1 else rest
+        if len(sorts) == 1:
+            return [count]
+        if sum(sort.among is None for sort in sorts) == 1:
+            return [count, *gone[1:]]
+        gone[0] = self._local(f"{sorts[0].name} to go", self._op("minus", rest, gone[1]))
+        return [self._local(f"{sort.name} in all", self._with_inner(bundle, number, gone)) for number, sort in enumerate(sorts)]
+
+    def _with_inner(self, bundle: Bundle, number: int, gone: list[Expr]) -> Expr:
+        """Those of a class and of the sorts that are counted among it."""
+        inner = [gone[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
+        return self._op("plus", gone[number], *inner)
+
+    def _classes(self, bundle: Bundle, there: list[Expr]) -> list[Expr]:
+        """How many pieces of each class can go: of a sort those that are of no sort counted among it."""
+        found: list[Expr] = []
+        for number in range(len(bundle.sorts)):
+            inner = [there[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
+            found.append(self._op("minus", there[number], *inner))
+        ready = self._term.ready
+        if ready is None:
+            return found
+        ready = self._local("ready", ready)
+        found[1:] = [
+            self._local(sort.name, self._op("smaller", each, ready))
+            for sort, each in zip(bundle.sorts[1:], found[1:], strict=True)
+        ]
+        found[0] = self._op("larger", self._op("minus", ready, *found[1:]), ZERO)
+        return found
+
+    def _of_class(self, bundle: Bundle, number: int, classes: list[Expr], rest: Expr) -> Expr:
+        """How many pieces of one class go, when `rest` are still to be found in it and in those before it."""
+        term, name = self._term, bundle.sorts[number].name
+        least = self._op("larger", self._op("minus", rest, *classes[:number]), ZERO)
+        if term.sorter is not None:
+            chosen = self._fresh(name, NUMBER)
+            self._ask(term.sorter, least, self._op("smaller", rest, classes[number]), chosen)
+            return chosen
+        if term.of_sort is not None and term.of_sort[0] == number:
+            wanted = self._op("smaller", self._op("smaller", term.of_sort[1], classes[number]), rest)
+            least = self._op("larger", wanted, least)
+        return self._local(f"{name} to go", least)
+
+    # --- what changes ------------------------------------------------------------------------------------------------
+
+    def _changed(self, held: Held, amounts: list[Expr], sign: int) -> Block:
+        """What is in a bundle, more or less by these amounts."""
+        pairs = zip(self._there(held), amounts, strict=True)
+        return tuple(
+            Add(kept.attribute, kept.args, amount, sign, span=self._span) for kept, amount in pairs if isinstance(kept, Read)
+        )
+
+    def _on_wholes(self, part: Held, change: Callable[[Held], Block]) -> Block:
+        """What is done to that of which a bundle is a part, if it is a part of anything."""
+        branches: list[tuple[Expr, Block]] = []
+        for test, whole in self._wholes(part):
+            if test is None:
+                return (If(tuple(branches), change(whole), span=self._span),) if branches else change(whole)
+            branches.append((test, change(whole)))
+        return (If(tuple(branches), span=self._span),) if branches else ()
