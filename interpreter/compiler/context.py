@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from interpreter.compiler.inlining import Inliner
+from interpreter.compiler.lengths import Lengths
 from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
@@ -56,6 +57,7 @@ class Context:
         self.rules = rules
         self.routines = routines
         self.may_ask = MayAsk(routines)
+        self.lengths = Lengths(rules, routines)
         self.varied = varied
         self.inline = Inliner(varied)
         self.secrecy = Secrecy(rules)

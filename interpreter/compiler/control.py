@@ -9,42 +9,29 @@ from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
 from interpreter.compiler.counters import Counter, fixed_turns, total_of
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.lowered import Instances, Run
+from interpreter.compiler.lowered import Instances
 from interpreter.compiler.operands import Operands
 from interpreter.ir import (
     NUMBER,
     TRUTH,
-    Allowed,
-    Announce,
-    Ask,
-    Call,
-    CallBlock,
     Const,
     Expr,
-    Filter,
     ForEach,
     GoRound,
     If,
     Local,
-    Measure,
     Members,
     Op,
-    Paths,
-    Reached,
     Repeat,
     Stmt,
+    Term,
     Together,
-    ValueOf,
-    walk,
 )
 from interpreter.kernel import journal
 from interpreter.source import Span
 
 NONE = Const(-1, NUMBER)
 """What a choice of one leaves when nothing was there or it was passed."""
-
-LONG = (Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Measure, Paths, Reached, Repeat, Run, ValueOf)
-"""Terms that loop, or run what may."""
 
 ROUND = 100
 """What a turn of going round costs: the whole state is looked at, before and after."""
@@ -75,11 +62,16 @@ class ControlWriter:
         self._out.line(f"S.fuel -= {amount}")
         self._out.line("if S.fuel < 0: spent()")
 
-    def fuel_for(self, body: tuple[Expr | Stmt | None, ...]) -> None:
-        """A function that loops or calls others costs fuel, so that few lines that call each other many times do not go on for
-        ever either. What does neither is short, and free."""
-        if any(isinstance(term, LONG) for term in walk(body)):
-            self.fuel()
+    def fuel_for(self, body: Sequence[Term | None], turns: int = 0) -> None:
+        """What loops or calls others costs fuel, and what is short in it with it, so that few lines that call each other many
+        times do not go on for ever either. What is short itself is free: where it stands it has been paid for."""
+        length = self._context.lengths.of(body)
+        if not length.is_short:
+            self.fuel(turns + length.price)
+
+    def _fuel_for_a_turn(self, s: Repeat) -> None:
+        """One knows not how often it turns."""
+        self.fuel(self._context.lengths.of((s.bound, *s.body)).price)
 
     # --- branches -----------------------------------------------------------------------------------------------------
 
@@ -174,7 +166,7 @@ class ControlWriter:
         """Over all members of a kind that pass a condition when their turn comes: `mask` is worked out before each turn, and
         tells of those to come; `rest` of the condition is still to be tested."""
         out = self._out
-        self.fuel()
+        self.fuel_for((s,))
         out.block.writes.add(s.var)
         at = self._operands.new_name("n")
         out.line(f"{at} = 0")
@@ -189,7 +181,7 @@ class ControlWriter:
 
     def _for_each(self, s: ForEach, source: str) -> None:
         out = self._out
-        self.fuel()
+        self.fuel_for((s,))
         out.block.writes.add(s.var)
         with out.below(f"for l_{s.var} in {source}:"):
             out.assign(s.var, f"l_{s.var}")
@@ -230,16 +222,16 @@ class ControlWriter:
                 return
             turns = fixed_turns(s)
             if turns:
-                self.fuel(turns)
+                self.fuel_for((s,), turns - 1)
                 with out.below(f"for n_ in range({turns}):"):
                     self._turn_of_loop(s.body)
             elif s.mode == "times":
                 with out.below(f"for n_ in range({self._operands.value(s.bound)}):"):
-                    self.fuel()
+                    self._fuel_for_a_turn(s)
                     self._turn_of_loop(s.body)
             else:
                 with out.below("while True:"):
-                    self.fuel()
+                    self._fuel_for_a_turn(s)
                     out.line(f"if {self._leaves(s)}: break")
                     self._turn_of_loop(s.body)
             out.dead = False
@@ -249,7 +241,7 @@ class ControlWriter:
         out, name = self._out, counter.name
         total = total_of(s.body[:-1], counter)
         if total is not None:
-            self.fuel(counter.turns)
+            self.fuel_for((s,), counter.turns - 1)
             out.at(s.body[0].span)
             out.line(f"k_ = {self._operands.index(total.attribute, total.first)}")
             field = self._context.names.attribute(total.attribute)
@@ -258,7 +250,7 @@ class ControlWriter:
             out.assign(name, str(counter.behind))
             return
         with out.labelled("repeat"):
-            self.fuel(counter.turns)
+            self.fuel_for((s,), counter.turns - 1)
             out.block.writes.add(name)
             with out.below(f"for l_{name} in range({counter.first}, {counter.behind}, {counter.step}):"):
                 out.assign(name, f"l_{name}")

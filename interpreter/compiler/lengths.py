@@ -1,0 +1,133 @@
+"""How much a body does at most: takes statements and expressions, counts turns of loops and calls.
+
+What is short costs no fuel of its own: whoever runs it pays beforehand, a step for every `GRAIN` turns and calls in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from interpreter.compiler.counters import fixed_turns
+from interpreter.compiler.lowered import Instances, Routine, Run
+from interpreter.compiler.lowering import Routines
+from interpreter.ir import (
+    Allowed,
+    Announce,
+    Ask,
+    Call,
+    CallBlock,
+    Filter,
+    ForEach,
+    GoRound,
+    Measure,
+    Paths,
+    Reached,
+    Repeat,
+    RuleSet,
+    Term,
+    ValueOf,
+    Verb,
+    inner_fields,
+)
+
+SHORT = 128
+"""What has at most so many turns and calls is short."""
+GRAIN = 16
+"""So many turns and calls of what is short are one step."""
+LONG = SHORT + 1
+"""Stands for any number above."""
+
+
+class Length(NamedTuple):
+    """How many turns and calls there are in something, calls included (`whole`, up to `LONG`), and how many of them stand in
+    short things that are run once, or once in each turn (`once`)."""
+
+    whole: int
+    once: int
+
+    @property
+    def is_short(self) -> bool:
+        """Need nobody count while it runs?"""
+        return self.whole <= SHORT
+
+    @property
+    def price(self) -> int:
+        """The steps that are paid before it runs, where it is not short."""
+        return 1 + self.once // GRAIN
+
+
+class Lengths:
+    """The lengths of what one rule set declares."""
+
+    def __init__(self, rules: RuleSet, routines: Routines) -> None:
+        self._kinds = rules.kinds
+        self._routines = routines
+        self._known: dict[int, int] = {}
+
+    def of(self, body: Iterable[Term | None]) -> Length:
+        """That of a body, or of several terms."""
+        whole = once = 0
+        for term in body:
+            if term is not None:
+                length = self._of_term(term)
+                whole += length.whole
+                once += length.once
+        return Length(min(whole, LONG), once)
+
+    def _of_term(self, term: Term) -> Length:
+        inner = self.of(_inner(term))
+        whole = min(self._whole(term, inner.whole), LONG)
+        return Length(whole, whole if whole < LONG else inner.once)
+
+    def _whole(self, term: Term, inner: int) -> int:
+        match term:
+            case Ask(query=query):
+                return 1 + inner + self._declared(query, query.body)
+            case ValueOf(value=value):
+                return 1 + inner + self._declared(value, [part for line in value.lines for part in (line.condition, line.amount)])
+            case Allowed(action=action):
+                tests = [*[clause.test for clause in action.clauses], *[allow.condition for allow in action.allows]]
+                return 1 + inner + self._declared(action, tests)
+            case Call(procedure=procedure):
+                return 1 + inner + self._of_routine(self._routines.procedure(procedure))
+            case Run(routine=routine):
+                return 1 + inner + self._of_routine(routine)
+            case Announce(occasion=occasion):
+                hooks = self._routines.occasion(occasion)
+                return inner if hooks is None else 1 + inner + self._of_routine(hooks)
+            case Verb():
+                return LONG if self._routines.callees(term) else inner
+            case Filter() | Measure():
+                return len(self._kinds[term.source.type.of].members) * (1 + inner)
+            case ForEach(order_by=None) if not isinstance(term.source, Instances):
+                return len(self._kinds[term.source.type.of].members) * (1 + inner)
+            case Repeat() if fixed_turns(term):
+                return fixed_turns(term) * (1 + inner)
+            case ForEach() | Repeat() | GoRound() | CallBlock() | Reached() | Paths():
+                return LONG
+        return inner
+
+    def _of_routine(self, routine: Routine) -> int:
+        return LONG if routine.announces else self._declared(routine, routine.body)
+
+    def _declared(self, thing: object, body: Iterable[Term | None]) -> int:
+        """That of the body of something. What calls itself is long."""
+        if id(thing) not in self._known:
+            self._known[id(thing)] = LONG
+            self._known[id(thing)] = self.of(body).whole
+        return self._known[id(thing)]
+
+
+def _inner(term: Term) -> Iterator[Term]:
+    """The terms directly inside a term."""
+    for name in inner_fields(type(term)):
+        yield from _terms(getattr(term, name))
+
+
+def _terms(part: object) -> Iterator[Term]:
+    if isinstance(part, Term):
+        yield part
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _terms(each)
