@@ -90,7 +90,7 @@ class ChoiceWriter:
         """`told`: the choice point if the choice is veiled; its only option stands in the journal like one that was chosen."""
         with self._out.below("if len(o) == 1:"):
             if told is not None:
-                self._out.line(f"S.journal(({journal.ANSWER}, {told.number}, h, o[0], -1))")
+                self._out.note(f"{journal.ANSWER}, {told.number}, h, o[0], -1")
             self._answered(decision, "o[0]")
 
     def _veil(self, asker: Expr, read: object, test: str = "") -> bool:
@@ -366,7 +366,7 @@ class ChoiceWriter:
         veiled = any(map(context.secrecy.hides, occasion.reactions))
         if veiled:
             with out.below(f"if any([{table}H(S, h{listed}) for h in {out.read(seats)}]):"):
-                out.line(f"S.journal(({journal.POLLED}, {number}, {out.place}))")
+                out.note(f"{journal.POLLED}, {number}, {out.place}")
         decision = self._listing()
         for name in params:
             out.read(name)
@@ -395,7 +395,7 @@ class ChoiceWriter:
         out.assign(holder, f"{out.read(seats)}[l_{at}]")
         out.assign(played, "F[1]")
         out.assign(at, "0")
-        out.line(f"S.journal(({journal.PLAYED}, {number}, l_{played}, l_{holder}, {out.place}))")
+        out.note(f"{journal.PLAYED}, {number}, l_{played}, l_{holder}, {out.place}")
         preludes = [r.member.kind.reactions_prelude for r in occasion.reactions]
         out.line(f"e_ = {table}P[l_{played}]")
         self._calls.entry(

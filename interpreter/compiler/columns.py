@@ -68,7 +68,7 @@ class ColumnWriter:
         if attribute.indexed:
             out.line(f"reindex(S.{self._names.index(attribute)}, {index}, {old}, {new})")
         self._follow(attribute, index, new)
-        out.line(f"S.journal(({journal.SET}, {number}, {index}, {old}, {new}, {out.place}))")
+        out.note(f"{journal.SET}, {number}, {index}, {old}, {new}, {out.place}")
 
     def _follow(self, attribute: Attribute, index: str, new: str) -> None:
         """The bit sets that are kept beside a column follow a change from `o_` to another value. Like the cell itself, its bit is

@@ -136,7 +136,7 @@ class _Writing:
         for routine in routines:
             body = StatementWriter(self._context, self.blocks, routine)
             if routine.announces:
-                body.out.line(f"S.journal(({journal.RUNS}, {routine.label!r}, {body.out.place}))")
+                body.out.note(f"{journal.RUNS}, {routine.label!r}, {body.out.place}")
             if not body.out.suspends:
                 body.control.fuel_for(routine.body)
             body.run(routine.body)

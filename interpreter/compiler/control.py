@@ -325,8 +325,8 @@ class ControlWriter:
     def together(self, s: Together) -> None:
         """The journal tells where sealed answers begin and end."""
         out = self._out
-        out.line(f"S.journal(({journal.SEALED}, {out.place}))")
+        out.note(f"{journal.SEALED}, {out.place}")
         with out.labelled("together"):
             self._bodies.run(s.body)
         out.at(s.span)
-        out.line(f"S.journal(({journal.SHOWN}, {out.place}))")
+        out.note(f"{journal.SHOWN}, {out.place}")

@@ -55,6 +55,10 @@ class Emitter:
             self.block.lines.append(f"{MARGIN * self.indent}{text}\n")
             self.block.places.append(self.place)
 
+    def note(self, entry: str) -> None:
+        """An entry of the journal, the texts of its items; nobody makes it where nobody listens."""
+        self.line(f"if S.journal: S.journal(({entry}))")
+
     def jump(self, block: Block, before: str = "") -> None:
         """`return` to a block, behind the text `before` on its line (`if x: `); writing goes on behind it."""
         if not self.dead:

@@ -10,7 +10,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import rest_of, start_of, start_text
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Pick, Report, Roll, StartEffect, Type, Verb, Win
+from interpreter.ir import Const, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
 
@@ -66,11 +66,11 @@ class VerbWriter:
         number = self._names.number(period)
         if s.name == "begin":
             self._out.line(f"S.periods |= {1 << number}")
-            self._out.line(f"S.journal(({journal.BEGIN}, {number}, {self._out.place}))")
+            self._out.note(f"{journal.BEGIN}, {number}, {self._out.place}")
             self._resets(s)
         else:
             self._out.line(f"S.periods &= {~(1 << number)}")
-            self._out.line(f"S.journal(({journal.END}, {number}, {self._out.place}))")
+            self._out.note(f"{journal.END}, {number}, {self._out.place}")
         for routine in self._context.routines.callees(s):
             self._calls.routine(routine, [])
 
@@ -83,7 +83,7 @@ class VerbWriter:
             if rest_of(attribute, names) is not None:
                 out.line(f"if S.{names.differing(attribute)}: settle(S, {number}, {out.place})")
             elif start is not None and names.size(attribute) == 1:
-                with out.below(f"if S.{field}[0] != {start!r}:"):
+                with out.below(f"if S.{field}[0]{f' != {start!r}' if start != 0 else ''}:"):
                     self._columns.settle(attribute, repr(start))
             else:
                 out.line(f"reset(S, {number}, {start_text(attribute, names)}, {out.place})")
@@ -129,7 +129,11 @@ class VerbWriter:
         """A line for the log."""
         number = self._context.report(s.text, tuple(reported_type(v.type) for v in s.values))
         values = "".join([self._operands.value(v) + ", " for v in s.values])
-        self._out.line(f"S.journal(({journal.REPORT}, {number}, ({values}), {self._out.place}))")
+        if not all(isinstance(value, (Const, Local)) for value in s.values):
+            self._out.line(f"v_ = ({values})")  # whether it breaks must not hang on who listens
+            self._out.note(f"{journal.REPORT}, {number}, v_, {self._out.place}")
+        else:
+            self._out.note(f"{journal.REPORT}, {number}, ({values}), {self._out.place}")
 
 
 def reported_type(type_: Type) -> str:

@@ -5,7 +5,7 @@ In: declared tables, ids and values. Out: a state class, operations on it, searc
 
 from interpreter.kernel import errors, graph, journal, operations, sets, state, ways
 from interpreter.kernel.errors import Broken, GameOver, spent
-from interpreter.kernel.journal import Entry, Journal, sink
+from interpreter.kernel.journal import Entry, Journal
 from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to, owner_bit
 from interpreter.kernel.operations import PASS, UNCHOSEN
 from interpreter.kernel.options import menu_option, menu_parts
@@ -71,7 +71,6 @@ __all__ = [
     "rebuild",
     "sets",
     "shuffled",
-    "sink",
     "spent",
     "state",
     "state_source",

@@ -6,13 +6,11 @@ Generated code and operations write plain tuples; whoever reads them takes them 
     match entry:
         case (journal.SET, column, index, old, new, cause): ...
 
-The state holds only `journal`, the function that takes entries: `list.append` of a journal, or of a bottomless sink when nobody
-listens.
+The state holds only `journal`, the function that takes entries: `list.append` of a journal, or None when nobody listens.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
@@ -91,9 +89,3 @@ Entry: TypeAlias = (
 
 Journal: TypeAlias = Callable[[Entry], None]
 """What takes entries."""
-
-
-def sink() -> Journal:
-    """A function that takes entries and keeps none (made in C, so that simulations pay next to nothing)."""
-    kept: deque[Entry] = deque(maxlen=0)
-    return kept.append

@@ -58,7 +58,8 @@ def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
         follow(s, column, i, old, value)
     if s.history is not None and s.REWIND[column]:
         s.history.append((column, i, old))
-    s.journal((SET, column, i, old, value, cause))
+    if s.journal:
+        s.journal((SET, column, i, old, value, cause))
 
 
 def reset(s: State, column: int, start: list[Value], cause: int) -> None:
@@ -85,7 +86,8 @@ def settle(s: State, column: int, cause: int) -> None:
             follow(s, column, i, old, rest)
         if past is not None:
             past.append((column, i, old))
-        s.journal((SET, column, i, old, rest, cause))
+        if s.journal:
+            s.journal((SET, column, i, old, rest, cause))
     setattr(s, kept, 0)
 
 
@@ -138,7 +140,8 @@ def move(s: State, member: int, to: int, cause: int) -> None:
             s.barrier |= s.SECRET[at]
     getattr(s, name)[i] += (member,)
     where[member] = to
-    s.journal((MOVE, member, at, to, cause))
+    if s.journal:
+        s.journal((MOVE, member, at, to, cause))
 
 
 def lying(s: State, at: int) -> tuple[int, ...]:
@@ -161,7 +164,8 @@ def shuffle(s: State, at: int, cause: int) -> None:
     name, i, _ = s.SLOTS[at]
     getattr(s, name)[i] = shuffled(s, lying(s, at))
     s.barrier |= CHANCE
-    s.journal((SHUFFLE, at, cause))
+    if s.journal:
+        s.journal((SHUFFLE, at, cause))
 
 
 def deal(s: State, number: int, at: int, to: int, cause: int) -> None:
@@ -195,7 +199,8 @@ def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
     """One die; gives its face. Errors: those of `scripted`."""
     face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled")
     s.barrier |= CHANCE
-    s.journal((ROLL, die, face, cause))
+    if s.journal:
+        s.journal((ROLL, die, face, cause))
     return face
 
 
@@ -218,7 +223,8 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
     else:
         member = scripted(s, ids, "something is picked at random")
     s.barrier |= CHANCE
-    s.journal((PICK, kind, member, cause))
+    if s.journal:
+        s.journal((PICK, kind, member, cause))
     return member
 
 
@@ -231,7 +237,8 @@ def start_effect(s: State, effect: int, captures: tuple[Plain, ...], cause: int)
         raise Broken(f"more than {MOST_EFFECTS} lasting effects at once")
     s.effects.append((effect, 0, *captures))
     s.effect_mask |= 1 << effect
-    s.journal((EFFECT, effect, captures, cause))
+    if s.journal:
+        s.journal((EFFECT, effect, captures, cause))
 
 
 def end_effect(s: State, instance: Instance, cause: int) -> None:
@@ -240,14 +247,16 @@ def end_effect(s: State, instance: Instance, cause: int) -> None:
     number = instance[0]
     if not any(e[0] == number for e in s.effects):
         s.effect_mask &= ~(1 << number)
-    s.journal((ENDED, number, instance[2:], cause))
+    if s.journal:
+        s.journal((ENDED, number, instance[2:], cause))
 
 
 def advance_effect(s: State, instance: Instance, cause: int) -> None:
     """One instance, which is in force, waits for its next end; it keeps its place in the order."""
     k = s.effects.index(instance)
     s.effects[k] = (instance[0], instance[1] + 1, *instance[2:])
-    s.journal((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
+    if s.journal:
+        s.journal((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
 
 
 # --- the history of a move --------------------------------------------------------------------------------------------
@@ -286,7 +295,8 @@ def history_rewind(s: State, n: int, cause: int) -> None:
         value, values[i] = values[i], old
         if value != old:
             follow(s, column, i, value, old)
-    s.journal((REWIND, mark, cause))
+    if s.journal:
+        s.journal((REWIND, mark, cause))
 
 
 def history_close(s: State) -> None:
@@ -299,7 +309,8 @@ def history_close(s: State) -> None:
 
 def win(s: State, winners: tuple[int, ...], because: str, cause: int) -> NoReturn:
     """The game is over; nobody has won, one seat has, or several have. Errors: always `GameOver`, which leaves everything."""
-    s.journal((WON, winners, because, cause))
+    if s.journal:
+        s.journal((WON, winners, because, cause))
     raise GameOver(winners, because, cause)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 REMEMBERED = 1 << 10
 """So many bit sets are remembered with their members: the same ones are asked for again and again."""
@@ -22,9 +23,17 @@ def mask_of(ids: Iterable[int]) -> int:
     return mask
 
 
+FEW = 6
+"""So many ids are found one by one."""
+DIGITS = bytes([digit == ord("1") for digit in range(256)])
+"""What the digits of a binary number stand for."""
+
+
 @lru_cache(REMEMBERED)
 def members(mask: int) -> tuple[int, ...]:
     """The ids in a bit set, in order."""
+    if mask.bit_count() > FEW:
+        return tuple(compress(range(mask.bit_length()), bin(mask)[:1:-1].encode().translate(DIGITS)))
     ids = []
     while mask:
         lowest = mask & -mask

@@ -7,10 +7,10 @@ common.
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack.
 Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
 `d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
-Beside the state: `journal` (the function that takes entries), `ask` (the open decision), `fuel`, `barrier` (bit set of chance and
-of whose secrets came to bear), `always` (bit set of the seats that are asked though they have nothing to choose, where not to be
-asked would tell), `excused` (such a seat has just answered), `script` (dice of an example), `settings`
-(the states of what examples decide before play; empty in a program without examples).
+Beside the state: `journal` (the function that takes entries, or None), `ask` (the open decision), `fuel`, `barrier` (bit set
+of chance and of whose secrets came to bear), `always` (bit set of the seats that are asked though they have nothing to
+choose, where not to be asked would tell), `excused` (such a seat has just answered), `script` (dice of an example),
+`settings` (the states of what examples decide before play; empty in a program without examples).
 
 A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
 and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
@@ -24,7 +24,7 @@ import marshal
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from interpreter.kernel.journal import Journal, sink
+from interpreter.kernel.journal import Journal
 from interpreter.kernel.layout import Layout
 from interpreter.kernel.sets import index_of, mask_of, masks_of, reindex
 from interpreter.kernel.values import Ending, Frame, Instance, Past, Plain, Question, Value
@@ -86,7 +86,7 @@ class State(Protocol):
     excused: int
     script: tuple[int, ...] | None
     settings: tuple[int, ...]
-    journal: Journal
+    journal: Journal | None
     ask: Question | None
 
     def copy(self: S) -> S:
@@ -139,7 +139,7 @@ def state_source(layout: Layout) -> list[str]:
 
 
 def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tuple[int, ...] = ()) -> S:
-    """A state with everything empty and a journal that keeps nothing. Columns have no values yet: the program's `start` fills
+    """A state with everything empty and no journal. Columns have no values yet: the program's `start` fills
     them."""
     s = state_class()
     for column, name, indexed, masked, differing in zip(
@@ -159,10 +159,9 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
     s.effects, s.history, s.stack = [], None, []
     s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
-    s.over = s.script = s.ask = None
+    s.over = s.script = s.ask = s.journal = None
     s.settings = settings
     s.fuel = RESERVE
-    s.journal = sink()
     return s
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.kernel import State, mix, sink
+from interpreter.kernel import State, mix
 from interpreter.runtime import ExampleFailed, ExampleRun, Game, LoadError, RuleFault, drive
 from interpreter.session import UsageError, read_saved
 
@@ -132,7 +132,7 @@ def _of_example(program: Program, example: ExampleTable, answers: int) -> _Made:
     goes_on = main is not None and main.entry >= 0 and not state.stack and not state.periods
     if step is not None and answers:
         run.happen(step, answers)
-    state.script, state.journal = None, sink()
+    state.script, state.journal = None, None
     return _Made(state, "" if step is None or answers else step.name, goes_on)
 
 

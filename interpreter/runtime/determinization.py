@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.kernel import Option, State, known_to, mix, own_all, pile_members, shuffled, sink
+from interpreter.kernel import Option, State, known_to, mix, own_all, pile_members, shuffled
 from interpreter.program import Program
 from interpreter.runtime import drive
 
@@ -31,7 +31,7 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
     chance = _Chance(mix(seed))
     copy = s.copy()
     own_all(copy)
-    copy.journal = sink()
+    copy.journal = None
     copy.seed, copy.counter = mix(seed + 1), 0
     layout = program.tables.layout
     hidden: dict[str, list[tuple[str, int, int]]] = {}

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from interpreter.ir import ChoicePoint, RuleSet
-from interpreter.kernel import Broken, GameOver, Layout, Option, State, column_values, pile_members, rebuild, sink
+from interpreter.kernel import Broken, GameOver, Layout, Option, State, column_values, pile_members, rebuild
 from interpreter.program import Program
 from interpreter.reference import Position, ReferenceInterpreter, beside_the_board, position_of, starting_position
 from interpreter.runtime import RuleFault, drive
@@ -42,7 +42,7 @@ class Lockstep:
         most: int = 1_000_000,
         lenient: bool = False,
     ) -> None:
-        s.journal = sink()
+        s.journal = None
         self.rules, self.program, self.s = rules, program, s
         self.choose, self.most, self.lenient = choose, most, lenient
         self.fault = self.broken = ""
