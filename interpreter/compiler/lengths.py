@@ -33,7 +33,7 @@ from interpreter.ir import (
 
 SHORT = 128
 """What has at most so many turns and calls is short."""
-GRAIN = 16
+GRAIN = 12
 """So many turns and calls of what is short are one step."""
 LONG = SHORT + 1
 """Stands for any number above."""

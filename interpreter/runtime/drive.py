@@ -17,7 +17,8 @@ from interpreter.runtime.faults import running
 
 FUEL = 100_000
 """How many steps lie between two decisions at most: turns of loops, calls of functions that loop or call others, steps of
-searches; and as many changes of blocks. Counted, not timed, so that a game breaks on every machine or on none."""
+searches, with less for what is short (`compiler.lengths`); and as many hops of the driver. Counted, not timed, so that a game
+breaks on every machine or on none."""
 DEEPEST = 1_000
 """How many routines may wait for each other at a decision; where none comes, the steps end what calls itself."""
 OVER = "the game came to its end"

@@ -35,8 +35,8 @@ def test_boards_begin_alike(name):
 
 
 def test_no_stretch_between_decisions_comes_near_the_most_steps(monkeypatch):
-    """Of 143,638 stretches the longest took 375 steps and 73 changes of blocks: rules that go on for a hundred times as long do not
-    come to an end."""
+    """Of 143,605 stretches the longest took 719 steps and 20 hops of the driver: rules that go on for a hundred times as long do
+    not come to an end."""
     monkeypatch.setattr(random_play, "FUEL", FUEL // 100)
     _, program = both(WHOLE)
     assert all(run_random(program, seed).over for seed in range(30))
