@@ -374,7 +374,10 @@ def _shape(declaration: Declaration) -> str:
     if declaration.word == "member":
         named = _named(declaration)
         if ends := ends_of(named):
-            return shape_of_edge(words_of(named[: -len(ends)]), text_of(ends[1]), text_of(ends[3]))
+            front = named[: -len(ends)]
+            if any(not isinstance(part, nodes.Word) for part in front):  # it has a name of its own
+                return "member " + words_of(front)
+            return shape_of_edge(words_of(front), text_of(ends[1]), text_of(ends[3]))
         return "member " + words_of(named)
     if declaration.pattern is None or declaration.title is not None:
         return key_of(declaration)
