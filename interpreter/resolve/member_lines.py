@@ -158,8 +158,8 @@ def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> Memb
         return None
     kind = " ".join(words[:size])
     if ends := ends_of(declaration.head[size:]):
-        name = words_of(declaration.head[size : -len(ends)]) or name_of_edge(text_of(ends[1]), text_of(ends[3]))
-        return MemberHead(kind, None, name, (ends[1], ends[3]))
+        own = words_of(declaration.head[size : -len(ends)])
+        return MemberHead(kind, None, own or name_of_edge(text_of(ends[1]), text_of(ends[3])), (ends[1], ends[3]))
     match declaration.head[size:]:
         case (nodes.Number() as number, *name):
             return MemberHead(kind, number.value, words_of(name))
