@@ -273,7 +273,7 @@ class _Writer:
                 self.body(made, tuple(clause.test for clause in made.clauses))
             case Example():
                 for step in made.steps:
-                    self.body(made, (step.procedure and step.procedure.body, step.test))
+                    self.body(made, (step.procedure and step.procedure.body, step.test, step.what))
                 for tested in made.tests:
                     if not isinstance(tested, Member):
                         self.edge(made, Relation.NAMES, tested)

@@ -12,6 +12,7 @@ from interpreter.compiler.beginnings import BeginningWriter
 from interpreter.compiler.blocks import Blocks, Printed, function, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
+from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
@@ -42,7 +43,7 @@ def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     program = lines_before(context, layout)
     program.add(functions)
     program.add(lines_behind(context, writing.blocks, writing.slots, writing.reactions))
-    tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples)
+    tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples, writing.expectations)
     return Program(tables, "".join(program.texts))
 
 
@@ -59,6 +60,7 @@ class _Writing:
         self._rules = context.rules
         self._functions = Functions(context)
         self._questions = QuestionWriter(context, self._functions)
+        self.expectations = ExpectationWriter(context, self._functions)
         self._block_functions = Printed([], [])
         self.reactions = ReactionWriter(context, self._functions, self.blocks)
 
@@ -123,8 +125,11 @@ class _Writing:
                 self._questions.test(invariant_function(number, k), invariant, clause.test, clause.span)
         for number, example in enumerate(examples):
             for k, step in enumerate(example.steps):
+                name = expectation_function(number, k)
                 if step.test is not None:
-                    self._questions.test(expectation_function(number, k), example, step.test, step.span)
+                    self.expectations.test(name, example, step, step.test)
+                elif step.what is not None:
+                    self.expectations.place(name, example, step, step.what)
 
     def _write_routines(self) -> None:
         """First the entry blocks, so that calls know them, then the bodies."""

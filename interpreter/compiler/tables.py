@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
+from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.lowered import Routine
 from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
@@ -29,9 +30,10 @@ def tables_of(
     slots: Mapping[str, tuple[str, ...]],
     places: Sequence[int],
     examples: Sequence[Example],
+    expectations: ExpectationWriter,
 ) -> Tables:
     """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
-    of its place; `examples`: those that it can run."""
+    of its place; `examples`: those that it can run, with what they expect."""
     rules, names = context.rules, context.names
     return Tables(
         id=rules.id,
@@ -51,7 +53,7 @@ def tables_of(
         worth="" if rules.worth is None else rules.worth.name,
         occasions=tuple(occasion.name for occasion in names.occasions),
         invariants=_invariants(rules),
-        examples=tuple(_example(context, k, each) for k, each in enumerate(examples)),
+        examples=tuple(_example(context, expectations, k, each) for k, each in enumerate(examples)),
         while_effects=sum(1 << effect.number for effect in rules.effects if effect.while_ is not None),
         scenario=_setup(context, rules.scenario),
         settings=tuple(switch.state for switch in context.varied),
@@ -118,19 +120,22 @@ def _setup(context: Context, scenario: Scenario | None) -> str:
     return "" if scenario is None or scenario.setup is None else context.routines.procedure(scenario.setup).label
 
 
-def _example(context: Context, number: int, example: Example) -> ExampleTable:
+def _example(context: Context, expectations: ExpectationWriter, number: int, example: Example) -> ExampleTable:
     steps = []
     for k, step in enumerate(example.steps):
         name = ""
-        if step.test is not None:
+        if step.test is not None or step.what is not None:
             name = expectation_function(number, k)
         elif step.procedure is not None:
             name = context.routines.procedure(step.procedure).label
-        steps.append(StepTable(step.word, step.span, name, step.answers, step.text, step.side))
+        text = step.text or step.because or expectations.seen.get(name, "")
+        clauses = expectations.clauses.get(name, ())
+        steps.append(StepTable(step.word, step.span, name, step.answers, text, step.side, clauses))
     return ExampleTable(
         name=example.name,
         span=example.span,
         dice=example.dice,
+        dice_words=example.dice_words,
         setup=_setup(context, example.scenario or context.rules.scenario) if example.from_scenario else "",
         settings=tuple(example.settings.get(switch, switch.state) for switch in context.varied),
         steps=tuple(steps),

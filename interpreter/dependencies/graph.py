@@ -186,7 +186,10 @@ class Dependencies:
         for invariant in rules.invariants:
             yield invariant, tuple(clause.test for clause in invariant.clauses)
         for example in rules.examples:
-            yield example, tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test))
+            yield (
+                example,
+                tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test, step.what)),
+            )
 
     def _structure(self) -> Iterator[tuple[Symbol, Edge]]:
         """Edges that stand in no term."""

@@ -25,7 +25,7 @@ from interpreter.checks import (
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
-from interpreter.ir import Example, Member, Pile
+from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration
 from interpreter.source import Span
@@ -92,8 +92,10 @@ class Bodies:
         yield from found
 
     def needed(self, examples: Iterable[int]) -> Needed:
-        """What some examples need, by their numbers: they themselves, whatever they come to, and where things lie at first."""
-        read = {unit: self.read(unit) for unit in examples}
+        """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what
+        must hold in any position."""
+        holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Invariant)]
+        read = {unit: self.read(unit) for unit in (*examples, *holding)}
         units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Pile)]
         begun = [each.made for each in read.values() if isinstance(each.made, Example) and each.made.from_scenario]
         scenarios = [example.scenario or self._declared.rules.scenario for example in begun]

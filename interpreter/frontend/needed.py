@@ -67,7 +67,7 @@ def _reduced(declared: Declarations, found: Needed) -> RuleSet:
         routes=[*filter(among, rules.routes)],
         reaches=[*filter(among, rules.reaches)],
         tables=[*filter(among, rules.tables)],
-        invariants=[],
+        invariants=[*filter(among, rules.invariants)],
         examples=[*filter(among, rules.examples)],
         main=rules.main if rules.main in there else None,
         worth=rules.worth if rules.worth in there else None,

@@ -215,7 +215,8 @@ class _Printer:
     def step(self, step: ExampleStep, margin: str) -> Iterator[str]:
         """A step of an example, with what it does and the answers that it is given."""
         seats = self.rules.seats.members if self.rules.seats else []
-        said = [text for text in (self.inline(step.test) if step.test is not None else "", step.text) if text]
+        terms = [self.inline(term) for term in (step.test, step.what) if term is not None]
+        said = [*terms, *(text for text in (f"because {step.because}" if step.because else "", step.text) if text)]
         said += [seats[step.side].name] if step.side >= 0 else []
         yield f"{margin}{step.word}: {' '.join(said)}".rstrip()
         if step.procedure is not None:

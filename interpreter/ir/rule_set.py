@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from interpreter.ir.symbols import (
@@ -33,31 +33,35 @@ from interpreter.ir.symbols import (
 )
 from interpreter.ir.terms import ChoicePoint, Expr
 from interpreter.records import symbol
-from interpreter.source import Span
+from interpreter.source import Source, Span
 
 
 @symbol
 class ExampleStep:
-    """`word`: given, when, then, offered, not offered, asked, nobody asked, won. given/when: `procedure` (no params) holds the
-    statement; `answers`: (side id, key text) for when; `test` for then; `text` for offered; `side` for asked and won."""
+    """`word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees not. given/when:
+    `procedure` (no params) holds the statement; `answers`: (side id, key text) for when; `test` for then, with `because`, the
+    reason of an action that is not allowed; `text` for offered; `side` for asked, won and sees; `what` is or is not seen: a read
+    attribute, the members of a pile, or a member."""
 
     word: str
     span: Span
     procedure: Procedure | None = None
     answers: tuple[tuple[int, str, Span], ...] = ()
     test: Expr | None = None
+    because: str = ""
+    what: Expr | None = None
     text: str = ""
     side: int = -1
 
 
 @symbol
 class Example(Symbol):
-    """Given, when, then. `dice`: ints or member ids in order, `dice_words` as they were written. `tests`: what it proves.
-    `from_scenario`: it starts set up, by the scenario that is played or by this `scenario`; `settings`: options and rulings that
-    are in a state of its own, in the order of its lines."""
+    """Given, when, then. `dice`: in order, numbers and the ids of the members that bear a name, `dice_words` as they were
+    written. `tests`: what it proves. `from_scenario`: it starts set up, by the scenario that is played or by this `scenario`;
+    `settings`: options and rulings that are in a state of its own, in the order of its lines."""
 
     steps: list[ExampleStep] = field(default_factory=list)
-    dice: tuple[int, ...] | None = None
+    dice: tuple[int | tuple[int, ...], ...] | None = None
     dice_words: tuple[str, ...] = ()
     tests: list[Symbol] = field(default_factory=list)
     from_scenario: bool = False
@@ -96,12 +100,13 @@ Item = (
 class RuleSet:
     """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
     each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first;
-    `idle`: the ids of those that nobody plays, in whatever scenario;
-    `in_play`: where the state keeps who is in play, None where all are."""
+    `idle`: the ids of those that nobody plays, in whatever scenario; `in_play`: where the state keeps who is in play, None where
+    all are. `sources`: its texts by their paths, for what quotes them."""
 
     id: str
     title: str
     digest: str
+    sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
     kinds: dict[str, Kind] = field(default_factory=dict)
     graphs: list[Graph] = field(default_factory=list)
     attributes: list[Attribute] = field(default_factory=list)

@@ -13,6 +13,17 @@ class Broken(Exception):
     """A rule did something impossible. `args[0]` is the sentence."""
 
 
+class Unscripted(Broken):
+    """Chance is scripted, and the script does not give what is wanted. `given`: what it gives, None when nothing is left;
+    `possible`: what could come up; `kind`: the number of the kind of which a member is picked, -1 for a die."""
+
+    def __init__(self, message: str, given: int | tuple[int, ...] | None, possible: tuple[int, ...], kind: int) -> None:
+        super().__init__(message)
+        self.given = given
+        self.possible = possible
+        self.kind = kind
+
+
 def spent() -> NoReturn:
     """A rule went on for too long without asking anybody. Errors: always `Broken`."""
     raise Broken("this does not come to an end: too many steps without a decision")

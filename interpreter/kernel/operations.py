@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, TypeVar
 
-from interpreter.kernel.errors import Broken, GameOver, spent
+from interpreter.kernel.errors import Broken, GameOver, Unscripted, spent
 from interpreter.kernel.journal import (
     ADVANCED,
     EFFECT,
@@ -183,16 +183,20 @@ def draw_random(s: State, number: int, at: int, to: int, kind: int, cause: int) 
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def scripted(s: State, possible: Sequence[int], what: str) -> int:
-    """The next of the scripted dice. `what` begins the sentence when there is none. Errors: `Broken` when none is left, or when
-    it is not among the possible ones."""
+def scripted(s: State, possible: Sequence[int], what: str, kind: int = -1) -> int:
+    """The next of the scripted dice: a number, or the members that bear a name. `what` begins the sentence when there is none;
+    `kind`: of which a member is picked, who must be named. Errors: `Unscripted` when none is left, or when it is not among the
+    possible ones."""
     if not s.script:
-        raise Broken(f"{what} that the example does not script")
-    value = s.script[0]
+        raise Unscripted(f"{what} that the example does not script", None, tuple(possible), kind)
+    given = s.script[0]
+    named = isinstance(given, tuple)
+    fitting = [each for each in (given if isinstance(given, tuple) else (given,)) if each in possible]
+    if not fitting or (kind >= 0 and not named):
+        message = f"the script gives {given} where only {', '.join(map(str, possible))} can come up"
+        raise Unscripted(message, given, tuple(possible), kind)
     s.script = s.script[1:]
-    if value not in possible:
-        raise Broken(f"the script gives {value} where only {', '.join(map(str, possible))} can come up")
-    return value
+    return fitting[0]
 
 
 def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
@@ -216,12 +220,13 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
     script need not name it. Errors: those of `scripted`."""
     if len(ids) == 1:
         member = ids[0]
-        if s.script and s.script[0] == member:
-            s.script = s.script[1:]
+        script = s.script
+        if script and isinstance(script[0], tuple) and member in script[0]:
+            s.script = script[1:]
     elif s.script is None:
         member = ids[below(s, len(ids))]
     else:
-        member = scripted(s, ids, "something is picked at random")
+        member = scripted(s, ids, "something is picked at random", kind)
     s.barrier |= CHANCE
     if s.journal:
         s.journal((PICK, kind, member, cause))

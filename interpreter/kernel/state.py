@@ -84,7 +84,7 @@ class State(Protocol):
     barrier: int
     always: int
     excused: int
-    script: tuple[int, ...] | None
+    script: tuple[int | tuple[int, ...], ...] | None
     settings: tuple[int, ...]
     journal: Journal | None
     ask: Question | None

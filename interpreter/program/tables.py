@@ -93,9 +93,35 @@ class MemberBlockTable(NamedTuple):
     routine: str
 
 
+class ReasonTable(NamedTuple):
+    """Why something may not be done: the words of a condition that must hold, or the title of a rule that forbids it. `function`:
+    tells of a state whether that is so now."""
+
+    words: str
+    forbids: bool
+    span: Span
+    function: str
+
+
+class ClauseTable(NamedTuple):
+    """One of the conditions that a `then` joins. `how`: what its function gives when it does not hold: two values that are
+    compared (`eq`, `ne`, `lt`, `le`, `gt`, `ge`, and the same with `not ` before), a member and a set (`in`), the set that should
+    be empty (`empty`), a member that should lie somewhere (`lies`) or not (`not lies`), nothing else (``). `types`: of these
+    values, as the IR writes types; `words`: what the rules call that which is told. `reasons`: why an action may not be done."""
+
+    span: Span
+    how: str
+    types: tuple[str, ...]
+    words: str
+    reasons: tuple[ReasonTable, ...]
+
+
 class StepTable(NamedTuple):
-    """A step of an example. `word`: given, when, then, offered, not offered, asked, nobody asked, won. `name`: the routine that
-    runs (given, when) or the function that tests (then). `answers`: (seat, key of the option, place)."""
+    """A step of an example. `word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees
+    not. `name`: the routine that runs (given, when), the function that tests (then: None when all of its `clauses` hold, else the
+    number of the first that does not, and its values), or the one that gives an index or member (sees). `answers`: (seat, key of
+    the option, place). `text`: a key, the reason that is given for a `then`, or what is seen: `column NAME`, `pile NAME`,
+    `member KIND`."""
 
     word: str
     span: Span
@@ -103,17 +129,20 @@ class StepTable(NamedTuple):
     answers: tuple[tuple[int, str, Span], ...]
     text: str
     side: int
+    clauses: tuple[ClauseTable, ...]
 
 
 @record
 class ExampleTable:
-    """An example. `dice`: what falls, in order; None when it scripts none. `tests`: names of what it proves. `setup`: label of
+    """An example. `dice`: what falls, in order, None when it scripts none: numbers, and the ids of
+    the members that bear a name; `dice_words`: the same as written. `tests`: names of what it proves. `setup`: label of
     the routine that sets the board up at its start, or ''; `settings`: the state of each option and ruling that some example of
     the program varies."""
 
     name: str
     span: Span
-    dice: tuple[int, ...] | None
+    dice: tuple[int | tuple[int, ...], ...] | None
+    dice_words: tuple[str, ...]
     setup: str
     settings: tuple[int, ...]
     steps: tuple[StepTable, ...]

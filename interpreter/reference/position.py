@@ -63,7 +63,7 @@ class Position:
     effects: list[Instance] = field(default_factory=list)
     periods: set[Period] = field(default_factory=set)
     history: list[Mark | Past] | None = None
-    script: list[int] | None = field(default=None, compare=False)
+    script: list[int | tuple[int, ...]] | None = field(default=None, compare=False)
     settings: Mapping[Switch, int] = field(default_factory=dict, compare=False)
 
     def copy(self) -> Position:
@@ -134,7 +134,7 @@ class Position:
         """One of these members at random; the only one is no chance, and a script need not name it. Errors: as `roll`."""
         if len(ids) > 1:
             return ids[below(self, len(ids))] if self.script is None else self._scripted(ids)
-        if self.script and self.script[0] == ids[0]:
+        if self.script and isinstance(self.script[0], tuple) and ids[0] in self.script[0]:
             self.script.pop(0)
         return ids[0]
 
@@ -146,9 +146,12 @@ class Position:
     def _scripted(self, possible: tuple[int, ...]) -> int:
         if not self.script:
             raise Broken("the script has no more dice")
-        if self.script[0] not in possible:
-            raise Broken(f"the script gives {self.script[0]}, which is none of {possible}")
-        return self.script.pop(0)
+        given = self.script[0]
+        for each in given if isinstance(given, tuple) else (given,):
+            if each in possible:
+                self.script.pop(0)
+                return each
+        raise Broken(f"the script gives {given}, which is none of {possible}")
 
     # --- what lasts ---------------------------------------------------------------------------------------------------
 

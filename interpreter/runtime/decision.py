@@ -78,6 +78,10 @@ class Decision:
             self._keys = keys
         return self._keys
 
+    def can_be(self, key: str) -> bool:
+        """Can an option with this text be offered at this place at all, whatever the position?"""
+        return could_be_key(self._program, self.point, key)
+
     def find(self, key: str) -> int:
         """The number of the option with this text, or -1."""
         keys = self.keys()
@@ -109,6 +113,35 @@ def option_key(program: Program, point: ChoicePointTable, option: Option) -> str
         return f"play {point.plays[option]}"
     name = str(option) if point.how == "number" else _named(program, point.of, option)
     return point.key.replace("{}", name) if "{}" in point.key else name
+
+
+def could_be_key(program: Program, point: ChoicePointTable, key: str) -> bool:
+    """Is there anything that an option of a choice point may name so that this is its text? The reverse of `option_key`."""
+    if point.how == "yesno":
+        return key in ("yes", "no")
+    if key in ("done", "pass") and point.how != "number":
+        return True
+    key = re.sub(r" \(\d+\)$", "", key)
+    if point.how == "menu":
+        return any(_fits(program, line.template, line.kind, line.path, key) for line in point.lines)
+    if point.how == "play":
+        return key in [f"play {each}" for each in point.plays]
+    if point.how == "number":
+        return re.fullmatch(_as_pattern(point.key if "{}" in point.key else "{}", r"(-?\d+)"), key) is not None
+    return _fits(program, point.key if "{}" in point.key else "{}", point.of, point.how == "path", key)
+
+
+def _fits(program: Program, template: str, kind: str, path: bool, key: str) -> bool:
+    """Is a text what a template becomes for some member, or some path of members, of a kind?"""
+    found = re.fullmatch(_as_pattern(template, "(.+)"), key)
+    if found is None or not kind or "{}" not in template:
+        return found is not None
+    names = program.tables.layout.by_name[kind].names
+    return all(name in names for name in (found[1].split(" - ") if path else (found[1],)))
+
+
+def _as_pattern(template: str, hole: str) -> str:
+    return hole.join(map(re.escape, template.split("{}"))) if "{}" in template else re.escape(template)
 
 
 def _named(program: Program, kind: str, option: Option) -> str:

@@ -9,7 +9,7 @@ worthless; whoever holds the game goes back).
 from __future__ import annotations
 
 from itertools import repeat
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent
 from interpreter.program import ASKED, DONE, GAME_ROUTINE, Program
@@ -115,6 +115,16 @@ def holds(program: Program, s: State, function: str) -> bool:
     s.fuel = FUEL
     with running(program, s):
         found = bool(program.function(function)(s))
+    return found
+
+
+def found(program: Program, s: State, function: str) -> tuple[Any, ...] | None:
+    """What a function that tests an expectation gives: None when it is fulfilled, else the number of the clause that is not, and
+    plain values. The state stays as it is."""
+    found: tuple[Any, ...] | None = None
+    s.fuel = FUEL
+    with running(program, s):
+        found = program.function(function)(s)
     return found
 
 

@@ -2,7 +2,8 @@
 
 In: a program that was compiled with its examples, and one of them. Out: a `Verdict`, with the place and reason of the first
 failure. Errors: `ProgramFault`. Dice are scripted: a roll or random pick that the example does not script fails, and so do dice
-that are left over. Shuffles and the order in which piles are dealt stay with the generator (seed 0).
+that are left over. Shuffles and the order in which piles are dealt stay with the generator (seed 0). What the rules say must hold
+whenever somebody decides is asked of every position that an example comes to.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from interpreter.diagnostics import suggest
-from interpreter.kernel import Entry, State
+from interpreter.kernel import Entry, State, Unscripted
 from interpreter.program import ExampleTable, Program, StepTable
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
+from interpreter.runtime.expectations import lies_in, listed, not_so, reasons_against
 from interpreter.runtime.faults import RuleFault
 from interpreter.runtime.result import these
+from interpreter.runtime.view import view
 from interpreter.source import Span
 
-MOST_KEYS = 12
-"""How many options a message names."""
+UNASKED = "a choice with a single option is taken unasked"
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,9 @@ def run_example(program: Program, example: ExampleTable) -> Verdict:
     except ExampleFailed as failed:
         reason, place = str(failed), failed.place
     except RuleFault as fault:
-        reason, place = f"{fault.rule}: {fault.message} ({fault.span})", example.span if run is None else run.place
+        cause = fault.__cause__
+        message = fault.message if not isinstance(cause, Unscripted) else unscripted(program, cause)
+        reason, place = f"{fault.rule}: {message} ({fault.span})", example.span if run is None else run.place
     return Verdict(example.name, example.span, example.tests, reason, place, None if run is None else run.state)
 
 
@@ -80,7 +84,8 @@ class ExampleRun:
         self._take(self.example.steps)
         if self.state.script:
             self.place = self.example.span
-            self._fail(f"not all dice were used: {', '.join(map(str, self.state.script))} left")
+            left = self.example.dice_words[-len(self.state.script) :]
+            self._fail(f"not all dice were used: {', '.join(left)} left")
 
     def lead_up(self) -> StepTable | None:
         """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`."""
@@ -96,33 +101,49 @@ class ExampleRun:
             if s.ask is not None:
                 self._fail("setting up the scenario asks for a decision")
         s.script = tuple(example.dice or ())
-        for step in steps:
+        for number, step in enumerate(steps):
             self.place = step.span
             if step.word in ("given", "when"):
                 self._act(step)
+                if step.word == "given" and (number + 1 == len(steps) or steps[number + 1].word != "given"):
+                    self._hold()
             else:
                 self._check(step)
 
     def _fail(self, reason: str) -> NoReturn:
         raise ExampleFailed(reason, self.place)
 
+    def _hold(self) -> None:
+        """What must hold whenever somebody decides holds now."""
+        if self.state.over is None:
+            for invariant in self.program.tables.invariants:
+                if not drive.holds(self.program, self.state, invariant.function):
+                    self._fail(f"this position cannot be: “{invariant.name}” does not hold ({invariant.span})")
+
     def happen(self, step: StepTable, answers: int) -> None:
         """Something happens, and is answered as the example says, so many times. Errors: as `run`."""
+        if (waiting := self._decision()) is not None:
+            self._fail(f"a question is still open: it asks {asked(waiting)}; answer it below the `when` before, or end here")
         drive.call(self.program, self.state, step.name)
+        if step.word == "when":
+            self._hold()
         for seat, key, span in step.answers[:answers]:
             self.place = span
-            who = self._seat(seat)
-            decision = self._decision()
-            if decision is None:
-                self._fail(f"{who} answers `{key}`, but nobody is asked")
-            if decision.seat != seat:
-                self._fail(f"{who} answers `{key}`, but it asks {asked(decision)}")
+            decision = self._asked_of(seat, key)
             number = decision.find(key)
             if number < 0:
-                near = suggest(key, decision.keys())
-                hint = f"; did you mean `{near[0]}`?" if near else ""
-                self._fail(f"`{key}` is not offered; it asks {asked(decision)}{hint}")
+                self._fail(f"`{key}` is not offered; it asks {asked(decision)}{near(decision, key)}")
             drive.resume(self.program, self.state, decision.options[number])
+            self._hold()
+
+    def _asked_of(self, seat: int, key: str) -> Decision:
+        """The decision that a seat answers."""
+        who, decision = self._seat(seat), self._decision()
+        if decision is None:
+            self._fail(f"{who} answers `{key}`, but nobody is asked: {UNASKED}")
+        if decision.seat != seat:
+            self._fail(f"{who} answers `{key}`, but it asks {asked(decision)}")
+        return decision
 
     def _act(self, step: StepTable) -> None:
         self.happen(step, len(step.answers))
@@ -133,21 +154,25 @@ class ExampleRun:
     def _check(self, step: StepTable) -> None:
         """One `then`."""
         s, decision = self.state, self._decision()
-        keys = [] if decision is None else decision.keys()
         match step.word:
             case "then":
-                if not drive.holds(self.program, s, step.name):
-                    self._fail("this is not so")
+                self._expect(step)
             case "offered":
-                if step.text not in keys:
-                    offers = f"offered are {listed(keys)}" if keys else "nobody is asked anything"
-                    self._fail(f"`{step.text}` is not offered; {offers}")
+                if decision is None:
+                    self._fail(f"`{step.text}` is not offered: nobody is asked anything; {UNASKED}")
+                if decision.find(step.text) < 0:
+                    self._fail(f"`{step.text}` is not offered; it asks {asked(decision)}{near(decision, step.text)}")
             case "not offered":
-                if step.text in keys:
-                    self._fail(f"`{step.text}` is offered")
+                if decision is None:
+                    self._fail(f"nobody is asked, so that nothing is offered: write `then nobody is asked`; {UNASKED}")
+                if decision.find(step.text) >= 0:
+                    self._fail(f"`{step.text}` is offered; it asks {asked(decision)}")
+                if not decision.can_be(step.text):
+                    never = f"`{step.text}` can never be offered here, so that this proves nothing"
+                    self._fail(f"{never}; it asks {asked(decision)}{near(decision, step.text)}")
             case "asked":
                 if decision is None:
-                    self._fail(f"{self._seat(step.side)} is not asked: nobody is")
+                    self._fail(f"{self._seat(step.side)} is not asked: nobody is; {UNASKED}")
                 if decision.seat != step.side:
                     self._fail(f"{self._seat(step.side)} is not asked: it asks {asked(decision)}")
             case "nobody asked":
@@ -158,8 +183,47 @@ class ExampleRun:
                     self._fail(f"{self._seat(step.side)} has not won: the game goes on")
                 if step.side not in s.over[0]:
                     self._fail(f"{these([self._seat(each) for each in s.over[0]])} won: {s.over[1]}")
+            case "nobody won":
+                if s.over is not None and s.over[0]:
+                    self._fail(f"{these([self._seat(each) for each in s.over[0]])} won: {s.over[1]}")
+            case "sees" | "sees not":
+                seen = self._sees(step)
+                if seen != (step.word == "sees"):
+                    self._fail(f"{self._seat(step.side)} {'sees' if seen else 'does not see'} it")
             case word:
                 raise ValueError(f"an example cannot say `{word}`")
+
+    def _expect(self, step: StepTable) -> None:
+        """A truth; of what may not be done the reason that is given for it."""
+        found = drive.found(self.program, self.state, step.name)
+        if found is not None:
+            clause = step.clauses[found[0]]
+            self.place = step.span if len(step.clauses) == 1 else clause.span
+            decision = self._decision()
+            waits = "" if decision is None else f"; it asks {asked(decision)}"
+            self._fail(not_so(self.program, self.state, clause, found[1:]) + waits)
+        if step.text:
+            (clause,) = step.clauses
+            reasons = reasons_against(self.program, self.state, clause)
+            if step.text not in [words for reason in reasons for words in (reason.words, reason.words.removeprefix("unless "))]:
+                told = "; ".join(map(str, reasons)) or "nothing that has a name: another condition stands behind it"
+                self._fail(f"“{step.text}” is not why; what is against it: {told}")
+
+    def _sees(self, step: StepTable) -> bool:
+        """Does a seat's view hold what the step speaks of?"""
+        program, s = self.program, self.state
+        sort, _, name = step.text.partition(" ")
+        at = drive.number(program, s, step.name)
+        seen = view(program, s, step.side)
+        if sort == "column":
+            cells = seen["columns"].get(name)
+            return cells is not None and cells[at] is not None
+        if sort == "member":
+            place = lies_in(program, s, name, at)
+            if place is None:
+                self._fail(f"{member_name(program, name, at)} lies in no pile")
+            return at in seen["piles"][place.pile][place.slot].get("members", ())
+        return "members" in seen["piles"][name][at]
 
     def _decision(self) -> Decision | None:
         return None if self.state.ask is None else Decision(self.program, self.state)
@@ -173,6 +237,19 @@ def asked(decision: Decision) -> str:
     return f"{decision.seat_name}: {decision.prompt} ({listed(decision.keys())})"
 
 
-def listed(keys: list[str]) -> str:
-    """The first options, in quotes."""
-    return ", ".join([f"`{key}`" for key in keys[:MOST_KEYS]])
+def near(decision: Decision, key: str) -> str:
+    """A hint at the option that is perhaps meant, or nothing."""
+    found = suggest(key, decision.keys())
+    return f"; did you mean `{found[0]}`?" if found else ""
+
+
+def unscripted(program: Program, cause: Unscripted) -> str:
+    """What chance wanted and the script does not give, by names."""
+    if cause.kind < 0:
+        return str(cause)
+    kind = program.tables.layout.kinds[cause.kind]
+    names = ", ".join(kind.names[each] for each in cause.possible)
+    if cause.given is None:
+        return f"a {kind.name} is picked at random that the example does not script; name one in `dice`: {names}"
+    given = "another name" if isinstance(cause.given, tuple) else f"the number {cause.given}"
+    return f"a {kind.name} is picked at random, and `dice` gives {given}; name one of: {names}"

@@ -115,6 +115,10 @@ def _then_offered(offered: bool) -> Maker:
     return lambda span, key: n.ThenOffered(span, offered, key)
 
 
+def _then_sees(sees: bool) -> Maker:
+    return lambda span, side, what: n.ThenSees(span, sees, side, what)
+
+
 def _with(word: Literal["option", "ruling"]) -> Maker:
     return lambda span, title, state: n.WithSetting(span, word, title, state if isinstance(state, tuple) else (state,))
 
@@ -124,6 +128,9 @@ EXAMPLES: Mapping[str, Maker] = {
     "when_step": n.When,
     "answer_line": n.AnswerLine,
     "then": n.Then,
+    "then_because": n.Then,
+    "then_sees": _then_sees(True),
+    "then_does_not_see": _then_sees(False),
     "then_offered": _then_offered(True),
     "then_not_offered": _then_offered(False),
     "then_asked": n.ThenAsked,

@@ -42,6 +42,8 @@ class At(Enum):
     """The first one if it stands right behind a lone number, name, title or bracket, else the last."""
     END = auto()
     """The one at the end of the line."""
+    BETWEEN = auto()
+    """The first one outside brackets and titles, which may be of several words: its two sides are cut each by itself."""
     EVERY = auto()
     KIND = auto()
     """The last one, when only words of a kind stand behind it or it may not be missing."""
@@ -183,9 +185,13 @@ LINES = (
 
 THEN = Keyword(
     "then",
-    'then EXPRESSION, then [not] offered "KEY", then SIDE is asked, then SIDE has won',
+    'then EXPRESSION, then SIDE may not ... because "REASON", then [not] offered "KEY", then SIDE is asked, then SIDE has won, '
+    "then SIDE sees EXPRESSION, then SIDE does not see EXPRESSION",
     Cut.EXPRESSION,
-    (Joint("not offered", At.START), Joint("offered", At.START), Joint("is asked", At.END), Joint("has won", At.END)),
+    (
+        *(Joint("not offered", At.START), Joint("offered", At.START), Joint("is asked", At.END), Joint("has won", At.END)),
+        *(Joint("does not see", At.BETWEEN), Joint("sees", At.BETWEEN), Joint("because", At.LAST)),
+    ),
 )
 STEPS = (
     Keyword("given", "given STATEMENT", Cut.STATEMENT),

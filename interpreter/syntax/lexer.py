@@ -217,15 +217,35 @@ def _rest(keyword: Keyword, text: str, line: int, column: int) -> list[Token]:
                     text = text[: found.start()]
             case _:
                 pass
-    tokens = cut(keyword.cut, text, line, column)
-    for joint in keyword.joints:
-        part(tokens, joint)
+    tokens = None if front else _cut_between(keyword, text, line, column)
+    if tokens is None:
+        tokens = cut(keyword.cut, text, line, column)
+        for joint in keyword.joints:
+            part(tokens, joint)
     return [*front, *tokens, *back]
+
+
+def _cut_between(keyword: Keyword, text: str, line: int, column: int) -> list[Token] | None:
+    """The words on both sides of a joint that stands between them; None when there is none."""
+    for joint in keyword.joints:
+        if joint.at is At.BETWEEN:
+            for found in _between(joint.words).finditer(text):
+                before = text[: found.start()].rstrip(" ")
+                if before.strip(" ") and before.count("(") == before.count(")") and before.count('"') % 2 == 0:
+                    word = _keyword(found[1], line, column + found.start(1), column + found.end(1))
+                    left = cut(keyword.cut, before, line, column)
+                    return [*left, word, *cut(keyword.cut, text[found.end() :], line, column + found.end())]
+    return None
 
 
 @cache
 def _at_start(words: str) -> re.Pattern[str]:
     return re.compile(f"[ ]*({_loose(words)}){WORD_END}")
+
+
+@cache
+def _between(words: str) -> re.Pattern[str]:
+    return re.compile(f"(?<=[ ])({_loose(words)}){WORD_END}")
 
 
 @cache
@@ -235,7 +255,7 @@ def _at_end(words: str) -> re.Pattern[str]:
 
 def part(tokens: list[Token], joint: Joint) -> None:
     """Make the word that parts these tokens a keyword."""
-    if joint.at in (At.START, At.END):
+    if joint.at in (At.START, At.END, At.BETWEEN):
         return  # taken off before the line was cut
     places = list(_outside(tokens, joint.words))
     if not places:

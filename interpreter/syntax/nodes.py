@@ -371,9 +371,19 @@ class When(Node):
 
 @record
 class Then(Node):
-    """`then EXPR`: what is true after it."""
+    """`then EXPR [because "REASON"]`: what is true after it; of what may not be done, why."""
 
     test: Expression
+    because: Text | None = None
+
+
+@record
+class ThenSees(Node):
+    """`then SIDE sees EXPR`, `then SIDE does not see EXPR`."""
+
+    sees: bool
+    side: Phrase
+    what: Expression
 
 
 @record
@@ -398,7 +408,7 @@ class ThenWon(Node):
     side: Phrase
 
 
-Step = StartsFromScenario | WithSetting | Given | When | Then | ThenOffered | ThenAsked | ThenWon
+Step = StartsFromScenario | WithSetting | Given | When | ThenSees | Then | ThenOffered | ThenAsked | ThenWon
 Line = CitesLine | TitleLine | WordsLine | ValueLine | HoldsLine | AnsweredByLine | PatternLine | MemberLine | Step
 
 # --- declarations ------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class Walk:
         """A `then`. What it says of a decision was compared where the decision was."""
         if step.test is not None:
             self.compared["truths"] += 1
-            theirs = bool(self.program.function(name)(self.s))
+            theirs = self.program.function(name)(self.s) is None
             if self.pair.reference.evaluate.holds(step.test, {}) != theirs:
                 raise Different(f"{step.span}: the program says {theirs}, the reference does not")
 

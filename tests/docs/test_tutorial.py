@@ -76,3 +76,13 @@ def test_a_recipe_can_be_followed(fence, punica, tmp_path):
     if "example" in fence.text:
         done = punica("test", "hannibal_1996", "--mod", "mod", "-k", fence.rest)
         assert done.code == 0, done.text
+
+
+def test_positions_are_set_up_as_the_page_says(punica, tmp_path):
+    snippets = [fence for fence in fences("docs/positions.md") if fence.language == "rules"]
+    for fence in snippets:
+        write(fence, tmp_path / "positions")
+    (tmp_path / "positions" / "manifest.yaml").write_text(BASE.replace("recipes", "positions"), encoding="utf-8")
+    count = sum(fence.text.count("example ") for fence in snippets)
+    done = punica("test", "hannibal_1996", "--mod", tmp_path / "positions", "-k", "positions/")
+    assert count > 6 and f"{count} passed, 0 failed" in done.text, done.text

@@ -137,7 +137,7 @@ def example(program: Any, found: Any) -> Story:
         told.end.append(f"failed: {failed} ({place(failed.place)})")
     except RuleFault as fault:
         told.end.append(f"broken: {fault.message}, {fault.rule} ({place(fault.span)})")
-    for word, span, _, answers, text, side in found.steps:
+    for word, span, _, answers, text, side, *_ in found.steps:
         told.beats[0][1].append(f"{word} {text} {names.member(names.layout.seats, side)}")
         told.beats[0][2].append(place(span))
         told.beats += [(f"{names.member(names.layout.seats, seat)}: {key}", [], []) for seat, key, _ in answers]

@@ -41,7 +41,7 @@ def test_the_steps_of_an_example(sample):
     assert [(seat, key) for seat, key, _ in when.answers] == [(0, "rest")] and given.answers == ()
     assert (offered.text, not_offered.text, asked.side, won.side) == ("rest", "go", 1, 0)
     assert [tested.name for tested in made.tests] == ["(who) moves to (goal)"]
-    assert made.from_scenario and made.dice == (3, 1) and made.dice_words == ("3", "rain")
+    assert made.from_scenario and made.dice == (3, (1,)) and made.dice_words == ("3", "rain")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,8 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     """Give every declaration its symbol, and every member of every board.
 
     `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
-    rules = RuleSet(id=library.manifest.id, title=library.manifest.title, digest=library.digest)
+    manifest, sources = library.manifest, {source.path: source for source in library.rules}
+    rules = RuleSet(id=manifest.id, title=manifest.title, digest=library.digest, sources=sources)
     table = SymbolTable(rules, unread, library)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:

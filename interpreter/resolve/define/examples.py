@@ -7,7 +7,22 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from interpreter.diagnostics import Label, suggest
-from interpreter.ir import SEATS_KIND, TRUTH, Const, Example, ExampleStep, Scenario, Switch, Symbol, word_of
+from interpreter.ir import (
+    SEATS_KIND,
+    TRUTH,
+    Allowed,
+    Const,
+    Example,
+    ExampleStep,
+    Expr,
+    InPile,
+    Op,
+    Read,
+    Scenario,
+    Switch,
+    Symbol,
+    word_of,
+)
 from interpreter.phrases import Routine, Scope
 from interpreter.records import record
 from interpreter.resolve.declare.switches import no_value, readings_told
@@ -19,7 +34,7 @@ from interpreter.source import Span
 from interpreter.syntax import nodes
 
 T = TypeVar("T", bound=Symbol)
-Expected = nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon
+Expected = nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon | nodes.ThenSees
 
 
 def define_example(
@@ -42,7 +57,7 @@ def define_example(
                 made.settings |= reader.setting(line)
             case nodes.Given() | nodes.When():
                 made.steps.append(reader.run(line))
-            case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon():
+            case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon() | nodes.ThenSees():
                 made.steps += reader.expected(line)
     if not any(isinstance(line, Expected) for line in lines):
         message = "this example expects nothing"
@@ -73,10 +88,10 @@ class _Reader:
         help_text = f"did you mean `{close[0]}`?" if close else otherwise
         self.definitions.diagnostics.error("unknown-name", message, span, help=help_text)
 
-    def dice(self, line: nodes.WordsLine) -> list[int]:
-        """What is rolled and drawn: numbers, and members by their ids."""
+    def dice(self, line: nodes.WordsLine) -> list[int | tuple[int, ...]]:
+        """What is rolled and drawn: numbers, and the ids of the members of any kind that bear a name."""
         lexicon = self.definitions.lexicon
-        found: list[int] = []
+        found: list[int | tuple[int, ...]] = []
         for item in line.items:
             part = item[0]
             if isinstance(part, nodes.Number):
@@ -85,7 +100,7 @@ class _Reader:
             name = words_of(item)
             members = lexicon.members.get(("T:" + name,), [])
             if members:
-                found.append(members[0].id)
+                found.append(tuple(member.id for member in members))
             else:
                 close = suggest(name, [key[2:] for key in lexicon.names])
                 message = f'there is nothing called "{name}"'
@@ -176,18 +191,49 @@ class _Reader:
         match line:
             case nodes.Then():
                 test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.test, TRUTH)
-                return [] if test is None else [ExampleStep(word="then", span=line.span, test=test)]
+                return [] if test is None else [self.truth(line, test)]
             case nodes.ThenOffered():
                 word = "offered" if line.offered else "not offered"
                 return [ExampleStep(word=word, span=line.span, text=line.key.value)]
             case nodes.ThenAsked() if words_of(line.side.parts) == "nobody":
                 return [ExampleStep(word="nobody asked", span=line.span)]
+            case nodes.ThenWon() if words_of(line.side.parts) == "nobody":
+                return [ExampleStep(word="nobody won", span=line.span)]
+            case nodes.ThenSees():
+                seat, what = self.seat(line.side), self.seen(line.what)
+                word = "sees" if line.sees else "sees not"
+                return [] if seat is None or what is None else [ExampleStep(word=word, span=line.span, side=seat, what=what)]
             case nodes.ThenAsked() | nodes.ThenWon():
                 seat = self.seat(line.side)
                 word = "asked" if isinstance(line, nodes.ThenAsked) else "won"
                 return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat)]
             case _:
                 assert_never(line)
+
+    def truth(self, line: nodes.Then, test: Expr) -> ExampleStep:
+        """A test with the reason that is given for it; a finding when nothing is there that could have one."""
+        because = "" if line.because is None else line.because.value
+        if line.because is not None and not (isinstance(test, Op) and test.name == "not" and isinstance(test.args[0], Allowed)):
+            message = "a reason is given only for what somebody may not do"
+            help_text = 'write: then SIDE may not VERB because "REASON"'
+            self.definitions.diagnostics.error("wrong-kind", message, line.because.span, help=help_text)
+        return ExampleStep(word="then", span=line.span, test=test, because=because)
+
+    def seen(self, what: nodes.Expression) -> Expr | None:
+        """Something that a side may see or not: an attribute of something, the members of a pile, a member of a kind that piles
+        hold; a finding for anything else."""
+        term = self.definitions.resolver(Scope(Routine()), self.example.name).expression(what)
+        held = {pile.holds.name for pile in self.definitions.rules.piles}
+        match term:
+            case None | Read() | InPile(question="members"):
+                return term
+            case _ if term.type.base == "member" and term.type.of in held:
+                return term
+            case _:
+                message = "a side sees attributes, what lies in piles, and members of a kind that lies in piles"
+                help_text = 'write: then SIDE sees cards in PILE, or then SIDE sees "CARD"'
+                self.definitions.diagnostics.error("wrong-kind", message, what.span, help=help_text)
+                return None
 
     def seat(self, side: nodes.Phrase) -> int | None:
         """The seat of a name; a finding when there is none."""

@@ -64,7 +64,10 @@ class ExamplePages:
     def _holds(self, step: ExampleStep) -> str:
         """What must hold in a step."""
         if step.test is not None:
-            return self.speaker.truth(step.test)
+            said = self.speaker.truth(step.test)
+            return f"{said}, because of {quoted(step.because)}" if step.because else said
+        if step.what is not None:
+            return f"{self._side(step.side)} {'sees' if step.word == 'sees' else 'does not see'} {self.speaker.value(step.what)}"
         match step.word:
             case "offered":
                 return f"{quoted(step.text)} is offered"
@@ -76,6 +79,8 @@ class ExamplePages:
                 return "nobody is asked"
             case "won":
                 return f"{self._side(step.side)} has won"
+            case "nobody won":
+                return "nobody has won"
             case word:
                 raise ValueError(f"no step of an example: {word}")
 

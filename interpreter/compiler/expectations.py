@@ -1,0 +1,178 @@
+"""What examples expect, as functions: tests that tell what they found when they do not hold, and why something may not be done.
+
+In: a step of an example. Out: functions of the program, and the clauses of the step's table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.compiler.context import Context
+from interpreter.compiler.functions import Functions
+from interpreter.compiler.questions import each_time
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Clause,
+    Const,
+    Example,
+    ExampleStep,
+    Expr,
+    If,
+    InPile,
+    Op,
+    Query,
+    Read,
+    Return,
+    Stmt,
+    conjuncts,
+    substitute,
+)
+from interpreter.program import ClauseTable, ReasonTable
+from interpreter.source import Span
+
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+DEEPEST = 4
+"""A condition that asks other conditions is taken apart so many times."""
+
+
+class ExpectationWriter:
+    """Writes what examples expect into `functions`. By the names of functions: `clauses` of tests, `seen`: what sort of thing a
+    side sees."""
+
+    def __init__(self, context: Context, functions: Functions) -> None:
+        self.seen: dict[str, str] = {}
+        self.clauses: dict[str, tuple[ClauseTable, ...]] = {}
+        self._context = context
+        self._functions = functions
+
+    def test(self, name: str, example: Example, step: ExampleStep, test: Expr) -> None:
+        """A `then` as the function `name`: None when all clauses hold, else the number of the first that does not, and what it
+        found."""
+        body = self._functions.body(example)
+        out, operands = body.out, body.operands
+        tables: list[ClauseTable] = []
+        for number, clause in enumerate(conjuncts(test)):
+            out.at(step.span)
+            how, shown = _shown(clause)
+            words = self._words(shown[-1 if how == "in" else 0].span) if shown else ""
+            reasons = tuple(self._reasons(f"{name}_{number}", example, clause))
+            tables.append(ClauseTable(clause.span, how, tuple(str(term.type) for term in shown), words, reasons))
+            with out.below(f"if not {operands.test(clause)}:"):
+                values = "".join([f", {operands.value(term)}" for term in shown])
+                out.line(f"return ({number}{values},)")
+        out.line("return None")
+        self._functions.add(name, body)
+        self.clauses[name] = tuple(tables)
+
+    def place(self, name: str, example: Example, step: ExampleStep, what: Expr) -> None:
+        """Where something stands that a side may see, as the function `name`."""
+        body = self._functions.body(example)
+        body.out.at(step.span)
+        match what:
+            case Read(attribute=attribute, args=args):
+                sort, text = f"column {attribute.name}", body.operands.index(attribute, args)
+            case InPile(pile=pile, args=args):
+                sort, text = f"pile {pile.name}", body.operands.index(pile, args)
+            case _:
+                sort, text = f"member {what.type.of}", body.operands.member(what)
+        body.out.line(f"return {text}")
+        self._functions.add(name, body)
+        self.seen[name] = sort
+
+    # --- why something may not be done ----------------------------------------------------------------------------------
+
+    def _reasons(self, name: str, example: Example, clause: Expr) -> Iterator[ReasonTable]:
+        """Everything that may keep the action of a clause from being allowed, each with its function."""
+        allowed = clause.args[0] if isinstance(clause, Op) and clause.name == "not" else clause
+        if not isinstance(allowed, Allowed):
+            return
+        number = 0
+        by = {param.name: arg for param, arg in zip(allowed.action.params, allowed.args, strict=True)}
+        for words, span, test in self._conditions(allowed.action.clauses, by, DEEPEST):
+            function, number = f"{name}_{number}", number + 1
+            body = self._functions.body(example)
+            body.out.line(f"return not {body.operands.test(test)}")
+            self._functions.add(function, body)
+            yield ReasonTable(words, False, span, function)
+        for allow in allowed.action.allows:
+            if allow.forbids:
+                function, number = f"{name}_{number}", number + 1
+                body = self._functions.body(example)
+                condition = None if allow.condition is None else substitute(allow.condition, by)
+                with each_time(body, allow.effect, condition):
+                    body.out.line("return True")
+                body.out.line("return False")
+                self._functions.add(function, body)
+                yield ReasonTable(allow.rule, True, allow.span, function)
+
+    def _conditions(self, clauses: tuple[Clause, ...], by: dict[str, Expr], depth: int) -> Iterator[tuple[str, Span, Expr]]:
+        """The conditions in these clauses, with those that they ask for: their words, their places, their tests."""
+        for clause in clauses:
+            yield from self._condition(clause.test, clause.span, by, depth)
+
+    def _condition(self, test: Expr, span: Span, by: dict[str, Expr], depth: int) -> Iterator[tuple[str, Span, Expr]]:
+        test = substitute(test, by)
+        if words := self._words(span):
+            yield words, span, test
+        if depth and isinstance(test, Ask):
+            inner = {param.name: arg for param, arg in zip(test.query.params, test.args, strict=True)}
+            yield from self._conditions(test.query.clauses, inner, depth - 1)
+            if not test.query.clauses:
+                for part in _guard(test.query, inner):
+                    yield from self._condition(part, part.span, inner, depth - 1)
+
+    def _words(self, span: Span) -> str:
+        """What stands at a place in the rules; of a condition without its `when`."""
+        source = self._context.rules.sources.get(span.path)
+        line = "" if source is None else source.line(span.line)
+        end = span.end_column - 1 if span.end_line == span.line else len(line)
+        return " ".join(line[span.column - 1 : end].removeprefix("when ").split())
+
+
+def _shown(clause: Expr) -> tuple[str, tuple[Expr, ...]]:
+    """What a clause that does not hold shows (`ClauseTable.how`), and the terms that it shows."""
+    match clause:
+        case Op(name=name, args=(a, b)) if name in COMPARISONS:
+            return name, (a, b)
+        case Op(name="in", args=(a, b)):
+            return "in", (a, b)
+        case Op(name="empty", args=(found,)):
+            return "empty", (found,)
+        case InPile(question="holds", member=member) if member is not None:
+            return "lies", (member,)
+        case Op(name="not", args=(inner,)):
+            how, shown = _shown(inner)
+            return (f"not {how}", shown) if how in (*COMPARISONS, "lies") else ("", ())
+    return "", ()
+
+
+def _guard(query: Query, by: dict[str, Expr]) -> list[Expr]:
+    """Of a question that looks its answer up by a member (is the block of this card open?): the conditions of the one at hand."""
+    body: tuple[Stmt, ...] = query.body
+    while body:
+        first = body[0]
+        if isinstance(first, Return):
+            return [] if first.value is None else list(conjuncts(first.value))
+        if not isinstance(first, If):
+            break
+        for test, inner in first.branches:
+            holds = _fixed(substitute(test, by))
+            if holds is None:
+                return []
+            if holds:
+                body = inner
+                break
+        else:
+            body = first.otherwise or body[1:]
+    return []
+
+
+def _fixed(test: Expr) -> bool | None:
+    """A comparison of two fixed members; None for anything else."""
+    match test:
+        case Op(name="eq", args=(Const(value=int(a)), Const(value=int(b)))):
+            return a == b
+        case Op(name="lt", args=(Const(value=int(a)), Const(value=int(b)))):
+            return a < b
+    return None
