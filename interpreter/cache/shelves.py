@@ -22,7 +22,10 @@ SEAL = 32
 """Bytes of a seal."""
 
 TIDY_EVERY = 256
-"""The folder is looked through after the first entry that a process puts there, and again after so many."""
+"""The folder is looked through whenever a process has put so many entries there."""
+
+TIDY_FIRST = 16
+"""One process of so many does so after its first entry, since most put few: the name of that entry decides."""
 
 HALF_WRITTEN = 86_400
 """A file that was being written so many seconds ago was left behind by a crash."""
@@ -87,11 +90,11 @@ class Cache:
         name = _name(shelf, key)
         try:
             _write(self.folder / name, self._seal(name, entry) + entry)
-            if self._puts % TIDY_EVERY == 0:
+            self._puts += 1
+            if self._puts % TIDY_EVERY == 0 or (self._puts == 1 and int(name[:8], 16) % TIDY_FIRST == 0):
                 _tidy(self.folder)
         except OSError:
             return
-        self._puts += 1
 
     def _seal(self, name: str, entry: bytes) -> bytes:
         """What only the owner of the secret can write before an entry."""
@@ -116,16 +119,18 @@ def _name(shelf: Shelf, key: str) -> str:
 
 
 def _write(place: Path, data: bytes) -> None:
-    import tempfile  # most commands only read
-
-    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+    name = f"{place.parent}/.new-{os.urandom(4).hex()}"  # not tempfile, which takes longer to load than the entry to write
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with os.fdopen(os.open(name, _NEW, 0o600), "wb") as stream:
             stream.write(data)
         os.replace(name, place)
-    except (OSError, KeyboardInterrupt):
-        Path(name).unlink(missing_ok=True)
+    except (OSError, KeyboardInterrupt) as error:
+        if not isinstance(error, FileExistsError):  # else it is another's
+            Path(name).unlink(missing_ok=True)
         raise
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def _tidy(folder: Path) -> None:

@@ -160,7 +160,7 @@ def test_a_folder_that_cannot_be_written_is_read(folder, monkeypatch):
     def protected(*_, **__):
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("tempfile.mkstemp", protected)
+    monkeypatch.setattr(os, "replace", protected)
     monkeypatch.setattr(os, "access", lambda *_: False)
     cache = open_cache()
     cache.put(Shelf.NOTES, "k", b"two")

@@ -70,6 +70,7 @@ def test_where_nothing_can_be_written_entries_are_lost_in_silence(tmp_path, monk
 
 def test_the_oldest_go_first_and_nothing_of_others_goes(tmp_path, monkeypatch):
     monkeypatch.setattr(Shelf.NOTES, "most", 3)
+    monkeypatch.setattr(shelves, "TIDY_FIRST", 1)
     foreign = ["letters.note", "a.tree", ".new", ".bashrc", "0.program", ".new-and-dear", "f" * 40]
     for name in foreign:
         (tmp_path / name).write_text("dear", encoding="utf-8")
@@ -95,6 +96,17 @@ def test_a_long_work_does_not_look_through_the_folder_each_time(cache, monkeypat
     looks = []
     monkeypatch.setattr(shelves, "_tidy", looks.append)
     monkeypatch.setattr(shelves, "TIDY_EVERY", 4)
+    monkeypatch.setattr(shelves, "TIDY_FIRST", 1)
     for number in range(9):
         cache.put(Shelf.TREES, str(number), b"entry")
     assert len(looks) == 3
+
+
+def test_of_many_short_works_a_few_look_through_the_folder(tmp_path, monkeypatch):
+    looks = []
+    monkeypatch.setattr(shelves, "_tidy", looks.append)
+    for number in range(320):
+        cache = Cache(tmp_path, b"secret")
+        for entry in (f"first {number}", "second"):
+            cache.put(Shelf.TREES, entry, b"entry")
+    assert 1 <= len(looks) <= 80

@@ -124,7 +124,9 @@ def test_a_warm_list_and_a_warm_check_load_no_parser(process):
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
     assert "'click'" in done.stdout
-    heavy = [f"'{name}'" for name in ("lark", "networkx", "interpreter.frontend", "interpreter.syntax", "concurrent.futures")]
+    heavy = [
+        f"'{name}'" for name in ("lark", "yaml", "networkx", "interpreter.frontend", "interpreter.syntax", "concurrent.futures")
+    ]
     assert [name for name in heavy if name in done.stdout] == []
 
 
