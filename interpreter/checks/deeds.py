@@ -32,6 +32,7 @@ from interpreter.ir import (
     InForce,
     Invariant,
     Kind,
+    Leave,
     Local,
     Member,
     Occasion,
@@ -367,7 +368,7 @@ class _Writer:
     def loop(self, term: Repeat) -> None:
         """Note a loop, unless its own text tells that it may end."""
         inside, condition = [*walk(term.body)], [*walk(term.bound)]
-        if any(isinstance(each, (Return, Win)) or _changes_more(each) for each in inside):
+        if any(isinstance(each, (Return, Win)) or each == Leave(False) or _changes_more(each) for each in inside):
             return
         if any(isinstance(each, (InForce, EffectsOf, UnderWay)) for each in condition):
             return

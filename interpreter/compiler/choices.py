@@ -254,9 +254,7 @@ class ChoiceWriter:
             self._ask(decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
-            self._bodies.run(s.body)
-            if not out.dead:
-                out.goto(decision.ask)
+            self._control.turn_over_blocks(s.body, decision.ask, after)
         out.start(after)
 
     # --- menus --------------------------------------------------------------------------------------------------------

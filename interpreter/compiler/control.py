@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
+from interpreter.compiler.blocks import Block
 from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
 from interpreter.compiler.counters import Counter, fixed_turns, total_of
@@ -19,6 +20,7 @@ from interpreter.ir import (
     ForEach,
     GoRound,
     If,
+    Leave,
     Local,
     Members,
     Op,
@@ -37,6 +39,17 @@ ROUND = 100
 """What a turn of going round costs: the whole state is looked at, before and after."""
 
 
+Writes = Callable[[], None]
+"""Writes lines behind which nothing comes."""
+
+
+class Turn(NamedTuple):
+    """How the body of a loop is left: what writes that it goes on with the next turn, and that the loop is left."""
+
+    next: Writes
+    leave: Writes
+
+
 class BodyWriter(Protocol):
     """What writes the statements inside a statement."""
 
@@ -52,6 +65,7 @@ class ControlWriter:
         self._out = out
         self._operands = operands
         self._bodies = bodies
+        self._turns: list[Turn] = []
 
     def may_ask(self, body: Iterable[Stmt]) -> bool:
         """May one of these statements ask, in a routine that can be suspended?"""
@@ -144,6 +158,32 @@ class ControlWriter:
         if out.block is block and len(block.lines) == lines:
             out.line("pass")
 
+    # --- bodies of loops ----------------------------------------------------------------------------------------------
+
+    def turn(self, body: Sequence[Stmt], next_: Writes | None = None, leave: Writes | None = None) -> None:
+        """The body of a loop: of one in Python, or of one over blocks, for which is said how it goes on and how it is left."""
+        self._turns.append(Turn(next_ or self._jump("continue"), leave or self._jump("break")))
+        self._bodies.run(body)
+        self._turns.pop()
+
+    def turn_over_blocks(self, body: Sequence[Stmt], head: Block, after: Block) -> None:
+        """The body of a loop over blocks, at whose end it goes back to its head."""
+        self.turn(body, lambda: self._out.goto(head), lambda: self._out.goto(after))
+        if not self._out.dead:
+            self._out.goto(head)
+
+    def leave(self, s: Leave) -> None:
+        """Out of the turn, or out of the loop."""
+        turn = self._turns[-1]
+        (turn.next if s.next else turn.leave)()
+
+    def _jump(self, word: str) -> Writes:
+        def write() -> None:
+            self._out.line(word)
+            self._out.dead = True
+
+        return write
+
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def for_each(self, s: ForEach) -> None:
@@ -176,7 +216,7 @@ class ControlWriter:
             if rest is not None:
                 out.line(f"if not {self._operands.test(rest)}: continue")
             with out.labelled("each"):
-                self._bodies.run(s.body)
+                self.turn(s.body)
         out.dead = False
 
     def _for_each(self, s: ForEach, source: str) -> None:
@@ -188,7 +228,7 @@ class ControlWriter:
             if s.condition is not None:
                 out.line(f"if not {self._operands.test(s.condition)}: continue")
             with out.labelled("each"):
-                self._bodies.run(s.body)
+                self.turn(s.body)
         out.dead = False
 
     def _for_each_over_blocks(self, s: ForEach) -> None:
@@ -208,9 +248,7 @@ class ControlWriter:
                 out.assign(at, f"l_{at} + 1")
                 out.line("break" if s.condition is None else f"if {self._operands.test(s.condition)}: break")
             out.jump(after, "else: ")
-            self._bodies.run(s.body)
-            if not out.dead:
-                out.goto(head)
+            self.turn_over_blocks(s.body, head, after)
         out.start(after)
 
     def repeat(self, s: Repeat) -> None:
@@ -260,7 +298,7 @@ class ControlWriter:
             out.assign(name, str(counter.behind))
 
     def _turn_of_loop(self, body: Sequence[Stmt]) -> None:
-        self._bodies.run(body)
+        self.turn(body)
         if not body:
             self._out.line("pass")
 
@@ -282,9 +320,7 @@ class ControlWriter:
             out.assign(count, f"l_{count} - 1")
         else:
             out.jump(after, f"if {self._leaves(s)}: ")
-        self._bodies.run(s.body)
-        if not out.dead:
-            out.goto(head)
+        self.turn_over_blocks(s.body, head, after)
         out.start(after)
 
     def go_round(self, s: GoRound) -> None:
@@ -298,7 +334,7 @@ class ControlWriter:
             if not self.may_ask([s]):
                 with out.below(f"while {out.read(passes)} < len({out.read(members)}):"):
                     self.fuel(ROUND)
-                    self._turn(s, members, at, passes, before)
+                    self._turn_of_round(s, members, at, passes, before, self._jump("continue"), self._jump("break"))
                 out.dead = False
                 return
             head, after = out.new_block("head"), out.new_block("out")
@@ -306,21 +342,29 @@ class ControlWriter:
             out.start(head)
             out.jump(after, f"if {out.read(passes)} >= len({out.read(members)}): ")
             self.fuel(ROUND)
-            self._turn(s, members, at, passes, before)
+            self._turn_of_round(s, members, at, passes, before, lambda: out.goto(head), lambda: out.goto(after))
         if not out.dead:
             out.goto(head)
         out.start(after)
 
-    def _turn(self, s: GoRound, members: str, at: str, passes: str, before: str) -> None:
+    def _turn_of_round(self, s: GoRound, members: str, at: str, passes: str, before: str, next_: Writes, leave: Writes) -> None:
         out = self._out
         out.assign(s.var, f"l_{members}[{out.read(at)} % len(l_{members})]")
         out.assign(at, f"l_{at} + 1")
         out.assign(s.acted, "0")
         out.assign(before, "fingerprint(S)")
-        self._bodies.run(s.body)
-        if not out.dead:
+
+        def end() -> None:
             still = f"{out.read(before)} == fingerprint(S) and not {out.read(s.acted)}"
             out.assign(passes, f"{out.read(passes)} + 1 if {still} else 0")
+
+        def go_on() -> None:
+            end()
+            next_()
+
+        self.turn(s.body, go_on, leave)
+        if not out.dead:
+            end()
 
     def together(self, s: Together) -> None:
         """The journal tells where sealed answers begin and end."""

@@ -10,7 +10,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from interpreter.compiler.kept import may_be_negative
-from interpreter.ir import NUMBER, Attribute, Const, Expr, Local, Op, Read, Repeat, SetLocal, Stmt, free_names, statements_in
+from interpreter.ir import (
+    NUMBER,
+    Attribute,
+    Const,
+    Expr,
+    Leave,
+    Local,
+    Op,
+    Read,
+    Repeat,
+    SetLocal,
+    Stmt,
+    free_names,
+    statements_in,
+)
 
 FEW_TURNS = 1_000
 """A loop of a fixed number of turns up to this is charged for at its beginning."""
@@ -84,6 +98,8 @@ def counter_of(body: Sequence[Stmt], at: int) -> Counter | None:
     """The counter of the loop that is statement number `at`; None when it has none. Its last statement then only counts."""
     loop = body[at]
     if not isinstance(loop, Repeat) or not fixed_turns(loop) or not loop.body:
+        return None
+    if any(isinstance(each, Leave) for each in statements_in(loop.body)):
         return None
     match loop.body[-1]:
         case SetLocal(name=name, value=Op(name=("plus" | "minus") as sign, args=(Local(name=same), Const(value=int(by))))):

@@ -27,6 +27,7 @@ from interpreter.ir import (
     ForEach,
     GoRound,
     If,
+    Leave,
     Menu,
     Pick,
     Repeat,
@@ -87,6 +88,8 @@ class StatementWriter:
                 self.control.branch(s)
             case Return() as s:
                 self._calls.leave(s)
+            case Leave() as s:
+                self.control.leave(s)
             case ForEach() as s if s.order_by is not None:
                 self._choices.for_each_in_order(s)
             case ForEach() as s:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Announce, Call, If, Occasion, Procedure, Return, Stmt, Together, Win, walk
+from interpreter.ir import Announce, Call, If, Leave, Occasion, Procedure, Return, Stmt, Together, Win, walk
 
 
 def certain_calls(body: tuple[Stmt, ...]) -> Iterator[Procedure | Occasion]:
@@ -17,7 +17,7 @@ def certain_calls(body: tuple[Stmt, ...]) -> Iterator[Procedure | Occasion]:
                 yield statement.occasion
             case Together():
                 yield from certain_calls(statement.body)
-        if any(isinstance(term, (Return, Win)) for term in walk(statement)):
+        if any(isinstance(term, (Leave, Return, Win)) for term in walk(statement)):
             return  # what follows may not be reached
         if isinstance(statement, If) and statement.otherwise:
             ways = [list(certain_calls(way)) for way in (*(way for _, way in statement.branches), statement.otherwise)]

@@ -37,6 +37,7 @@ from interpreter.ir import (
     If,
     InForce,
     InPile,
+    Leave,
     Local,
     Lookup,
     Measure,
@@ -325,7 +326,19 @@ def mentions(term: Term) -> Iterator[Symbol]:
             yield one.occasion
         case Const() | Local() | Op() | Members() | Filter() | Measure():
             return
-        case SetLocal() | If() | Return() | ForEach() | Repeat() | CallBlock() | GoRound() | Together() | Win() | Report():
+        case (
+            SetLocal()
+            | If()
+            | Return()
+            | Leave()
+            | ForEach()
+            | Repeat()
+            | CallBlock()
+            | GoRound()
+            | Together()
+            | Win()
+            | Report()
+        ):
             return
         case Transfer():
             yield from (held.bundle for held in (one.source, one.target) if held is not None)

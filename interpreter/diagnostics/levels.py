@@ -27,6 +27,7 @@ LIGHTER = {
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
     "rules-apart": Level.WARNING,
+    "stop-in-loop": Level.WARNING,
     "unknown-citation": Level.WARNING,
     "unused": Level.WARNING,
 }

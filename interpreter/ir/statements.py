@@ -52,6 +52,13 @@ class Return(Stmt):
 
 
 @record
+class Leave(Stmt):
+    """Leaves the turn of the innermost loop; `next`: to begin the next turn, if there is one, else the loop as well."""
+
+    next: bool
+
+
+@record
 class ForEach(Stmt):
     """Runs `body` with local `var` for each member of `source`, which is worked out once, before the first turn.
 
@@ -301,6 +308,7 @@ Statement = (
     | Add
     | If
     | Return
+    | Leave
     | ForEach
     | Repeat
     | Call

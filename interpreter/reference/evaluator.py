@@ -28,6 +28,7 @@ from interpreter.ir import (
     If,
     InForce,
     InPile,
+    Leave,
     Local,
     Lookup,
     Measure,
@@ -67,10 +68,16 @@ ORDER_OF_LINES = (("starts at", "counts as"), ("raised by", "lowered by"), ("lim
 
 
 class Answer:
-    """What a body answered; None for a `stop`."""
+    """What ends a body: what it answered, None for a `stop`. Two of them end no more than a turn or a loop."""
 
     def __init__(self, value: Plain) -> None:
         self.value = value
+
+
+LEFT = Answer(None)
+"""What ends a body that leaves the loop round it."""
+PASSED_ON = Answer(None)
+"""What ends a body that goes on with the next turn."""
 
 
 class Evaluator:
@@ -284,6 +291,8 @@ class Evaluator:
             match stmt:
                 case Return(value=value):
                     return Answer(None if value is None else self.value(value, env))
+                case Leave(next=goes_on):
+                    return PASSED_ON if goes_on else LEFT
                 case SetLocal(name=name, value=value):
                     env[name] = self.value(value, env)
                 case If():
@@ -293,13 +302,15 @@ class Evaluator:
                         env[var] = each
                         if self.holds(condition, env):
                             answer = self.run_pure(inner, env)
-                        if answer is not None:
+                        if answer not in (None, PASSED_ON):
                             break
+                    answer = beyond_loop(answer)
                 case Repeat(body=inner):
                     for _ in self.rounds(stmt, env):
                         answer = self.run_pure(inner, env)
-                        if answer is not None:
+                        if answer not in (None, PASSED_ON):
                             break
+                    answer = beyond_loop(answer)
                 case _:
                     raise TypeError(f"a query holds {type(stmt).__name__}")
             if answer is not None:
@@ -408,6 +419,11 @@ class Evaluator:
             case _:
                 mine -= set(self.ids(args[1], env))
         return tuple(sorted(mine))
+
+
+def beyond_loop(answer: Answer | None) -> Answer | None:
+    """What the end of a turn means for what stands round the loop."""
+    return None if answer in (LEFT, PASSED_ON) else answer
 
 
 def of_numbers(name: str, numbers: list[int]) -> int:

@@ -28,6 +28,7 @@ from interpreter.ir import (
     GoRound,
     Hook,
     If,
+    Leave,
     Menu,
     MenuOption,
     Occasion,
@@ -55,7 +56,7 @@ from interpreter.ir import (
     free_names,
 )
 from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, menu_option, menu_parts
-from interpreter.reference.evaluator import Answer, Env, Evaluator, as_cell, as_number
+from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
 
@@ -214,13 +215,15 @@ class ReferenceInterpreter:
                 return self.run(evaluate.branch(choice, env), env)
             case Return(value=value):
                 return Answer(None if value is None else evaluate.value(value, env))
+            case Leave(next=goes_on):
+                return PASSED_ON if goes_on else LEFT
             case ForEach() as loop:
                 return self._for_each(loop, env)
             case Repeat(body=body) as loop:
                 for _ in evaluate.rounds(loop, env):
                     answer = self.run(body, env)
-                    if answer is not None:
-                        return answer
+                    if answer not in (None, PASSED_ON):
+                        return beyond_loop(answer)
             case GoRound() as round_:
                 return self._go_round(round_, env)
             case Together(body=body):
@@ -284,7 +287,7 @@ class ReferenceInterpreter:
         """The members are fixed at the start; whether one has its turn is tested when it comes."""
         rest = list(self.evaluate.elements(stmt.source, env))
         answer = None
-        while rest and answer is None:
+        while rest and answer in (None, PASSED_ON):
             if stmt.order_by is None:
                 env[stmt.var] = rest.pop(0)
                 if not self.evaluate.holds(stmt.condition, env):
@@ -297,7 +300,7 @@ class ReferenceInterpreter:
                 rest.remove(picked)
                 env[stmt.var] = picked
             answer = self.run(stmt.body, env)
-        return answer
+        return beyond_loop(answer)
 
     def _go_round(self, stmt: GoRound, env: Env) -> Answer | None:
         """In turn until all have passed in a row."""
@@ -307,8 +310,8 @@ class ReferenceInterpreter:
             env[stmt.var], env[stmt.acted] = turn[0], 0
             before = self.position.copy()
             answer = self.run(stmt.body, env)
-            if answer is not None:
-                return answer
+            if answer not in (None, PASSED_ON):
+                return beyond_loop(answer)
             passed = passed + 1 if self.position == before and not env[stmt.acted] else 0
             turn.append(turn.pop(0))
         return None

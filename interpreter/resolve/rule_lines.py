@@ -85,7 +85,7 @@ def _blocks(statement: nodes.Statement) -> Iterator[Body]:
             yield statement.otherwise or ()
         case nodes.Choose() | nodes.ChooseNumber() | nodes.PickAtRandom():
             yield statement.otherwise or ()
-        case nodes.Let() | nodes.Becomes() | nodes.Change() | nodes.Stop() | nodes.Answer() | nodes.Sentence():
+        case nodes.Leave() | nodes.Let() | nodes.Becomes() | nodes.Change() | nodes.Stop() | nodes.Answer() | nodes.Sentence():
             pass
         case nodes.Announce() | nodes.Report() | nodes.Wins() | nodes.Roll() | nodes.Lasting():
             pass

@@ -26,6 +26,14 @@ def _stop(span: Span, condition: n.Expression | None = None) -> n.Stop:
     return n.Stop(span, condition)
 
 
+def _leave(span: Span, condition: n.Expression | None) -> n.Leave:
+    return n.Leave(span, False, condition)
+
+
+def _go_on(span: Span, condition: n.Expression | None) -> n.Leave:
+    return n.Leave(span, True, condition)
+
+
 def _wins(span: Span, who: n.Phrase, because: n.Text) -> n.Wins:
     nobody = len(who.parts) == 1 and isinstance(who.parts[0], n.Word) and who.parts[0].text == "nobody"
     return n.Wins(span, None if nobody else who, False, because)
@@ -140,6 +148,8 @@ STATEMENTS: Mapping[str, Maker] = {
     "add": _add,
     "take": _take,
     "stop": _stop,
+    "leave": _leave,
+    "go_on": _go_on,
     "answer": n.Answer,
     "roll": n.Roll,
     "announce": n.Announce,

@@ -225,6 +225,13 @@ STATEMENTS = (
     Keyword("go round", "go round SIDES in order from SIDE called NAME until all pass in a row", Cut.EXPRESSION),
     Keyword("report", 'report "TEXT"', Cut.EXPRESSION),
     Keyword("stop", "stop, or stop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),
+    Keyword("leave the loop", "leave the loop, or leave the loop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),
+    Keyword(
+        "go on with the next",
+        "go on with the next, or go on with the next if EXPRESSION",
+        Cut.EXPRESSION,
+        (Joint("if", At.START),),
+    ),
     Keyword("together", "together", Cut.EXPRESSION),
 )
 """What opens a statement; any other word begins a sentence, or says who acts."""

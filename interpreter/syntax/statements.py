@@ -78,6 +78,14 @@ class Stop(Node):
 
 
 @record
+class Leave(Node):
+    """`leave the loop [if EXPR]`; `next`: `go on with the next [if EXPR]`."""
+
+    next: bool
+    condition: Expression | None
+
+
+@record
 class Answer(Node):
     """`answer EXPR`: leave with a result."""
 
@@ -230,6 +238,7 @@ Statement = (
     | Change
     | If
     | Stop
+    | Leave
     | Answer
     | ForEach
     | Repeat

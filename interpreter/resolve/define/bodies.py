@@ -212,7 +212,8 @@ def define_procedure(definitions: Definitions, made: Procedure, standing: Merged
     """What is carried out, and what it answers."""
     told = len(definitions.diagnostics)
     scope = scope_for(made.params)
-    made.body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body, made.type)
+    whole = made.role if made.role in ("phase", "step") else ""
+    made.body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body, made.type, whole)
     made.locals, made.display = scope.routine.types, scope.routine.display
     if made.type is not NOTHING:
         _check_answers(definitions, made, standing, told)

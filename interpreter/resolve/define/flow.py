@@ -9,6 +9,7 @@ from interpreter.ir import (
     Const,
     Expr,
     If,
+    Leave,
     Local,
     Members,
     Menu,
@@ -38,7 +39,8 @@ def always_answers(body: tuple[Stmt, ...]) -> bool:
         if isinstance(statement, YesNo) and always_answers(statement.body) and always_answers(statement.otherwise):
             return True
         if isinstance(statement, Repeat) and statement.mode == "while" and statement.bound == Const(1, TRUTH):
-            return True
+            if not any(isinstance(each, Leave) and not each.next for each in statements_in(statement.body)):
+                return True
     return False
 
 

@@ -17,6 +17,7 @@ from interpreter.ir import (
     Die,
     Expr,
     If,
+    Leave,
     Local,
     Op,
     Read,
@@ -124,8 +125,12 @@ def _set_to(resolver: Resolver, target: Expr, operation: str, amount: Expr, node
 # --- leaving --------------------------------------------------------------------------------------------------------------
 
 
-def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool) -> Stmt | None:
-    """`stop`, `stop if EXPRESSION`."""
+def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> Stmt | None:
+    """`stop`, `stop if EXPRESSION`. `whole`: the phase or step that it leaves from within a loop."""
+    if whole:
+        message = f"this leaves the whole {whole}, and not only the loop"
+        help_text = f"write `leave the loop` or `go on with the next`, or ask behind the loop whether the {whole} goes on"
+        report(resolver, "stop-in-loop", message, node, help_text, "the others have no turn any more")
     if must_answer:
         message = "this procedure must answer, and `stop` gives no answer"
         report(resolver, "missing-answer", message, node, "write `answer ...`")
@@ -134,6 +139,19 @@ def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool) -> Stmt | None
         return leave
     test = resolver.truth(node.condition)
     return None if test is None else If(((test, (leave,)),), span=node.span)
+
+
+def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> Stmt | None:
+    """`leave the loop`, `go on with the next`."""
+    if not loop:
+        message = "there is no loop here"
+        report(resolver, "no-loop", message, node, "it stands in the block of a loop; `stop` leaves the procedure")
+        return None
+    gone = Leave(node.next, span=node.span)
+    if node.condition is None:
+        return gone
+    test = resolver.truth(node.condition)
+    return None if test is None else If(((test, (gone,)),), span=node.span)
 
 
 def answer(resolver: Resolver, node: nodes.Answer, type_: Type) -> Stmt | None:

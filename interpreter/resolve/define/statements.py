@@ -61,6 +61,7 @@ PURE = (
     nodes.Change,
     nodes.If,
     nodes.Stop,
+    nodes.Leave,
     nodes.Answer,
     nodes.ForEach,
     nodes.Repeat,
@@ -68,9 +69,9 @@ PURE = (
 """The statements that a query may have."""
 
 
-def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING) -> Block:
-    """The statements of a routine that answers a type."""
-    return Statements(definitions, resolver, answers).run(body)
+def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING, whole: str = "") -> Block:
+    """The statements of a routine that answers a type. `whole`: `phase` or `step`, if it is one."""
+    return Statements(definitions, resolver, answers, whole=whole).run(body)
 
 
 def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
@@ -97,17 +98,29 @@ def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
 
 class Statements:
     """Reads the statements of one routine in one scope. `answers`: the type that `answer` must give (NOTHING: none). `pure`: the
-    routine is a query, which may neither ask nor change anything."""
+    routine is a query, which may neither ask nor change anything. `loop`: a loop is round it; `whole`: `phase` or `step`, if the
+    routine is one."""
 
-    def __init__(self, definitions: Definitions, resolver: Resolver, answers: Type = NOTHING, pure: bool = False) -> None:
+    def __init__(
+        self,
+        definitions: Definitions,
+        resolver: Resolver,
+        answers: Type = NOTHING,
+        pure: bool = False,
+        loop: bool = False,
+        whole: str = "",
+    ) -> None:
         self.definitions = definitions
         self.resolver = resolver
         self.answers = answers
         self.pure = pure
+        self.loop = loop
+        self.whole = whole
 
-    def inner(self) -> Statements:
-        """The same routine in a block of its own."""
-        return Statements(self.definitions, self.resolver.within(self.resolver.scope.inner()), self.answers, self.pure)
+    def inner(self, loop: bool = False) -> Statements:
+        """The same routine in a block of its own, which may be that of a loop."""
+        resolver = self.resolver.within(self.resolver.scope.inner())
+        return Statements(self.definitions, resolver, self.answers, self.pure, self.loop or loop, self.whole)
 
     def block(self, body: Body | None) -> Block:
         """The terms of a block; statements that cannot be read are reported and left out. Nothing for no block."""
@@ -135,7 +148,10 @@ class Statements:
             case nodes.Change():
                 return plain.change(self.resolver, node)
             case nodes.Stop():
-                return plain.stop(self.resolver, node, self.answers is not NOTHING and not self.pure)
+                must_answer = self.answers is not NOTHING and not self.pure
+                return plain.stop(self.resolver, node, must_answer, self.whole if self.loop else "")
+            case nodes.Leave():
+                return plain.leave(self.resolver, node, self.loop)
             case nodes.Answer():
                 return plain.answer(self.resolver, node, self.answers)
             case nodes.Wins():
@@ -196,7 +212,7 @@ class Statements:
         order = self.asker(node.order.member) if node.order is not None and chosen else None
         if source is not None:
             source = in_order(self.resolver, source, node.order)
-        inner = self.inner()
+        inner = self.inner(loop=True)
         if source is None:
             return None
         var = inner.resolver.declare(node.noun.name, element_of(source))
@@ -207,14 +223,14 @@ class Statements:
 
     def repeat(self, node: nodes.Repeat) -> Stmt | None:
         bound = self.resolver.number(node.bound) if node.mode == "times" else self.resolver.truth(node.bound)
-        body = self.block(node.body)
+        body = self.inner(loop=True).run(node.body)
         return None if bound is None else Repeat(node.mode, bound, body, span=node.span)
 
     def go_round(self, node: nodes.GoRound) -> Stmt | None:
         turns = turns_of(self.resolver, node.turns, None if len(node.turns) == 1 else self.definitions.seat)
         if not turns:
             return None
-        inner = self.inner()
+        inner = self.inner(loop=True)
         var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
         acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
         return GoRound(var.name, turns, acted.name, inner.run(node.body), span=node.span)

@@ -19,6 +19,7 @@ from interpreter.ir import (
     ForEach,
     GoRound,
     If,
+    Leave,
     Local,
     Menu,
     Occasion,
@@ -105,6 +106,8 @@ class Statements:
             case Return():
                 text = "nothing more of this happens" if one.value is None else self._answer(one.value)
                 return [Line(level, text)]
+            case Leave():
+                return [Line(level, "go on with the next" if one.next else "leave it at that")]
             case ForEach():
                 return self._for_each(one, level)
             case Repeat():
