@@ -26,7 +26,7 @@ FAULTS = [
     ("if (S.effect_mask & 1) else", "if 0 else"),
     ("(S.a_a_becalmed[0] == 0)", "1"),
     (" >= 3)", " >= 2)"),
-    ("if S.a_a_becalmed[0] != 0:", "if 0:"),
+    ("if S.a_a_becalmed[0]:", "if 0:"),
     (": settle(S,", ": 0 and settle(S,"),
     (" ^= 1 << k_", " ^= 0 << k_"),
     ("    S.periods |= 2", "    S.periods |= 1"),
