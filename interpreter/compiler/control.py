@@ -76,16 +76,22 @@ class ControlWriter:
         self._out.line(f"S.fuel -= {amount}")
         self._out.line("if S.fuel < 0: spent()")
 
-    def fuel_for(self, body: Sequence[Term | None], turns: int = 0) -> None:
+    def fuel_for(self, body: Sequence[Term | None]) -> None:
         """What loops or calls others costs fuel, and what is short in it with it, so that few lines that call each other many
-        times do not go on for ever either. What is short itself is free: where it stands it has been paid for."""
+        times do not go on for ever either. What is short itself is free: where it stands it is paid for."""
         length = self._context.lengths.of(body)
         if not length.is_short:
-            self.fuel(turns + length.price)
+            self.fuel(1 + length.price())
+
+    def _fuel_for_loop(self, s: ForEach | Repeat, steps: int, turns: int, *inside: Term | None) -> None:
+        """The same for a loop of so many turns at most; `steps` if nothing stood `inside`."""
+        lengths = self._context.lengths
+        if not lengths.of((s,)).is_short:
+            self.fuel(steps + lengths.of(inside).price(turns))
 
     def _fuel_for_a_turn(self, s: Repeat) -> None:
         """One knows not how often it turns."""
-        self.fuel(self._context.lengths.of((s.bound, *s.body)).price)
+        self.fuel(1 + self._context.lengths.of((s.bound, *s.body)).price())
 
     # --- branches -----------------------------------------------------------------------------------------------------
 
@@ -206,7 +212,7 @@ class ControlWriter:
         """Over all members of a kind that pass a condition when their turn comes: `mask` is worked out before each turn, and
         tells of those to come; `rest` of the condition is still to be tested."""
         out = self._out
-        self.fuel_for((s,))
+        self._fuel_for_loop(s, 1, self._context.lengths.turns(s), s.condition, *s.body)
         out.block.writes.add(s.var)
         at = self._operands.new_name("n")
         out.line(f"{at} = 0")
@@ -221,7 +227,7 @@ class ControlWriter:
 
     def _for_each(self, s: ForEach, source: str) -> None:
         out = self._out
-        self.fuel_for((s,))
+        self._fuel_for_loop(s, 1, self._context.lengths.turns(s), s.condition, *s.body)
         out.block.writes.add(s.var)
         with out.below(f"for l_{s.var} in {source}:"):
             out.assign(s.var, f"l_{s.var}")
@@ -260,7 +266,7 @@ class ControlWriter:
                 return
             turns = fixed_turns(s)
             if turns:
-                self.fuel_for((s,), turns - 1)
+                self._fuel_for_loop(s, turns, turns, *s.body)
                 with out.below(f"for n_ in range({turns}):"):
                     self._turn_of_loop(s.body)
             elif s.mode == "times":
@@ -279,7 +285,7 @@ class ControlWriter:
         out, name = self._out, counter.name
         total = total_of(s.body[:-1], counter)
         if total is not None:
-            self.fuel_for((s,), counter.turns - 1)
+            self._fuel_for_loop(s, counter.turns, counter.turns, *s.body)
             out.at(s.body[0].span)
             out.line(f"k_ = {self._operands.index(total.attribute, total.first)}")
             field = self._context.names.attribute(total.attribute)
@@ -288,7 +294,7 @@ class ControlWriter:
             out.assign(name, str(counter.behind))
             return
         with out.labelled("repeat"):
-            self.fuel_for((s,), counter.turns - 1)
+            self._fuel_for_loop(s, counter.turns, counter.turns, *s.body)
             out.block.writes.add(name)
             with out.below(f"for l_{name} in range({counter.first}, {counter.behind}, {counter.step}):"):
                 out.assign(name, f"l_{name}")

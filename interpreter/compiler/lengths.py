@@ -17,6 +17,7 @@ from interpreter.ir import (
     Ask,
     Call,
     CallBlock,
+    Expr,
     Filter,
     ForEach,
     GoRound,
@@ -40,21 +41,20 @@ LONG = SHORT + 1
 
 
 class Length(NamedTuple):
-    """How many turns and calls there are in something, calls included (`whole`, up to `LONG`), and how many of them stand in
-    short things that are run once, or once in each turn (`once`)."""
+    """How many turns and calls there are in something, in what it calls as well (`whole`, up to `LONG`), and how many of them
+    stand in short things for which nobody pays but who runs the whole (`short`): loops that are not short pay for themselves."""
 
     whole: int
-    once: int
+    short: int
 
     @property
     def is_short(self) -> bool:
         """Need nobody count while it runs?"""
         return self.whole <= SHORT
 
-    @property
-    def price(self) -> int:
-        """The steps that are paid before it runs, where it is not short."""
-        return 1 + self.once // GRAIN
+    def price(self, turns: int = 1) -> int:
+        """The steps that are paid for short things in it before it runs so many times."""
+        return turns * self.short // GRAIN
 
 
 class Lengths:
@@ -67,18 +67,20 @@ class Lengths:
 
     def of(self, body: Iterable[Term | None]) -> Length:
         """That of a body, or of several terms."""
-        whole = once = 0
+        whole = short = 0
         for term in body:
             if term is not None:
                 length = self._of_term(term)
                 whole += length.whole
-                once += length.once
-        return Length(min(whole, LONG), once)
+                short += length.short
+        return Length(min(whole, LONG), short)
 
     def _of_term(self, term: Term) -> Length:
         inner = self.of(_inner(term))
         whole = min(self._whole(term, inner.whole), LONG)
-        return Length(whole, whole if whole < LONG else inner.once)
+        if whole < LONG:
+            return Length(whole, whole)
+        return Length(LONG, 0 if isinstance(term, (ForEach, GoRound, Repeat)) else inner.short)
 
     def _whole(self, term: Term, inner: int) -> int:
         match term:
@@ -99,14 +101,24 @@ class Lengths:
             case Verb():
                 return LONG if self._routines.callees(term) else inner
             case Filter() | Measure():
-                return len(self._kinds[term.source.type.of].members) * (1 + inner)
+                return self._of_all(term.source, inner)
             case ForEach(order_by=None) if not isinstance(term.source, Instances):
-                return len(self._kinds[term.source.type.of].members) * (1 + inner)
+                return self._of_all(term.source, inner)
             case Repeat() if fixed_turns(term):
                 return fixed_turns(term) * (1 + inner)
             case ForEach() | Repeat() | GoRound() | CallBlock() | Reached() | Paths():
                 return LONG
         return inner
+
+    def turns(self, loop: ForEach) -> int:
+        """How many a loop makes at most; 1 where that is not known."""
+        kind = self._kinds.get(loop.source.type.of)
+        return 1 if kind is None else len(kind.members)
+
+    def _of_all(self, source: Expr, inner: int) -> int:
+        """That of something done for each member of a set, which is worked out once. `inner`: that of both."""
+        once = self._of_term(source).whole
+        return LONG if inner == LONG else once + len(self._kinds[source.type.of].members) * (1 + inner - once)
 
     def _of_routine(self, routine: Routine) -> int:
         return LONG if routine.announces else self._declared(routine, routine.body)

@@ -1,5 +1,7 @@
 """Filters worked out as bit sets: each form means what the reference interpreter makes of it, from positions made at random."""
 
+import re
+
 import pytest
 
 from tests.differential.mixed_positions import compare_mixed
@@ -81,6 +83,14 @@ FORMS = {
     "not (it is watched)": "^ mask_of([S.a_a_post_of_who[",
     "it is burnt and debt of it is at least 0": "members(S.d_a_a_spot_is_burnt) if",
     "units of owner at it is at least room of it and it is walled": "(1, 3, 5, 7, 9, 11)",
+    "(units of owner at it plus units of (foe of owner) at it) is at least 2": "0xfff) | (S.d_a_a_units",
+    "(units of owner at it plus units of (foe of owner) at it) is less than 2": "for i1 in K",
+    "(units of owner at it plus debt of it) is at least 2": "0xfff) | S.d_a_a_debt_of_spot)",
+}
+LOOPS = {
+    "units of owner at it is at least 1": "while m_ := (S.d_a_a_units_of_owner_at_spot",
+    "units of owner at it is at least 1 and debt of it is at least 0": "while m_ := (S.d_a_a_units_of_owner_at_spot",
+    "debt of it is at least 0": "in K",
 }
 
 
@@ -114,6 +124,26 @@ def test_what_may_break_is_left_to_be_tested_of_each():
     assert "members(S.d_a_a_spot_is_burnt) if (S.a_a_holder_of_spot[not_none(" in program.text
     mixed = compare_mixed(rules, program, seed=5, count=150)
     assert mixed.differences == [] and mixed.agreed > 60
+
+
+@pytest.mark.parametrize("condition", LOOPS)
+def test_a_loop_goes_on_with_those_that_pass_when_their_turn_comes(condition):
+    """The body takes units away from members before and behind the one at hand, and gives some."""
+    of_spot = re.sub(r"\bit\b", "spot", condition)
+    body = f"""
+procedure measure (owner: side)
+    for each places called spot
+        where {of_spot}
+        add 1 to tally
+        units of owner at P9 becomes 1
+        units of owner at P7 becomes 0
+        units of owner at P1 becomes 1
+        debt of P8 becomes 3
+"""
+    rules, program = built(BEGINNING + STATE + body)
+    assert LOOPS[condition] in program.text.split("def r_p_measure")[1].split("def ")[0]
+    mixed = compare_mixed(rules, program, seed=5, count=150)
+    assert mixed.differences == [] and mixed.agreed > 100
 
 
 def test_few_members_are_looked_through():

@@ -45,7 +45,7 @@ WRONG = {
         "from 0 to 99999",
     ),
     "loops within loops": (
-        "\n    ".join("    " * k + f"for each places called p{k}" for k in range(10)) + "\n    " + "    " * 10 + "rest",
+        "\n    ".join("    " * k + f"for each places called p{k}" for k in range(14)) + "\n    " + "    " * 14 + "rest",
         "too many steps",
     ),
     "a number without end": (
