@@ -139,6 +139,9 @@ class Bundles:
             return f"; {self.speaker.value(term.sorter)} says how many of them are {listed([each.name for each in sorts[1:]])}"
         if term.of_sort is not None:
             number, amount = term.of_sort
+            if amount == term.most:
+                self.speaker.told.add_whole(amount)
+                return f", {sorts[number].name} first"
             return f": first {self.speaker.templates.amount(amount)} {sorts[number].name}, then others"
         return f", {listed([each.name for each in sorts[1:]])} last"
 
