@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Example, Item, Scenario
+from interpreter.ir import Example, Item, Kind, Scenario
 from interpreter.site.context import SiteContext
 from interpreter.site.map_svg import MapDrawing, Placed
 from interpreter.site.member_pages import example_entry
@@ -110,17 +110,22 @@ def _map(context: SiteContext) -> dict[str, str]:
         return {}
     drawing = MapDrawing(context, style)
     picture = drawing.draw(MAP, None, f"{context.rules.title}: the map")
-    nodes, edges = style.graph.nodes, style.graph.edges
-    lines = context.permalinks.page(edges.members[0]) if edges.members else "kinds.md"
+    nodes = style.graph.nodes
+    lines = [_edges(context, graph.edges) for graph in drawing.edges.graphs]
     told = (
-        f"{len(nodes.members)} {context.link(nodes, MAP, escaped(nodes.plural))} joined by {len(edges.members)} "
-        f"[{escaped(edges.plural)}]({relative(MAP, lines)}). "
+        f"{len(nodes.members)} {context.link(nodes, MAP, escaped(nodes.plural))} joined by {' and '.join(lines)}. "
         f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)})."
     )
     parts = ["# The map", told, framed(picture)]
     if context.rules.scenarios:
         parts.append("Set-ups: " + ", ".join(context.link(each, MAP) for each in context.rules.scenarios) + ".")
     return {MAP: "\n\n".join(parts) + "\n", PICTURE: picture}
+
+
+def _edges(context: SiteContext, edges: Kind) -> str:
+    """How many edges of a kind there are, with a link to their page."""
+    page = context.permalinks.page(edges.members[0]) if edges.members else "kinds.md"
+    return f"{len(edges.members)} [{escaped(edges.plural)}]({relative(MAP, page)})"
 
 
 def framed(picture: str) -> str:

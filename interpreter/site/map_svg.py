@@ -12,13 +12,13 @@ from functools import partial
 from interpreter.ir import Fact, Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import Labels, element, shape, words
+from interpreter.site.map_edges import INK, MapEdges, line_sign
 from interpreter.site.wording import relative, rendered, slug, title_of
 from interpreter.views import MapStyle, SideStyle
 
 RADIUS = 16
 TEXT = 21
 PLAIN = SideStyle("", "#f7f3e8")
-INK = "#2b2620"
 MARKED = "#1d4f63"
 Picture = Callable[[float, float], str]
 ROW = 44
@@ -43,6 +43,7 @@ class MapDrawing:
         self.style = style
         self.places = {member.id: member.at for member in style.graph.nodes.members if member.at is not None}
         self.nodes = [member for member in style.graph.nodes.members if member.id in self.places]
+        self.edges = MapEdges(context, style, self.places)
         across, down = ([place[axis] for place in self.places.values()] or [0] for axis in (0, 1))
         self.frame = (
             max(0, min(across) - MARGIN),
@@ -60,13 +61,12 @@ class MapDrawing:
         for node in self.nodes:
             x, y = self.places[node.id]
             labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
-        for edge in self.style.graph.edges.members:
-            self._keep_line_free(edge, labels)
+        self.edges.keep_free(labels)
         parts = [
             element("title", words(title)),
             element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
             *self._areas(),
-            element("g", [self._edge(edge) for edge in self.style.graph.edges.members], class_="edges"),
+            element("g", self.edges.draw(), class_="edges"),
             *(self._node(node, page, placed, labels) for node in self._crowded_first()),
             *self._area_names(page, labels),
             legend,
@@ -165,30 +165,6 @@ class MapDrawing:
         return parts
 
     # --- edges -------------------------------------------------------------------------------------------------------
-
-    def _edge(self, edge: Member) -> str:
-        if edge.ends is None:
-            return ""
-        (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
-        sort = self._sort(edge)
-        return _line(x1, y1, x2, y2, self.style.dashes.get(sort, ""), f"{edge.name}: {sort}" if sort else edge.name)
-
-    def _sort(self, edge: Member) -> str:
-        if self.style.line is None:
-            return ""
-        value = self.style.line.values[edge.id]
-        kind = self.context.rules.kinds.get(self.style.line.type.of)
-        return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
-
-    def _keep_line_free(self, edge: Member, labels: Labels) -> None:
-        """A label may lie on a line, but rather beside it."""
-        if edge.ends is None:
-            return
-        (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
-        steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 12))
-        for at in range(1, steps):
-            x, y = x1 + (x2 - x1) * at / steps, y1 + (y2 - y1) * at / steps
-            labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
 
     # --- nodes -------------------------------------------------------------------------------------------------------
 
@@ -290,8 +266,8 @@ class MapDrawing:
             found.append((partial(self._token, form="circle", side=nobody), "nobody"))
         for fact, form in self.style.shapes:
             found.append((partial(self._token, form=form, side=PLAIN), fact.words))
-        for sort, dash in self.style.dashes.items():
-            found.append((partial(_line_sign, dash=dash), sort))
+        for dash, sort in self.edges.signs():
+            found.append((partial(line_sign, dash=dash), sort))
         for mark in self.style.marks if not placed else ():
             told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
             sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
@@ -308,20 +284,9 @@ class MapDrawing:
         )
 
 
-def _line_sign(x: float, y: float, dash: str) -> str:
-    """A short piece of an edge, around a point."""
-    return _line(x - 18, y, x + 18, y, dash)
-
-
 def _moved(x: float, y: float, sign: str) -> str:
     """A sign drawn around 0, 0, put to a point."""
     return element("g", sign, transform=f"translate({x:.0f} {y:.0f})")
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, dash: str, told: str = "") -> str:
-    """An edge by its sort."""
-    title = element("title", words(told)) if told else None
-    return element("line", title, x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=3, stroke_dasharray=dash or None)
 
 
 def _signed(fact: Fact | None, number: object) -> str:

@@ -293,6 +293,12 @@ def shipped_site(name):
 
 
 @pytest.fixture(scope="session")
+def published():
+    """The rule set in a folder, and its site."""
+    return lambda folder: Published(str(folder))
+
+
+@pytest.fixture(scope="session")
 def sample(tmp_path_factory):
     """The small game and its site."""
     root = tmp_path_factory.mktemp("data")

@@ -1,11 +1,13 @@
 """Pictures: well formed, with every place where it is and leading to its page; owners, sorts of lines and marks to be seen."""
 
 import xml.etree.ElementTree as XML
+from pathlib import Path
 
 import pytest
 
 from interpreter.site.drawing import Labels, element, shape
 
+TRIALS = Path(__file__).resolve().parents[1] / "trials"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -30,8 +32,9 @@ def test_pictures_are_well_formed_and_hold_every_place(any_site):
                 node.name in (text or "") or (node.says and node.says.split(" | ")[0].lower() in (text or "").lower())
                 for text in texts
             ), node.name
-        lines = [line for line in root.iter(SVG + "line") if line.find(SVG + "title") is not None]
-        assert len(lines) == len(look.edges.members)
+        drawn = [line for sort in ("line", "path") for line in root.iter(SVG + sort) if line.find(SVG + "title") is not None]
+        graphs = [graph for graph in any_site.rules.graphs if graph.nodes is look.nodes]
+        assert len(drawn) == sum(len(graph.edges.members) for graph in graphs)
 
 
 def address(site, member):
@@ -110,3 +113,21 @@ def test_labels_keep_out_of_each_others_way():
     assert labels.put(spots, 40, 10) == (50.0, 50.0)
     assert labels.put(spots, 40, 10) == (50.0, 100.0)
     assert labels.put([(190.0, 10.0), (20.0, 180.0)], 40, 10) == (20.0, 180.0)  # the first would leave the frame
+
+
+def test_each_graph_is_drawn_and_edges_between_the_same_places_lie_apart(published):
+    site = published(TRIALS / "sea")
+    assert [each.message for each in site.diagnostics] == []
+    root = picture(site, "map/map.svg")
+    drawn = {sort: list(root.iter(SVG + sort)) for sort in ("line", "path")}
+    named = {each.find(SVG + "title").text: each for sort in drawn.values() for each in sort if each.find(SVG + "title") is not None}
+    assert len(named) == 10
+    assert named["Cape - Hill: by land"].get("stroke-dasharray") is None
+    assert named["Open Sea: by sea"].get("stroke-dasharray") == "2 9" and named["Open Sea: by sea"].tag == SVG + "line"
+    bent = {name: each.get("d") for name, each in named.items() if each.tag == SVG + "path"}
+    assert sorted(bent) == ["Harbour - Cape: by land", "Inner Passage: by sea", "Narrows: by sea", "Outer Passage: by sea"]
+    assert len(set(bent.values())) == 4
+    assert "M 300 300 Q 412 327 500 400" in bent["Outer Passage: by sea"]
+    texts = [text.text for text in root.iter(SVG + "text")]
+    assert "by land" in texts and "by sea" in texts
+    assert "joined by 4 [roads]" in site.pages["map/index.md"] and "and 6 [lanes]" in site.pages["map/index.md"]

@@ -1,0 +1,116 @@
+"""The edges on a map: those of every graph that joins its nodes, by sort and by graph; several between two nodes are bent apart.
+
+In: a `SiteContext` with a map style, the points of the nodes by id. Out: SVG text; signs for the legend; room without labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.ir import Graph, Member
+from interpreter.site.context import SiteContext
+from interpreter.site.drawing import Labels, element, words
+from interpreter.views import MapStyle
+
+INK = "#2b2620"
+DOTS = "2 8"
+"""How edges of a graph beside the map's own are drawn, where its style does not say."""
+BEND = 26
+"""How far edges between the same nodes lie apart in the middle."""
+
+Point = tuple[float, float]
+
+
+class MapEdges:
+    """Draws the edges of one map. `graphs`: the map's own, and all others that join the same nodes."""
+
+    def __init__(self, context: SiteContext, style: MapStyle, places: Mapping[int, tuple[int, int]]) -> None:
+        self.context = context
+        self.style = style
+        self.places = places
+        others = [graph for graph in context.rules.graphs if graph.nodes is style.graph.nodes and graph is not style.graph]
+        self.graphs = [style.graph, *others]
+        together: dict[frozenset[int], list[Member]] = {}
+        for edge in (edge for graph in self.graphs for edge in graph.edges.members):
+            if edge.ends is not None:
+                together.setdefault(frozenset(edge.ends), []).append(edge)
+        self._bends = {
+            edge: (number - (len(edges) - 1) / 2) * BEND for edges in together.values() for number, edge in enumerate(edges)
+        }
+
+    def draw(self) -> list[str]:
+        """Each edge as a line, with its name and sort for a pointer that rests on it."""
+        return [
+            _line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge))
+            for graph in self.graphs
+            for edge in graph.edges.members
+            if edge.ends is not None
+        ]
+
+    def keep_free(self, labels: Labels) -> None:
+        """A label may lie on a line, but rather beside it."""
+        for edge in (edge for graph in self.graphs for edge in graph.edges.members if edge.ends is not None):
+            start, middle, end = self._points(edge)
+            steps = max(1, int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / 12))
+            for at in range(1, steps):
+                x, y = _on_curve(start, middle, end, at / steps)
+                labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
+
+    def signs(self) -> list[tuple[str, str]]:
+        """What the legend shows: how a line is drawn, and what that means."""
+        if len(self.graphs) == 1:
+            return [(dash, sort) for sort, dash in self.style.dashes.items()]
+        names = {graph.name for graph in self.graphs}
+        sorts = [(dash, sort) for sort, dash in self.style.dashes.items() if sort not in names]
+        plain = [graph for graph in self.graphs if self.style.line is None or graph is not self.style.graph]
+        return [*sorts, *((self._dash_of(graph), f"by {graph.name}") for graph in plain)]
+
+    # --- one edge ----------------------------------------------------------------------------------------------------
+
+    def _points(self, edge: Member) -> tuple[Point, Point, Point]:
+        """Where an edge begins, where it is bent, where it ends."""
+        assert edge.ends is not None, "only edges with ends are drawn"
+        (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
+        length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+        bend = 2 * self._bends[edge] * (1 if edge.ends[0] < edge.ends[1] else -1)
+        return (x1, y1), ((x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend), (x2, y2)
+
+    def _dash(self, graph: Graph, edge: Member) -> str:
+        sort = self._sort(edge)
+        return self.style.dashes[sort] if sort in self.style.dashes else self._dash_of(graph)
+
+    def _dash_of(self, graph: Graph) -> str:
+        return self.style.dashes.get(graph.name, "" if graph is self.style.graph else DOTS)
+
+    def _told(self, graph: Graph, edge: Member) -> str:
+        sort = self._sort(edge) or (f"by {graph.name}" if len(self.graphs) > 1 else "")
+        return f"{edge.name}: {sort}" if sort else edge.name
+
+    def _sort(self, edge: Member) -> str:
+        if self.style.line is None or edge.kind is not self.style.graph.edges:
+            return ""
+        value = self.style.line.values[edge.id]
+        kind = self.context.rules.kinds.get(self.style.line.type.of)
+        return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
+
+
+def line_sign(x: float, y: float, dash: str) -> str:
+    """A short piece of an edge, around a point."""
+    return _line((x - 18, y), (x, y), (x + 18, y), dash)
+
+
+def _line(start: Point, middle: Point, end: Point, dash: str, told: str = "") -> str:
+    """An edge: straight, or bent where its middle lies beside."""
+    title = element("title", words(told)) if told else None
+    (x1, y1), (x2, y2) = start, end
+    look: dict[str, object] = {"stroke": INK, "stroke_width": 3, "stroke_dasharray": dash or None}
+    if middle == ((x1 + x2) / 2, (y1 + y2) / 2):
+        return element("line", title, x1=x1, y1=y1, x2=x2, y2=y2, **look)
+    path = f"M {x1} {y1} Q {middle[0]:.0f} {middle[1]:.0f} {x2} {y2}"
+    return element("path", title, d=path, fill="none", **look)
+
+
+def _on_curve(start: Point, middle: Point, end: Point, part: float) -> Point:
+    """A point on a bent line."""
+    a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
