@@ -120,7 +120,9 @@ def test_each_graph_is_drawn_and_edges_between_the_same_places_lie_apart(publish
     assert [each.message for each in site.diagnostics] == []
     root = picture(site, "map/map.svg")
     drawn = {sort: list(root.iter(SVG + sort)) for sort in ("line", "path")}
-    named = {each.find(SVG + "title").text: each for sort in drawn.values() for each in sort if each.find(SVG + "title") is not None}
+    named = {
+        each.find(SVG + "title").text: each for sort in drawn.values() for each in sort if each.find(SVG + "title") is not None
+    }
     assert len(named) == 10
     assert named["Cape - Hill: by land"].get("stroke-dasharray") is None
     assert named["Open Sea: by sea"].get("stroke-dasharray") == "2 9" and named["Open Sea: by sea"].tag == SVG + "line"
