@@ -53,7 +53,7 @@ def _stored(value: int | str) -> int | str:
 
 
 def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[str]], reactions: ReactionWriter) -> Printed:
-    """Padding of frames, blocks of members, reactions, all blocks. `slots`: the locals in the frames of each routine."""
+    """Padding of frames, blocks of members, reactions. `slots`: the locals in the frames of each routine."""
     texts = []
     for routine in context.routines.all:
         if context.may_ask.routine(routine):
@@ -67,7 +67,6 @@ def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[
     for occasion in context.names.occasions:
         if id(occasion) in context.polled:
             made.add(reactions.runs(occasion))
-    made.add(_placed(context, [f"BLOCKS = ({''.join([f'b{b.number}, ' for b in blocks.all])})"]))
     return made
 
 

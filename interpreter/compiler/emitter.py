@@ -141,18 +141,19 @@ class Emitter:
 class Below:
     """Lines below a head: one level deeper, as long as writing stays in its block. No generator: there are thousands of them."""
 
-    __slots__ = ("_out", "_position")
+    __slots__ = ("_block", "_indent", "_out")
 
     def __init__(self, out: Emitter) -> None:
         self._out = out
-        self._position = out.position()
+        self._block = out.block
+        self._indent = out.indent
 
     def __enter__(self) -> None:
         self._out.indent += 1
 
     def __exit__(self, *error: object) -> None:
-        if self._out.block is self._position.block:
-            self._out.indent = self._position.indent
+        if self._out.block is self._block:
+            self._out.indent = self._indent
 
 
 class Labelled:

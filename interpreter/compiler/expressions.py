@@ -131,6 +131,8 @@ class ExpressionWriter:
 
     def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
         """The flat index of a column or pile; checked where an argument may be none or outside its range."""
+        if not args and not thing.params:
+            return "0"
         constant, parts, stride = 0, [], 1
         for param, arg in reversed(list(zip(thing.params, args, strict=True))):
             low, size = self._names.hole_range(param)

@@ -93,12 +93,17 @@ class _Linker:
             return
         for block in sorted(routine.blocks, key=lambda each: each.number, reverse=True):
             self._depth = 0
-            linked = [
-                (made, place)
-                for line, place in zip(block.lines, block.places, strict=True)
-                for made in (self._linked(block, line) if isinstance(line, Line) else (line,))
-            ]
-            block.lines, block.places = [made for made, _ in linked], [place for _, place in linked]
+            lines: list[str | Line] = []
+            places: list[int] = []
+            for line, place in zip(block.lines, block.places, strict=True):
+                if isinstance(line, Line):
+                    for made in self._linked(block, line):
+                        lines.append(made)
+                        places.append(place)
+                else:
+                    lines.append(line)
+                    places.append(place)
+            block.lines, block.places = lines, places
             self._depths[block.number] = self._depth
 
     def _linked(self, block: Block, line: Line) -> Iterator[str | Line]:

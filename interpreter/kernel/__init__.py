@@ -10,7 +10,17 @@ from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, La
 from interpreter.kernel.operations import PASS, UNCHOSEN
 from interpreter.kernel.options import menu_option, menu_parts
 from interpreter.kernel.rng import Chance, below, mix, shuffled
-from interpreter.kernel.state import RESERVE, State, column_values, fingerprint, own_all, pile_members, rebuild, state_source
+from interpreter.kernel.state import (
+    RESERVE,
+    State,
+    column_values,
+    fields_of,
+    fingerprint,
+    own_all,
+    pile_members,
+    rebuild,
+    state_source,
+)
 from interpreter.kernel.values import (
     MOST,
     MOST_NUMBERS,
@@ -56,6 +66,7 @@ __all__ = [
     "below",
     "column_values",
     "errors",
+    "fields_of",
     "fingerprint",
     "graph",
     "hole_values",

@@ -1,6 +1,7 @@
 """The state of a game: flat lists of plain values, made from declared tables.
 
-`state_source(layout)` gives the text of a class with one slot for each column, pile and kept index, with a written-out `copy`.
+`fields_of(layout)` makes a class with one slot for each column, pile and kept index, `state_source(layout)` gives the text of one
+that stands on it, with a written-out `copy`.
 The text becomes part of the compiled program, so that a warm start needs no work here. `State` is what all such classes have in
 common.
 
@@ -99,31 +100,43 @@ class State(Protocol):
         """
 
 
-def state_source(layout: Layout) -> list[str]:
-    """The lines of class `State` for a layout. Errors: none."""
-    columns = [c.field for c in layout.columns]
-    piles = [p.field for p in layout.piles]
-    shared = layout.shared()
+def _shared_by_copies(layout: Layout) -> list[str]:
+    """The fields that a copy takes over as they are: lists are shared until they are written."""
     bits = [c.differing_field for c in layout.columns if c.differing_field]
-    by_reference = [*(name for unit in shared for name in unit), *bits, *PLAIN]
+    return [*(name for unit in layout.shared() for name in unit), *bits, *PLAIN]
+
+
+def fields_of(layout: Layout) -> type:
+    """The class `Fields` for a layout: slots for all that a state holds, and what `State` tells of them. Errors: none."""
+    columns = layout.columns
+    told: dict[str, object] = {
+        "__slots__": (*_shared_by_copies(layout), "own", "effects", "history", "stack"),
+        "COLUMNS": tuple([c.field for c in columns]),
+        "PILES": tuple([p.field for p in layout.piles]),
+        "REWIND": tuple([int(c.rewind) for c in columns]),
+        "INDEXED": tuple([c.index_field for c in columns]),
+        "MASKED": tuple([c.mask_field for c in columns]),
+        "REST": tuple([c.rest for c in columns]),
+        "DIFFERING": tuple([c.differing_field for c in columns]),
+        "FOLLOWED": tuple([bool(c.index_field or c.mask_field or c.differing_field) for c in columns]),
+        "SHARED": layout.shared(),
+        "SLOTS": layout.slots(),
+        "SECRET": layout.secrecy(),
+    }
+    return type("Fields", (), told)
+
+
+def state_source(layout: Layout) -> list[str]:
+    """The lines of class `State` for a layout, which stands on its `Fields`. Errors: none."""
+    by_reference, units = _shared_by_copies(layout), len(layout.shared())
+    saved = [*(c.field for c in layout.columns), *(p.field for p in layout.piles)]
     out = [
-        "class State:",
-        f"    __slots__ = {(*by_reference, 'own', 'effects', 'history', 'stack')!r}",
-        f"    COLUMNS = {tuple(columns)!r}",
-        f"    PILES = {tuple(piles)!r}",
-        f"    REWIND = {tuple(int(c.rewind) for c in layout.columns)!r}",
-        f"    INDEXED = {tuple(c.index_field for c in layout.columns)!r}",
-        f"    MASKED = {tuple(c.mask_field for c in layout.columns)!r}",
-        f"    REST = {tuple(c.rest for c in layout.columns)!r}",
-        f"    DIFFERING = {tuple(c.differing_field for c in layout.columns)!r}",
-        f"    FOLLOWED = {tuple(bool(c.index_field or c.mask_field or c.differing_field) for c in layout.columns)!r}",
-        f"    SHARED = {shared!r}",
-        f"    SLOTS = {layout.slots()!r}",
-        f"    SECRET = {layout.secrecy()!r}",
+        "class State(Fields):",
+        "    __slots__ = ()",
         "    def copy(self):",
         "        n = State.__new__(State)",
-        f"        self.own = [0] * {len(shared)}",
-        f"        n.own = [0] * {len(shared)}",
+        f"        self.own = [0] * {units}",
+        f"        n.own = [0] * {units}",
     ]
     out += [f"        n.{name} = self.{name}" for name in by_reference]
     out += [
@@ -132,7 +145,7 @@ def state_source(layout: Layout) -> list[str]:
         "        n.stack = [f[:] for f in self.stack]",
         "        return n",
         "    def columns(self):",
-        f"        return ({''.join(f'self.{name}, ' for name in [*columns, *piles])}"
+        f"        return ({''.join(f'self.{name}, ' for name in saved)}"
         "self.effects, self.periods, self.history, self.seed, self.counter, self.over)",
     ]
     return out

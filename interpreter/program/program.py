@@ -45,9 +45,9 @@ class Program:
     """The compiled rules of one rule set, ready to run. Errors: those of running its data, none for what the compiler wrote.
 
     `text`: the source, for people too. `code`: what has been made of it, a code object for each function and one for `DATA`; a
-    function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, and `KERNEL`.
-    `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects whose condition has
-    become false.
+    function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, `KERNEL`, and
+    the `Fields` of states. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects
+    whose condition has become false.
     """
 
     def __init__(self, tables: Tables, text: str, code: Mapping[str, CodeType | None] | None = None) -> None:
@@ -56,13 +56,13 @@ class Program:
         self.text = text
         self._stretches = {} if code and all(code.values()) else stretches(text)
         self.code: dict[str, CodeType | None] = dict(code or dict.fromkeys(self._stretches))
-        self.namespace: dict[str, Any] = {"__name__": "punica_program", **KERNEL}
+        self.namespace: dict[str, Any] = {"__name__": "punica_program", **KERNEL, "Fields": state.fields_of(tables.layout)}
         for name, made in self.code.items():
             if name != DATA:
                 self.namespace[name] = self._waiting(name) if made is None else self._made(name)
         exec(self._code(DATA), self.namespace)
         self.state_class: type[State] = self.namespace["State"]
-        self.blocks: tuple[Block, ...] = self.namespace["BLOCKS"]
+        self.blocks: tuple[Block, ...] = tuple([self.namespace[f"b{number}"] for number in range(len(tables.blocks))])
         self.prune: Callable[[State], None] = self.namespace["prune"]
 
     def completed(self) -> Program:

@@ -7,7 +7,7 @@ from interpreter.kernel import operations as op
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
 from interpreter.kernel.sets import index_of, mask_of, masks_of, members
-from interpreter.kernel.state import blank, fingerprint, own_all, rebuild, state_source
+from interpreter.kernel.state import blank, fields_of, fingerprint, own_all, rebuild, state_source
 
 PLACES = Hole("place", "place", 0, 4)
 SIDES = Hole("side", "side", 0, 2)
@@ -31,7 +31,7 @@ LAYOUT = Layout(
     ),
     "side",
 )
-SPACE = {}
+SPACE = {"Fields": fields_of(LAYOUT)}
 exec("\n".join(state_source(LAYOUT)), SPACE)
 
 
