@@ -10,7 +10,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import rest_of, start_of, start_text
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Const, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
+from interpreter.ir import Const, Expr, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
 
@@ -123,17 +123,23 @@ class VerbWriter:
             winners = f"(*{self._operands.options(s.winner)},)"
         else:
             winners = f"({self._operands.member(s.winner)},)"
-        self._out.line(f"win(S, {winners}, {s.because!r}, {self._out.place})")
+        number, values = self._told(s.because, s.values) if s.values else (0, "")
+        because = f"({number}, {values})" if s.values else repr(s.because)
+        self._out.line(f"win(S, {winners}, {because}, {self._out.place})")
 
     def report(self, s: Report) -> None:
         """A line for the log."""
-        number = self._context.report(s.text, tuple(reported_type(v.type) for v in s.values))
-        values = "".join([self._operands.value(v) + ", " for v in s.values])
+        number, values = self._told(s.text, s.values)
         if not all(isinstance(value, (Const, Local)) for value in s.values):
-            self._out.line(f"v_ = ({values})")  # whether it breaks must not hang on who listens
+            self._out.line(f"v_ = {values}")  # whether it breaks must not hang on who listens
             self._out.note(f"{journal.REPORT}, {number}, v_, {self._out.place}")
         else:
-            self._out.note(f"{journal.REPORT}, {number}, ({values}), {self._out.place}")
+            self._out.note(f"{journal.REPORT}, {number}, {values}, {self._out.place}")
+
+    def _told(self, text: str, values: tuple[Expr, ...]) -> tuple[int, str]:
+        """The number of a text with holes, and what fills them."""
+        number = self._context.report(text, tuple(reported_type(v.type) for v in values))
+        return number, f"({''.join([self._operands.value(v) + ', ' for v in values])})"
 
 
 def reported_type(type_: Type) -> str:

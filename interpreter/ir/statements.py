@@ -269,10 +269,12 @@ class StartEffect(Stmt):
 
 @record
 class Win(Stmt):
-    """The game ends at once; `winner`: a seat, or a set of them who win together; None: nobody."""
+    """The game ends at once; `winner`: a seat, or a set of them who win together; None: nobody. `because`: a text with a `{}` for
+    each of `values`, which are printed by their types."""
 
     winner: Expr | None
     because: str
+    values: tuple[Expr, ...] = ()
 
 
 @record

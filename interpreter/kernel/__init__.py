@@ -31,6 +31,7 @@ from interpreter.kernel.values import (
     Past,
     Plain,
     Question,
+    Reason,
     Value,
     number_text,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "Plain",
     "Question",
     "RESERVE",
+    "Reason",
     "State",
     "Unscripted",
     "UNCHOSEN",

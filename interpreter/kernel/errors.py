@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from interpreter.kernel.values import Reason
+
 
 class Broken(Exception):
     """A rule did something impossible. `args[0]` is the sentence."""
@@ -32,7 +34,7 @@ def spent() -> NoReturn:
 class GameOver(Exception):
     """The game has ended: `winners` are member ids, `because` the author's words, `cause` the number of the place."""
 
-    def __init__(self, winners: tuple[int, ...], because: str, cause: int) -> None:
+    def __init__(self, winners: tuple[int, ...], because: Reason, cause: int) -> None:
         super().__init__(because)
         self.winners = winners
         self.because = because

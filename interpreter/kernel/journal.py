@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
-from interpreter.kernel.values import Option, Plain, Value
+from interpreter.kernel.values import Option, Plain, Reason, Value
 
 SET: Final = 0
 MOVE: Final = 1
@@ -68,7 +68,7 @@ Answer: TypeAlias = "tuple[Literal[11], int, int, Option, int]"
 """A seat answered: choice point, seat, option; the cause is -1."""
 Report: TypeAlias = "tuple[Literal[12], int, tuple[Plain, ...], int]"
 """A rule reports: number of the text, values of its holes, cause."""
-Won: TypeAlias = "tuple[Literal[13], tuple[int, ...], str, int]"
+Won: TypeAlias = "tuple[Literal[13], tuple[int, ...], Reason, int]"
 """The game is over: winners, reason, cause."""
 Played: TypeAlias = "tuple[Literal[14], int, int, int, int]"
 """A reaction was played: number of the occasion, of the reaction, seat, cause."""

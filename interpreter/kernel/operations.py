@@ -28,7 +28,7 @@ from interpreter.kernel.layout import CHANCE, NOBODY, owner_bit
 from interpreter.kernel.rng import below, shuffled
 from interpreter.kernel.sets import members
 from interpreter.kernel.state import State, follow, keep_sets, own
-from interpreter.kernel.values import MOST, MOST_NUMBERS, Instance, Option, Plain, Value, number_text
+from interpreter.kernel.values import MOST, MOST_NUMBERS, Instance, Option, Plain, Reason, Value, number_text
 
 PASS = -1
 """The option that takes nothing."""
@@ -312,7 +312,7 @@ def history_close(s: State) -> None:
 # --- the rest -----------------------------------------------------------------------------------------------------------
 
 
-def win(s: State, winners: tuple[int, ...], because: str, cause: int) -> NoReturn:
+def win(s: State, winners: tuple[int, ...], because: Reason, cause: int) -> NoReturn:
     """The game is over; nobody has won, one seat has, or several have. Errors: always `GameOver`, which leaves everything."""
     if s.journal:
         s.journal((WON, winners, because, cause))

@@ -26,6 +26,9 @@ Past: TypeAlias = "tuple[int, int, Value]"
 Question: TypeAlias = "tuple[int, int, list[Option], int]"
 """An open decision: number of the choice point, seat, options, the block that takes the answer."""
 
+Reason: TypeAlias = "str | tuple[int, tuple[Plain, ...]]"
+"""Why a game ends: a text, or the number of one with the values of its holes."""
+
 Ending: TypeAlias = "tuple[tuple[int, ...], str, str]"
 """How a game ended: the winners' ids in board order, the author's words, the title of the rule."""
 

@@ -55,7 +55,7 @@ from interpreter.ir import (
     as_statement,
     free_names,
 )
-from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, menu_option, menu_parts
+from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
@@ -63,6 +63,8 @@ from interpreter.reference.start import start_values, starting_position
 MOST_STATEMENTS = 200_000
 """How many statements may run without a decision."""
 PASS = -1
+UNNUMBERED = -1
+"""Stands for the number of a text, which only a program has."""
 
 Asked: TypeAlias = Callable[[ChoicePoint, int, list[Option]], Option]
 Host: TypeAlias = "Procedure | Occasion"
@@ -83,7 +85,7 @@ class ReferenceInterpreter:
             for stage, end in enumerate(effect.ends):
                 self._ends.setdefault(end.host, []).append((effect, stage, end))
 
-    def play(self) -> tuple[tuple[int, ...], str]:
+    def play(self) -> tuple[tuple[int, ...], Reason]:
         """The whole game: winners and reason."""
         try:
             if self.rules.scenario is not None and self.rules.scenario.setup is not None:
@@ -259,7 +261,9 @@ class ReferenceInterpreter:
                 self.announce(occasion, *[evaluate.value(arg, env) for arg in args])
             case StartEffect(effect=effect, captures=captures):
                 self.position.start(effect, tuple([evaluate.value(capture, env) for capture in captures]))
-            case Win(winner=winner, because=because):
+            case Win(winner=winner, because=text, values=values):
+                told = tuple([evaluate.value(value, env) for value in values])
+                because: Reason = (UNNUMBERED, told) if told else text
                 if winner is None:
                     raise GameOver((), because, 0)
                 raise GameOver(

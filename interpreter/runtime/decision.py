@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.kernel import UNCHOSEN, Option, Plain, State, menu_parts, number_text
+from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, menu_parts, number_text
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
@@ -169,6 +169,16 @@ def value_text(program: Program, type_: str, value: Plain) -> str:
     if kind in ("number", "text", "") or not isinstance(value, int):
         return number_text(value) if isinstance(value, int) else str(value)
     return member_name(program, kind, value)
+
+
+def reason_text(program: Program, because: Reason) -> str:
+    """Why a game ended, in the author's words."""
+    if isinstance(because, str):
+        return because
+    number, values = because
+    text, types = program.tables.reports[number]
+    shown = iter([value_text(program, type_, value) for type_, value in zip(types, values, strict=True)])
+    return re.sub(r"\{\}", lambda _: next(shown), text)
 
 
 def _as_path(value: tuple[Plain, ...]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from interpreter.kernel import Broken, GameOver, State
 from interpreter.program import Program
+from interpreter.runtime.decision import reason_text
 from interpreter.source import NOWHERE, Span
 
 LONGEST_WAY = 200
@@ -86,6 +87,6 @@ def running(program: Program, s: State) -> Iterator[None]:
     except GameOver as end:
         s.stack.clear()
         s.ask = None
-        s.over = (end.winners, end.because, program.place(end.cause)[1])
+        s.over = (end.winners, reason_text(program, end.because), program.place(end.cause)[1])
     except Exception as error:
         raise fault_of(program, s, error) from error

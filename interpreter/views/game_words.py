@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
-from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Value, hole_values, menu_parts
+from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Value, hole_values, menu_parts
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
 from interpreter.views.prose import Speaker
@@ -161,6 +161,10 @@ class GameWords:
         text, types = self.program.tables.reports[number]
         shown = iter([self._reported(type_, value) for type_, value in zip(types, values, strict=True)])
         return re.sub(r"\{\}", lambda _: next(shown), text)
+
+    def reason(self, because: Reason) -> str:
+        """Why the game ended."""
+        return because if isinstance(because, str) else self.report(*because)
 
     def _reported(self, type_: str, value: Plain) -> str:
         kind = type_.removesuffix(" or none")

@@ -166,7 +166,9 @@ class _Teller:
                 yield LogLine(1, "report", words.report(number, values), cause)
             case (journal.WON, winners, reason, cause):
                 who = these([words.seat(each) for each in winners])
-                yield LogLine(0, "report", f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {reason}", cause)
+                yield LogLine(
+                    0, "report", f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {words.reason(reason)}", cause
+                )
             case (journal.PLAYED, occasion, _, seat, cause):
                 if self.full:
                     yield LogLine(2, "change", f"{words.seat(seat)} answers: {self.tables.occasions[occasion]}", cause)

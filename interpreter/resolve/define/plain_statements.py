@@ -166,8 +166,9 @@ def answer(resolver: Resolver, node: nodes.Answer, type_: Type) -> Stmt | None:
 
 def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
     """`SIDE wins the game because "REASON"`, and `SIDES win the game because "REASON"`."""
+    because, values = _filled(resolver, node.because)
     if node.winner is None:
-        return Win(None, node.because.value, span=node.span)
+        return Win(None, because, values, span=node.span)
     wanted = Type("set", seat.of) if node.many else seat
     meant = resolver.read(node.winner).term
     if meant is not None and {meant.type.base, wanted.base} == {"set", "member"} and meant.type.of == seat.of:
@@ -182,7 +183,7 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
         )
         return None
     winner = resolver.phrase(node.winner, wanted)
-    return None if winner is None else Win(winner, node.because.value, span=node.span)
+    return None if winner is None else Win(winner, because, values, span=node.span)
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------------
@@ -214,10 +215,16 @@ def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
 
 def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
     """`report "{sum} coins"`: what stands in braces is worked out."""
+    text, values = _filled(resolver, node.text)
+    return Report(text, values, span=node.span)
+
+
+def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]]:
+    """A text with `{}` for what stands in its braces, and that as terms; what cannot be read is told, and left out."""
     values: list[Expr] = []
 
     def hole(match: re.Match[str]) -> str:
-        before = node.text.span
+        before = said.span
         column = before.column + 1 + match.start(1)
         span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
         term = resolver.phrase(nodes.Phrase(span, braced(match.group(1), span)))
@@ -226,8 +233,7 @@ def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
         values.append(term)
         return "{}"
 
-    text = re.sub(r"\{([^{}]*)\}", hole, node.text.value)
-    return Report(text, tuple(values), span=node.span)
+    return re.sub(r"\{([^{}]*)\}", hole, said.value), tuple(values)
 
 
 # --- chance ---------------------------------------------------------------------------------------------------------------

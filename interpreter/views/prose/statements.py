@@ -142,7 +142,7 @@ class Statements:
             case Win():
                 who = "nobody" if one.winner is None else self.speaker.value(one.winner)
                 many = one.winner is not None and one.winner.type.base == "set"
-                return [Line(level, f"{who} {'win' if many else 'wins'} the game: {one.because}")]
+                return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
             case Report():
                 return [Line(level, self._report(one))]
             case Together():
@@ -363,13 +363,13 @@ class Statements:
         return f" ({listed(kinds)} may be played at it)" if kinds else ""
 
     def _report(self, term: Report) -> str:
-        values = iter(
-            [
-                self.speaker.templates.amount(value) if value.type.base == "number" else self.speaker.value(value)
-                for value in term.values
-            ]
-        )
-        return f"announce: {quoted(capital(re.sub(r'{}', lambda match: next(values), term.text)))}"
+        return f"announce: {quoted(capital(self._told(term.text, term.values)))}"
+
+    def _told(self, text: str, values: tuple[Expr, ...]) -> str:
+        """A text of a rule with its holes filled."""
+        amount, value = self.speaker.templates.amount, self.speaker.value
+        shown = iter([amount(each) if each.type.base == "number" else value(each) for each in values])
+        return re.sub(r"{}", lambda match: next(shown), text)
 
     # --- chance ------------------------------------------------------------------------------------------------------
 
