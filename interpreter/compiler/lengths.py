@@ -5,7 +5,7 @@ What is short costs no fuel of its own: whoever runs it pays beforehand, a step 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from interpreter.compiler.counters import fixed_turns
@@ -17,10 +17,12 @@ from interpreter.ir import (
     Ask,
     Call,
     CallBlock,
+    Const,
     Expr,
     Filter,
     ForEach,
     GoRound,
+    Local,
     Measure,
     Paths,
     Reached,
@@ -57,6 +59,14 @@ class Length(NamedTuple):
         return turns * self.short // GRAIN
 
 
+NOTHING = Length(0, 0)
+COUNTED = (
+    *(Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Measure),
+    *(Paths, Reached, Repeat, Run, ValueOf, Verb),
+)
+"""Terms that loop, or call what may."""
+
+
 class Lengths:
     """The lengths of what one rule set declares."""
 
@@ -64,6 +74,7 @@ class Lengths:
         self._kinds = rules.kinds
         self._routines = routines
         self._known: dict[int, int] = {}
+        self._terms: dict[int, tuple[Term, Length]] = {}
 
     def of(self, body: Iterable[Term | None]) -> Length:
         """That of a body, or of several terms."""
@@ -76,11 +87,36 @@ class Lengths:
         return Length(min(whole, LONG), short)
 
     def _of_term(self, term: Term) -> Length:
-        inner = self.of(_inner(term))
-        whole = min(self._whole(term, inner.whole), LONG)
+        if isinstance(term, (Local, Const)):
+            return NOTHING
+        known = self._terms.get(id(term))
+        if known is None:
+            known = self._terms[id(term)] = (term, self._worked_out(term))  # kept, so that its id stays its own
+        return known[1]
+
+    def _worked_out(self, term: Term) -> Length:
+        inner, short = 0, 0
+        for name in inner_fields(type(term)):
+            length = self._of_part(getattr(term, name))
+            inner += length.whole
+            short += length.short
+        whole = min(self._whole(term, min(inner, LONG)), LONG) if isinstance(term, COUNTED) else inner
         if whole < LONG:
-            return Length(whole, whole)
-        return Length(LONG, 0 if isinstance(term, (ForEach, GoRound, Repeat)) else inner.short)
+            return Length(whole, whole) if whole else NOTHING
+        return Length(LONG, 0 if isinstance(term, (ForEach, GoRound, Repeat)) else short)
+
+    def _of_part(self, part: object) -> Length:
+        """That of what a field of a term holds."""
+        if isinstance(part, Term):
+            return self._of_term(part)
+        if not isinstance(part, tuple):
+            return NOTHING
+        whole = short = 0
+        for each in part:
+            length = self._of_part(each)
+            whole += length.whole
+            short += length.short
+        return Length(min(whole, LONG), short) if whole else NOTHING
 
     def _whole(self, term: Term, inner: int) -> int:
         match term:
@@ -129,17 +165,3 @@ class Lengths:
             self._known[id(thing)] = LONG
             self._known[id(thing)] = self.of(body).whole
         return self._known[id(thing)]
-
-
-def _inner(term: Term) -> Iterator[Term]:
-    """The terms directly inside a term."""
-    for name in inner_fields(type(term)):
-        yield from _terms(getattr(term, name))
-
-
-def _terms(part: object) -> Iterator[Term]:
-    if isinstance(part, Term):
-        yield part
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from _terms(each)
