@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
+from interpreter.checks.secrets import told_secrets
 from interpreter.checks.sizes import huge_choices
 from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic
@@ -54,7 +55,11 @@ class Choices:
         asking = self._asking
         asking.grounds = {}
         routines = [routine for routine, _ in routines_of_unit(self._web.read(unit))]
-        found = [each for routine in routines for each in (*_doubtful(routine, asking), *huge_choices(routine))]
+        found = [
+            each
+            for routine in routines
+            for each in (*_doubtful(routine, asking), *huge_choices(routine), *told_secrets(routine, asking))
+        ]
         return found, tuple(asking.grounds)
 
     def state(self, grounds: Iterable[Ground]) -> bytes:

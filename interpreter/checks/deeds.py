@@ -265,7 +265,7 @@ class _Writer:
                 if made.number is not None:
                     self.body(made.number, made.number.body)
             case Attribute() | Pile():
-                self.body(made, (made.start,))
+                self.body(made, (made.start, made.opened))
             case Occasion():
                 self.body(made, made.answered_by)
             case Kind():

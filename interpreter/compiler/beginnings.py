@@ -43,6 +43,14 @@ class BeginningWriter:
         body.out.line(f"return [{value}{loops}]")
         self._functions.add("start_" + field, body)
 
+    def opened(self, thing: Attribute | Pile) -> None:
+        """`open_FIELD(S, ...)`: do all see this cell or slot, whoever else does?"""
+        if thing.opened is None:
+            return
+        body = self._functions.body(thing)
+        body.out.line(f"return {body.operands.test(thing.opened)}")
+        self._functions.add(self._names.opened(thing), body, thing.params)
+
     def start(self) -> None:
         """`start(S)`: everything as it is before the scenario."""
         context, names = self._context, self._names

@@ -114,8 +114,10 @@ class _Writing:
         beginnings = BeginningWriter(self._context, self._functions)
         for attribute in self._rules.attributes:
             beginnings.starts(attribute)
+            beginnings.opened(attribute)
         for pile in self._rules.piles:
             beginnings.starts(pile)
+            beginnings.opened(pile)
         beginnings.start()
         beginnings.prune()
 

@@ -29,7 +29,6 @@ from interpreter.ir import (
     Term,
     Together,
 )
-from interpreter.kernel import journal
 from interpreter.source import Span
 
 NONE = Const(-1, NUMBER)
@@ -373,10 +372,10 @@ class ControlWriter:
             end()
 
     def together(self, s: Together) -> None:
-        """The journal tells where sealed answers begin and end."""
+        """What is answered and written is sealed until the end."""
         out = self._out
-        out.note(f"{journal.SEALED}, {out.place}")
+        out.line(f"seal(S, {out.place})")
         with out.labelled("together"):
             self._bodies.run(s.body)
         out.at(s.span)
-        out.note(f"{journal.SHOWN}, {out.place}")
+        out.line(f"unseal(S, {out.place})")

@@ -33,11 +33,13 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
             size=names.size(a),
             masked=is_masked(a, names),
             rest=rest_of(a, names),
+            opened=names.opened(a),
         )
         for a in rules.attributes
     )
     piles = tuple(
-        PileSpec(p.name, names.pile(p), holes(p), p.holds.name, p.shown, names.first_slot(p), names.size(p)) for p in rules.piles
+        PileSpec(p.name, names.pile(p), holes(p), p.holds.name, p.shown, names.first_slot(p), names.size(p), names.opened(p))
+        for p in rules.piles
     )
     held = {p.holds.name for p in rules.piles}
     kinds = tuple(

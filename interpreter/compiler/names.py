@@ -73,6 +73,12 @@ class Names:
             self._idents[id(thing)] = ident
         return prefix + ident
 
+    def opened(self, thing: Attribute | Pile) -> str:
+        """Name of the function that tells whether all see a cell or a slot; '' where no rule says so."""
+        if thing.opened is None:
+            return ""
+        return "open_" + (self.pile(thing) if isinstance(thing, Pile) else self.attribute(thing))
+
     def attribute(self, thing: Attribute) -> str:
         """The field of the state that holds its column."""
         return self._name("a_", thing)

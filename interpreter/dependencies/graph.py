@@ -171,7 +171,7 @@ class Dependencies:
             yield asked, terms_of(asked)
         kept: tuple[Attribute | Pile, ...] = (*rules.attributes, *rules.piles)
         for each in kept:
-            yield each, (each.start,)
+            yield each, (each.start, each.opened)
         for effect in rules.effects:
             yield effect, (effect.while_, *(end.guard for end in effect.ends))
         for occasion in rules.occasions:

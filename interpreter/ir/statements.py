@@ -279,10 +279,12 @@ class Win(Stmt):
 
 @record
 class Report(Stmt):
-    """A line for the log: text with a `{}` for each of `values`, which are printed by their types."""
+    """A line for the log: text with a `{}` for each of `values`, which are printed by their types. `reveals`: it is there to tell
+    what only some may see."""
 
     text: str
     values: tuple[Expr, ...]
+    reveals: bool = False
 
 
 @record

@@ -115,13 +115,14 @@ class Attribute(Symbol):
 
     `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None (none,
     0, no). `rewind`: put back when the history is rewound. `lasts_for`: set back to `start` whenever that period begins.
-    `indexed`: the program keeps the members by their value.
+    `opened`: a test over the params, under which all see it. `indexed`: the program keeps the members by their value.
     """
 
     params: tuple[Param, ...]
     type: Type
     start: Expr | None = None
     shown: str | int = "all"
+    opened: Expr | None = None
     rewind: bool = False
     lasts_for: Period | None = None
     indexed: bool = False
@@ -130,11 +131,12 @@ class Attribute(Symbol):
 @symbol
 class Pile(Symbol):
     """An ordered list of members of `holds` for each combination of holes, the top last; each member lies in at most one pile.
-    `shown` as for an `Attribute`. `start`: the set that lies in it at the beginning, or None."""
+    `shown` and `opened` as for an `Attribute`. `start`: the set that lies in it at the beginning, or None."""
 
     params: tuple[Param, ...]
     holds: Kind
     shown: str | int = "all"
+    opened: Expr | None = None
     start: Expr | None = None
 
 

@@ -24,9 +24,9 @@ class Hole:
 @dataclass(frozen=True)
 class Column:
     """One attribute. `field`: its field of the state. `base`, `of`, `optional`: type of its values. `shown`: 'all', 'nobody' or
-    the index of the owner's hole. `rewind`: the history restores it. `indexed`: members by value are kept, as sorted tuples;
-    `masked`: as bit sets. `size`: number of cells. `rest`: the value of a cell that nothing has happened to; which cells differ
-    from it is kept as a bit set; None: that is not kept."""
+    the index of the owner's hole; `opened`: the function that says when it is shown to all beside, or ''. `rewind`: the history
+    restores it. `indexed`: members by value are kept, as sorted tuples; `masked`: as bit sets. `size`: number of cells. `rest`:
+    the value of a cell that nothing has happened to; which cells differ from it is kept as a bit set; None: that is not kept."""
 
     name: str
     field: str
@@ -40,6 +40,7 @@ class Column:
     size: int
     masked: bool = False
     rest: int | None = None
+    opened: str = ""
 
     @property
     def index_field(self) -> str:
@@ -59,7 +60,8 @@ class Column:
 
 @dataclass(frozen=True)
 class PileSpec:
-    """One pile of members of the kind `holds`. `shown` as in `Column`. `first`: number of its first slot; `size`: how many."""
+    """One pile of members of the kind `holds`. `shown` and `opened` as in `Column`. `first`: number of its first slot; `size`:
+    how many."""
 
     name: str
     field: str
@@ -68,6 +70,7 @@ class PileSpec:
     shown: str | int
     first: int
     size: int
+    opened: str = ""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,9 @@ from interpreter.kernel.journal import (
     PICK,
     REWIND,
     ROLL,
+    SEALED,
     SET,
+    SHOWN,
     SHUFFLE,
     WON,
 )  # fmt: skip
@@ -386,6 +388,24 @@ def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
         if (low is None or value >= low) and (high is None or value <= high):
             return k
     raise Broken(f"the table has no row for {number_text(value)}")
+
+
+def seal(s: State, cause: int) -> None:
+    """From here several choose in secret: nobody sees what is written until the last of them has."""
+    if s.sealed is None:
+        s.sealed = s.copy()
+    s.seals += 1
+    if s.journal:
+        s.journal((SEALED, cause))
+
+
+def unseal(s: State, cause: int) -> None:
+    """All have chosen, and what was written is seen."""
+    s.seals -= 1
+    if not s.seals:
+        s.sealed = None
+    if s.journal:
+        s.journal((SHOWN, cause))
 
 
 def veil(s: State, seat: int) -> None:

@@ -35,7 +35,7 @@ RESERVE = 1_000_000
 
 PLAIN = (
     *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused"),
-    *("script", "settings", "journal", "ask"),
+    *("sealed", "seals", "script", "settings", "journal", "ask"),
 )
 """The fields that a copy shares, since their values never change."""
 
@@ -85,6 +85,10 @@ class State(Protocol):
     barrier: int
     always: int
     excused: int
+    sealed: State | None
+    """The position before several began to choose in secret: all that others see until they have; `seals`: how often one of
+    these blocks stands in another."""
+    seals: int
     script: tuple[int | tuple[int, ...], ...] | None
     settings: tuple[int, ...]
     journal: Journal | None
@@ -170,9 +174,9 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
             setattr(s, kind.where_field, [-1] * len(kind.names))
     s.own = [1] * len(s.SHARED)
     s.effects, s.history, s.stack = [], None, []
-    s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = 0
+    s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = s.seals = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
-    s.over = s.script = s.ask = s.journal = None
+    s.over = s.script = s.ask = s.journal = s.sealed = None
     s.settings = settings
     s.fuel = RESERVE
     return s

@@ -38,7 +38,10 @@ class Question:
         return self._game.view(self.seat)
 
     def worth_now(self) -> int | None:
-        """What the position is worth to the seat by the rule set's own measure; None when it has none."""
+        """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
+        secret: what they have chosen stands in the position."""
+        if self._game.state.sealed is not None:
+            return None
         return evaluation(self._game.program, self._imagined(0), self.seat)
 
     def outcome(self, option: int, seed: int, steps: int) -> int:

@@ -1,8 +1,9 @@
 """Positions that a seat may imagine: like the real one in all that it sees, made up in all that it does not.
 
 In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
-and dealt anew, and the dice to come are other dice, so nothing that is chosen by such positions can tell what is hidden (a
-determinization). The worth of a position is the value that the rule set declares for players who weigh positions.
+and dealt anew, cells that it may not see hold nothing, and the dice to come are other dice, so nothing that is chosen by such
+positions can tell what is hidden (a determinization). The worth of a position is the value that the rule set declares for players
+who weigh positions.
 """
 
 from __future__ import annotations
@@ -10,9 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.kernel import Option, State, known_to, mix, own_all, pile_members, shuffled
+from interpreter.kernel import (
+    Option,
+    State,
+    Value,
+    column_values,
+    keep_sets,
+    known_to,
+    mix,
+    own_all,
+    pile_members,
+    shuffled,
+)
 from interpreter.program import Program
 from interpreter.runtime import drive
+from interpreter.runtime.sight import Sight
 
 MOST_WORTH = 1_000_000
 """What an ended game is worth to its winners; to all others as much less than nothing."""
@@ -52,7 +65,22 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
             for member in dealt[at : at + size]:
                 where[member] = slot
             at += size
+    _forget(program, s, copy, seat)
     return copy
+
+
+def _forget(program: Program, s: State, copy: State, seat: int) -> None:
+    """Cells of attributes that a seat may not see hold nothing."""
+    layout, sight = program.tables.layout, Sight(program, s, seat)
+    held = {kind.name for kind in layout.kinds if kind.held}
+    columns = [c for c in layout.columns if c.shown != "all" or c.of in held or any(hole.kind in held for hole in c.holes)]
+    for column in columns:
+        values, hidden = column_values(copy, column.field), [at for at, cell in enumerate(sight.cells(column)) if cell is None]
+        nothing: Value = -1 if column.base == "member" else () if column.base == "set" else 0
+        for at in hidden:
+            values[at] = nothing if column.rest is None else column.rest
+        if hidden:
+            keep_sets(copy, layout.columns.index(column), layout.values(column) if column.indexed or column.masked else 0)
 
 
 def evaluation(program: Program, s: State, seat: int) -> int | None:

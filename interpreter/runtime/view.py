@@ -7,7 +7,7 @@ Errors: none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from interpreter.kernel import (
@@ -15,19 +15,17 @@ from interpreter.kernel import (
     Column,
     Entry,
     Option,
-    PileSpec,
     Plain,
     State,
     Value,
-    column_values,
     hole_values,
     journal,
     known_to,
-    pile_members,
 )
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime.decision import Decision
 from interpreter.runtime.result import result_of
+from interpreter.runtime.sight import Sight
 
 
 class PileView(TypedDict):
@@ -87,39 +85,25 @@ OTHERS = "the others"
 def view(program: Program, s: State, seat: int | None, open_table: bool = False) -> View:
     """All that a seat sees of a state."""
     tables, layout = program.tables, program.tables.layout
-    result = result_of(program, s)
+    result, sight = result_of(program, s), Sight(program, s, seat, open_table)
+    before = s if s.sealed is None or open_table else s.sealed
     return {
         "seat": seat,
         "columns": {
-            column.name: _cells(column, s, seat, open_table)
+            column.name: sight.cells(column)
             for column in layout.columns
-            if open_table or column.shown != "nobody"
+            if open_table or column.shown != "nobody" or column.opened
         },
-        "piles": {pile.name: _slots(pile, s, seat, open_table) for pile in layout.piles},
-        "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in s.effects],
-        "spans": [name for k, name in enumerate(tables.periods) if s.periods >> k & 1],
+        "piles": {pile.name: [_slot(*told) for told in sight.slots(pile)] for pile in layout.piles},
+        "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in before.effects],
+        "spans": [name for k, name in enumerate(tables.periods) if before.periods >> k & 1],
         "decision": _decision(program, s, seat, open_table),
         "result": None if result is None else {"winners": list(result.winners), "reason": result.reason},
     }
 
 
-def _cells(column: Column, s: State, seat: int | None, open_table: bool) -> list[Value | None]:
-    return [v if open_table or _sees(column, i, seat) else None for i, v in enumerate(column_values(s, column.field))]
-
-
-def _sees(thing: Column | PileSpec, index: int, seat: int | None) -> bool:
-    """May the seat see this cell or slot?"""
-    if isinstance(thing.shown, int):
-        return hole_values(thing.holes, index)[thing.shown] == seat
-    return thing.shown == "all"
-
-
-def _slots(pile: PileSpec, s: State, seat: int | None, open_table: bool) -> list[PileView]:
-    shown: list[PileView] = []
-    for i, ids in enumerate(pile_members(s, pile.field)):
-        seen = open_table or _sees(pile, i, seat)
-        shown.append({"number": len(ids), "members": list(ids)} if seen else {"number": len(ids)})
-    return shown
+def _slot(number: int, members: tuple[int, ...] | None) -> PileView:
+    return {"number": number} if members is None else {"number": number, "members": list(members)}
 
 
 def _decision(program: Program, s: State, seat: int | None, open_table: bool) -> DecisionView | None:
@@ -142,40 +126,89 @@ def _decision(program: Program, s: State, seat: int | None, open_table: bool) ->
     }
 
 
-def visible_entries(program: Program, entries: Iterable[Entry], seat: int | None) -> list[Entry]:
-    """The journal as a seat may read it: hidden columns are left out, cards that it does not know are -1, random picks among
-    cards likewise, the order of shuffles never stands in it; answers at sealed points are left out for others until shown."""
+def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
+    """The journal as a seat may read it: hidden columns are left out, and what was kept of members that lay where it does not see
+    them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Answers
+    at sealed points, and all that is written between sealed answers, are left out for others until shown.
+
+    `s`: the position to which the entries have led."""
     layout = program.tables.layout
     secrecy = layout.secrecy()
     held = {kind.number for kind in layout.kinds if kind.held}
+    unknown = _about_the_unknown(program, s, entries, seat)
     out: list[Entry] = []
     waiting: list[Entry] = []
     sealed = 0
-    for entry in entries:
+    for number, entry in enumerate(entries):
+        goal = waiting if sealed else out
         match entry:
-            case (journal.SET, column, index, _, _, _) if not _sees(layout.columns[column], index, seat):
-                continue
+            case (journal.SET, column, index, _, _, _):
+                if number in unknown or not _is_shown(layout.columns[column], index, seat):
+                    continue
+                if layout.columns[column].shown != "all":
+                    goal = out
             case (journal.MOVE, _, at, to, cause):
                 if not any(known_to(secrecy[slot], seat) for slot in (at, to) if slot >= 0):
                     entry = (journal.MOVE, -1, at, to, cause)
             case (journal.PICK, kind, _, cause) if kind in held:
                 entry = (journal.PICK, kind, -1, cause)
-            case (journal.ANSWER, number, who, option, _) if who != seat:
+            case (journal.ANSWER, number, who, option, _):
                 point = program.tables.points[number]
-                if point.hidden or sealed:
-                    waiting.append(entry)
-                    continue
-                if declines(point, option):
+                if who == seat:
+                    goal = out
+                elif point.hidden:
+                    goal = waiting
+                elif not sealed and declines(point, option):
                     continue
             case (journal.SEALED, _):
                 sealed += 1
+                goal = out
             case (journal.SHOWN, _):
                 sealed -= 1
                 if not sealed:
                     out.extend(waiting)
                     waiting.clear()
-        out.append(entry)
+                    goal = out
+        goal.append(entry)
     return out
+
+
+def _is_shown(column: Column, index: int, seat: int | None) -> bool:
+    """Is a cell shown to a seat at all times?"""
+    if isinstance(column.shown, int):
+        return hole_values(column.holes, index)[column.shown] == seat
+    return column.shown == "all"
+
+
+def _about_the_unknown(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> set[int]:
+    """The numbers of the entries that change what is kept of a member, or name one, while it lay where it is hidden."""
+    layout = program.tables.layout
+    kinds = {kind.name: kind for kind in layout.kinds if kind.held}
+    told = [column.of in kinds or any(hole.kind in kinds for hole in column.holes) for column in layout.columns]
+    if not any(told):
+        return set()
+    secrecy, slots = layout.secrecy(), [kinds[pile.holds] for pile in layout.piles for _ in range(pile.size)]
+    where = {name: list(getattr(s, kind.where_field)) for name, kind in kinds.items()}
+
+    def unknown(kind: str, member: int) -> bool:
+        if kind not in where or member < 0:
+            return False
+        slot = where[kind][member]
+        return slot >= 0 and not known_to(secrecy[slot], seat)
+
+    found: set[int] = set()
+    for number in range(len(entries) - 1, -1, -1):
+        match entries[number]:
+            case (journal.MOVE, member, at, to, _):
+                where[slots[at if at >= 0 else to].name][member] = at
+            case (journal.SET, each, index, old, new, _) if told[each]:
+                column = layout.columns[each]
+                about = [(hole.kind, value) for hole, value in zip(column.holes, hole_values(column.holes, index), strict=True)]
+                named = [value for one in (old, new) for value in (one if isinstance(one, tuple) else (one,))]
+                about += [(column.of, value) for value in named if isinstance(value, int)]
+                if any(unknown(kind, value) for kind, value in about):
+                    found.add(number)
+    return found
 
 
 def declines(point: ChoicePointTable, option: Option) -> bool:

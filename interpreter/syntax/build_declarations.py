@@ -77,6 +77,7 @@ LINES: Mapping[str, Maker] = {
     "fact_block": _member_line,
     "starts_as": _valued("starts as"),
     "shown_to": _worded("shown to"),
+    "lies_open": n.LiesOpenLine,
     "lasts_for": _worded("lasts for"),
     "undone_by_rewind": _worded("undone by rewind"),
     "indexed": _worded("indexed"),

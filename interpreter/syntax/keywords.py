@@ -153,6 +153,7 @@ LINES = (
     Keyword("reactions from", "reactions from SENTENCE", Cut.PATTERN),
     Keyword("starts as", "starts as EXPRESSION", Cut.EXPRESSION, single=True),
     Keyword("shown to", "shown to WORDS", single=True),
+    Keyword("lies open", "lies open", single=True),
     Keyword("undone by rewind", "undone by rewind"),
     Keyword("lasts for", "lasts for SPAN", single=True),
     Keyword("indexed", "indexed"),
@@ -224,6 +225,7 @@ STATEMENTS = (
     Keyword("as long as", "as long as EXPRESSION", Cut.EXPRESSION),
     Keyword("go round", "go round SIDES in order from SIDE called NAME until all pass in a row", Cut.EXPRESSION),
     Keyword("report", 'report "TEXT"', Cut.EXPRESSION),
+    Keyword("reveal", "reveal PHRASE", Cut.EXPRESSION),
     Keyword("stop", "stop, or stop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),
     Keyword("leave the loop", "leave the loop, or leave the loop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),
     Keyword(

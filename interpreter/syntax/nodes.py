@@ -70,6 +70,7 @@ from interpreter.syntax.statements import (
     Repeat,
     RepeatMode,
     Report,
+    Reveal,
     Roll,
     RuleLine,
     Sentence,
@@ -118,6 +119,7 @@ __all__ = [
     "Lasting",
     "Leave",
     "Let",
+    "LiesOpenLine",
     "Line",
     "May",
     "MayBePlayed",
@@ -147,6 +149,7 @@ __all__ = [
     "Repeat",
     "RepeatMode",
     "Report",
+    "Reveal",
     "Roll",
     "Row",
     "RuleLine",
@@ -264,6 +267,14 @@ class WordsLine(Node):
 
     word: WordsWord
     items: tuple[Item, ...]
+
+
+@record
+class LiesOpenLine(Node):
+    """`lies open`, with the conditions under which all see it."""
+
+    word: ClassVar[Literal["lies open"]] = "lies open"
+    conditions: tuple[Condition, ...] = ()
 
 
 @record
@@ -411,7 +422,7 @@ class ThenWon(Node):
 
 
 Step = StartsFromScenario | WithSetting | Given | When | ThenSees | Then | ThenOffered | ThenAsked | ThenWon
-Line = CitesLine | TitleLine | WordsLine | ValueLine | HoldsLine | AnsweredByLine | PatternLine | MemberLine | Step
+Line = CitesLine | TitleLine | WordsLine | LiesOpenLine | ValueLine | HoldsLine | AnsweredByLine | PatternLine | MemberLine | Step
 
 # --- declarations ------------------------------------------------------------------------------------------------
 

@@ -216,6 +216,13 @@ class Report(Node):
 
 
 @record
+class Reveal(Node):
+    """`reveal PHRASE`: a line for the log that tells all what only some may see."""
+
+    what: Phrase
+
+
+@record
 class Together(Node):
     """`together` with a block of secret choices: sealed until all are in."""
 
@@ -252,6 +259,7 @@ Statement = (
     | Lasting
     | Wins
     | Report
+    | Reveal
     | Together
     | GoRound
 )

@@ -64,7 +64,7 @@ def lines_for(game: Game, seat: int | str | None, detail: str = "story", rules: 
         seat = game.program.tables.layout.seat_names.index(seat)
     if game.open_table:
         return lines(game.program, game.journal, detail, rules)
-    entries = visible_entries(game.program, game.journal, seat)
+    entries = visible_entries(game.program, game.state, game.journal, seat)
     return lines(game.program, entries, detail, rules, ONLOOKER if seat is None else seat)
 
 

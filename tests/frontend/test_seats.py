@@ -40,7 +40,7 @@ def test_what_is_found(found, text, wanted):
 
 
 def test_only_sides_have_seats(found):
-    assert found("", "\nkind weather\n    plural weathers\n    members fair, foul\n    nobody plays foul\n\nrule \"x\"\n    before storm begins\n        for each weather called sky\n            turn becomes 1\n")[0].endswith("misplaced-line@68:18")  # fmt: skip
+    assert found("", "\nkind weather\n    plural weathers\n    members fair, foul\n    nobody plays foul\n\nrule \"x\"\n    before storm begins\n        for each weather called sky\n            turn becomes 1\n")[0].endswith("no-seat@68:18")  # fmt: skip
 
 
 def test_a_set_that_wins_is_told_how_it_is_written(sample):

@@ -287,7 +287,7 @@ def test_sealed_answers_are_told_at_the_end(program):
     first = game.decision.seat
     game.answer(0)
     assert game.decision.seat == 1 - first
-    answers = lambda seat: [e for e in visible_entries(program, game.journal, seat) if e[0] == journal.ANSWER]  # noqa: E731
+    answers = lambda seat: [e for e in visible_entries(program, game.state, game.journal, seat) if e[0] == journal.ANSWER]  # noqa: E731
     assert len(answers(first)) == 1 and answers(1 - first) == [] and answers(None) == []
     game.answer(0)
     assert len(answers(1 - first)) >= 2 and len(answers(None)) >= 2
@@ -296,7 +296,7 @@ def test_sealed_answers_are_told_at_the_end(program):
 def test_the_journal_of_a_seat_names_no_hidden_card(program):
     game = after(program, 3, 40)
     for seat in (0, 1, None):
-        for entry in visible_entries(program, game.journal, seat):
+        for entry in visible_entries(program, game.state, game.journal, seat):
             if entry[0] == journal.MOVE and entry[1] >= 0:
                 secrecy = program.state_class.SECRET
                 assert any(known_to(secrecy[slot], seat) for slot in entry[2:4] if slot >= 0)

@@ -180,7 +180,7 @@ class Pair:
 
     def new_entries(self, number: int, game: Game) -> list[j.Entry]:
         """What the observer may read of a game's journal that it has not read yet."""
-        entries = visible_entries(self.program, game.journal, self.observer)
+        entries = visible_entries(self.program, game.state, game.journal, self.observer)
         read, self.read[number] = self.read[number], len(entries)
         return entries[read:]
 

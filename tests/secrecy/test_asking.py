@@ -154,7 +154,9 @@ def test_logs_show_the_occasion_alone(session):
     game = at_decision(session, polled)
     occasion = game.decision.point.rule
     for seat in (*range(len(session.facts.seats)), None):
-        entry = [entry for entry in visible_entries(session.program(), game.journal, seat) if entry[0] == journal.POLLED][-1]
+        entry = [
+            entry for entry in visible_entries(session.program(), game.state, game.journal, seat) if entry[0] == journal.POLLED
+        ][-1]
         assert session.program().tables.occasions[entry[1]] == occasion and len(entry) == 3
         assert f"this may be answered: {occasion}" in log_for(game, seat, "full", session.rules).replace("This may", "this may")
 
@@ -170,7 +172,7 @@ def test_nobody_reads_who_declined(session):
     for seed in SEEDS:
         game = to_the_end(Game.new(program, seed), random.Random(seed))
         for seat in (*range(len(session.facts.seats)), None):
-            for entry in visible_entries(program, game.journal, seat):
+            for entry in visible_entries(program, game.state, game.journal, seat):
                 if entry[0] == journal.ANSWER and entry[2] != seat and program.tables.points[entry[1]].veiled:
                     point = program.tables.points[entry[1]]
                     assert entry[3] != (0 if point.how == "yesno" else -1) or point.how == "number"

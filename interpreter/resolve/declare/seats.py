@@ -69,7 +69,7 @@ def no_seats_here(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -
     """A finding when a kind that holds no seats says who plays."""
     for item in _items(standing, "nobody plays"):
         message, help_text = f"nobody plays {kind.plural} anyway", "only members of the kind `side` are asked: leave the line out"
-        table.diagnostics.error("misplaced-line", message, item[0].span, help=help_text)
+        table.diagnostics.error("no-seat", message, item[0].span, help=help_text)
 
 
 def _named(

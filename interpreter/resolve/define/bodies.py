@@ -110,6 +110,8 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
                 made.indexed = True
             case nodes.WordsLine(word="shown to"):
                 made.shown = _shown(definitions, line, made.params)
+            case nodes.LiesOpenLine():
+                made.opened = _opened(definitions, line, made)
             case nodes.WordsLine(word="lasts for"):
                 name = words_of(line.items[0])
                 made.lasts_for = next((span for span in definitions.rules.periods if span.name == name), None)
@@ -124,9 +126,20 @@ def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaratio
         match line:
             case nodes.WordsLine(word="shown to"):
                 made.shown = _shown(definitions, line, made.params)
+            case nodes.LiesOpenLine():
+                made.opened = _opened(definitions, line, made)
             case nodes.ValueLine(word="starts with"):
                 held = Type("set", made.holds.name)
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, held)
+
+
+def _opened(definitions: Definitions, line: nodes.LiesOpenLine, made: Attribute | Pile) -> Expr | None:
+    """When all see it, whoever else does."""
+    if not line.conditions:
+        message, help_text = "it lies open under no condition", "write `shown to all`, or `when ...` below it"
+        definitions.diagnostics.error("missing-block", message, line.span, help=help_text)
+        return None
+    return conjunction(definitions.resolver(scope_for(made.params), made.name).conditions(line.conditions) or ())
 
 
 def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[Param, ...]) -> str | int:

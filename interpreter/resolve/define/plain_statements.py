@@ -33,7 +33,7 @@ from interpreter.ir import (
 )
 from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.plain_text import words_of
+from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import braced, nodes
 
@@ -234,6 +234,20 @@ def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]
         return "{}"
 
     return re.sub(r"\{([^{}]*)\}", hole, said.value), tuple(values)
+
+
+def reveal(resolver: Resolver, node: nodes.Reveal) -> Stmt | None:
+    """`reveal bid of player`: its words, with names in place of what they stand for, and what it is."""
+    term = resolver.phrase(node.what)
+    if term is None:
+        return None
+    texts: list[str] = []
+    values: list[Expr] = []
+    for part in node.what.parts:
+        local = resolver.scope.find((part.text,)) if isinstance(part, nodes.Word) else None
+        texts.append(text_of(part) if local is None else "{}")
+        values += [] if local is None else [local]
+    return Report(f"{' '.join(texts)}: {{}}", (*values, term), True, span=node.span)
 
 
 # --- chance ---------------------------------------------------------------------------------------------------------------

@@ -160,6 +160,8 @@ class Statements:
                 return self.sentence(node)
             case nodes.Announce():
                 return self.resolver.sentence(node.phrase, self.definitions.lexicon.announcements)
+            case nodes.Reveal():
+                return plain.reveal(self.resolver, node)
             case nodes.Report():
                 return plain.story(self.resolver, node)
             case nodes.Roll():

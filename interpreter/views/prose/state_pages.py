@@ -20,7 +20,7 @@ class StatePages:
     def attribute(self, made: Attribute) -> list[Line]:
         """What is kept for what, how it is told, how it starts, who may see it."""
         words = self.speaker.words
-        with self.speaker.at({}, made.params, names_in(made.start)):
+        with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             compared = words.wording(made).compared
             each = f" for each {self._holes(made.params)}" if made.params else ""
             sort = article("set of " * (made.type.base == "set") + words.type(made.type))
@@ -36,6 +36,7 @@ class StatePages:
             if made.lasts_for is not None:
                 found.append(Line(0, f"it is set back whenever {article(made.lasts_for.name)} begins"))
             found.extend(_secrecy(made.shown, made.params))
+            found.extend(self._opened(made))
             if made.rewind:
                 found.append(Line(0, "it is put back when moves are taken back"))
             return found
@@ -45,15 +46,19 @@ class StatePages:
 
     def pile(self, made: Pile) -> list[Line]:
         """What it holds, who may see it, what lies in it at the start."""
-        with self.speaker.at({}, made.params, names_in(made.start)):
+        with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             each = f", one for each {self._holes(made.params)}" if made.params else ""
             found = [
                 Line(0, f"a pile of {self.speaker.words.kind(made.holds, True)}{each}", "text"),
                 *_secrecy(made.shown, made.params),
+                *self._opened(made),
             ]
             if made.start is not None:
                 found.append(Line(0, f"at the start it holds {self.speaker.value(made.start)}"))
             return found
+
+    def _opened(self, made: Attribute | Pile) -> list[Line]:
+        return [] if made.opened is None else [Line(0, f"all may see it when {self.speaker.truth(made.opened)}")]
 
     def period(self, made: Period) -> list[Line]:
         """What is set back when it begins."""

@@ -363,6 +363,8 @@ class Statements:
         return f" ({listed(kinds)} may be played at it)" if kinds else ""
 
     def _report(self, term: Report) -> str:
+        if term.reveals:
+            return f"reveal to all {self.speaker.value(term.values[-1])}"
         return f"announce: {quoted(capital(self._told(term.text, term.values)))}"
 
     def _told(self, text: str, values: tuple[Expr, ...]) -> str:
