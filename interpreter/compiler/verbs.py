@@ -128,16 +128,10 @@ class VerbWriter:
         self._out.line(f"win(S, {winners}, {because}, {self._out.place})")
 
     def report(self, s: Report) -> None:
-<<<<<<< HEAD
-        """A line for the log."""
-        number, values = self._told(s.text, s.values)
-=======
         """A line for the log. What was hidden and is told cannot be taken back."""
         if self._context.secrecy.owners(s.values):
             self._out.line("veil(S, -1)")
-        number = self._context.report(s.text, tuple(reported_type(v.type) for v in s.values))
-        values = "".join([self._operands.value(v) + ", " for v in s.values])
->>>>>>> 91e0948 (Secrets of every sort: written together, kept of hidden members, opened under conditions, revealed; decision 23)
+        number, values = self._told(s.text, s.values)
         if not all(isinstance(value, (Const, Local)) for value in s.values):
             self._out.line(f"v_ = {values}")  # whether it breaks must not hang on who listens
             self._out.note(f"{journal.REPORT}, {number}, v_, {self._out.place}")
