@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
-from interpreter.kernel import Frame, Plain, State, errors, graph, operations, sets, state, ways
+from interpreter.kernel import Frame, Plain, State, errors, graph, operations, rng, sets, state, ways
 from interpreter.program.code import DATA, all_compiled, compiled, line_of, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
@@ -64,6 +64,8 @@ class Program:
         self.state_class: type[State] = self.namespace["State"]
         self.blocks: tuple[Block, ...] = tuple([self.namespace[f"b{number}"] for number in range(len(tables.blocks))])
         self.prune: Callable[[State], None] = self.namespace["prune"]
+        self._boards: dict[tuple[int, ...] | None, State] = {}
+        """Boards as everything starts, by their settings: no chance has a say in how it does."""
 
     def completed(self) -> Program:
         """The same program, with all its functions made."""
@@ -105,17 +107,18 @@ class Program:
     def blank(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
         """An empty board: attributes and piles as they start, no journal, nothing on the stack. `settings`: those of an example,
         instead of the program's."""
-        s = self.empty(seed, settings)
-        self.lay_out(s)
+        known = self._boards.get(settings)
+        if known is None:
+            known = self.empty(settings)
+            self.namespace["start"](known)
+            self._boards[settings] = known
+        s = known.copy()
+        s.seed = seed & rng.M64
         return s
 
-    def empty(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
+    def empty(self, settings: tuple[int, ...] | None = None) -> State:
         """A state in which nothing has its value yet. `settings`: as in `blank`."""
-        return state.blank(self.state_class, self.tables.layout, seed, self.tables.settings if settings is None else settings)
-
-    def lay_out(self, s: State) -> None:
-        """Attributes and piles of an empty state get the values with which they start."""
-        self.namespace["start"](s)
+        return state.blank(self.state_class, self.tables.layout, 0, self.tables.settings if settings is None else settings)
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the program by its emitted name; its first argument is the state. Errors: `KeyError`."""

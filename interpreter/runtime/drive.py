@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from interpreter.kernel import RESERVE, UNCHOSEN, Broken, Option, Plain, State, spent
 from interpreter.program import ASKED, DONE, GAME_ROUTINE, Program
-from interpreter.runtime.faults import running
+from interpreter.runtime.faults import fault_of, running
 
 FUEL = 100_000
 """How many steps lie between two decisions at most: turns of loops, calls of functions that loop or call others, steps of
@@ -27,10 +27,10 @@ OVER = "the game came to its end"
 def board(program: Program, seed: int, settings: tuple[int, ...] | None = None) -> State:
     """A state in which everything is as it starts. `settings`: those of an example, instead of the program's. Errors: also those
     of rules that say how something starts."""
-    s = program.empty(seed, settings)
-    with running(program, s):
-        program.lay_out(s)
-    return s
+    try:
+        return program.blank(seed, settings)
+    except Exception as error:
+        raise fault_of(program, program.empty(settings), error) from error
 
 
 def run(program: Program, s: State, fuel: int = FUEL) -> None:
