@@ -92,7 +92,7 @@ def frame_near(text: str) -> str | None:
         return None  # a name is no frame
     for count in (4, 3, 2, 1):
         start = " ".join(words[:count])
-        found = suggest(start, (frame for frame in _FRAME_STARTS if len(frame.split()) == count))
+        found = suggest(start, [frame for frame in _FRAME_STARTS if len(frame.split()) == count])
         if found and len(words) >= count and _close(start, found[0]):
             return found[0]
     return None
