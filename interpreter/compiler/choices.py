@@ -200,8 +200,8 @@ class ChoiceWriter:
         self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
 
     def choose_some(self, s: ChooseSome) -> None:
-        """Several, one at a time in board order, so that no two ways of answering mean the same; never past the point where the
-        lowest number could still be reached."""
+        """Several, one at a time in any order, each once; what has been picked is a set, so that the order makes no other state.
+        Where all that are left are needed they are taken unasked."""
         out = self._out
         source, low, high = out.temp("s"), out.temp("low"), out.temp("high")
         out.assign(source, f"tuple({self._operands.options(s.source)})")
@@ -217,8 +217,8 @@ class ChoiceWriter:
             self._wait(decision, s.point, f"len({name}) >= {out.read(high)}")
         out.jump(done, f"if len({name}) >= {out.read(high)}: ")
         out.line(f"n = {out.read(low)} - len({name})")
-        out.line(f"k = {all_}.index({name}[-1]) + 1 if {name} else 0")
-        out.line(f"o = list({all_}[k:len({all_}) - n + 1 if n > 0 else len({all_})])")
+        out.line(f"o = [i for i in {all_} if i not in {name}]")
+        out.line("if 0 < n >= len(o): o = o[:1]")
         with out.below("if n <= 0:"):
             if veiled:
                 self._wait(decision, s.point, "not o")
@@ -229,7 +229,8 @@ class ChoiceWriter:
         self._answered_by_the_only_one(decision, s.point if veiled else None)
         self._ask(decision, s.point, s.asker, Offer("some", of=s.source.type.of, veiled=veiled))
         out.jump(done, "if F[1] == -1: ")
-        out.assign(s.name, f"(*{out.read(s.name)}, F[1])")
+        out.assign(s.name, f"with_one({out.read(s.name)}, F[1])")
+        out.line("F[1] = -1")
         out.goto(decision.ask)
         out.start(done)
         self._control.otherwise(s.name, EMPTY, s.otherwise, s.span)

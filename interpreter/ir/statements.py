@@ -136,9 +136,9 @@ class ChooseOne(Stmt):
 class ChooseSome(Stmt):
     """`asker` picks from `low` (None: 0) to `high` (None: all) members of `source` into the set `name`.
 
-    They are picked one at a time in board order: only members behind the last one are offered, and none behind which too few
-    would be left for `low`, so that no two ways of answering mean the same. `low` is cut to what there is. Where exactly one
-    member can be picked and `low` is not reached, it is taken unasked. When none is picked `otherwise` runs.
+    They are picked one at a time, in any order; what has been picked is a set, so that no two orders come to another state. `low`
+    is cut to what there is. Where all members that are left are needed for it they are taken unasked. When none is picked
+    `otherwise` runs.
     """
 
     point: ChoicePoint

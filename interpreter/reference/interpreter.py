@@ -357,25 +357,26 @@ class ReferenceInterpreter:
         return self.run(stmt.otherwise, env) if chosen == PASS else None
 
     def _choose_some(self, stmt: ChooseSome, env: Env) -> Answer | None:
-        """One at a time in board order, never past the point where the lowest number could still be reached."""
+        """One at a time in any order; where all that are left are needed they are taken unasked."""
         source = self.evaluate.ids(stmt.source, env)
         low = 0 if stmt.low is None else min(self.evaluate.number(stmt.low, env), len(source))
         high = len(source) if stmt.high is None else self.evaluate.number(stmt.high, env)
-        picked: list[int] = []
+        picked: set[int] = set()
         while len(picked) < high:
-            left = [each for each in source if not picked or each > picked[-1]]
+            options: list[Option] = [each for each in source if each not in picked]
             missing = low - len(picked)
-            options: list[Option] = [each for k, each in enumerate(left) if len(left) - k >= missing]
             if missing <= 0:
                 if not options:
                     break
                 options.append(PASS)
+            elif missing == len(options):
+                options = options[:1]
             chosen = self._one_of(stmt.point, stmt.asker, options, env)
             if chosen == PASS:
                 break
-            picked.append(as_number(chosen))
-            env[stmt.name] = tuple(picked)
-        env[stmt.name] = tuple(picked)
+            picked.add(as_number(chosen))
+            env[stmt.name] = tuple(sorted(picked))
+        env[stmt.name] = tuple(sorted(picked))
         return None if picked else self.run(stmt.otherwise, env)
 
     def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:

@@ -29,8 +29,9 @@ from interpreter.session.output import OutFile, free_beside
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
 
-FORM = 2
-"""The version of the format. Form 1 had a position beside the answers, and was believed."""
+FORM = 3
+"""The version of the format. Form 1 had a position beside the answers, and was believed. In form 2 several were picked in board
+order, and its rules are written otherwise."""
 
 
 def _way_on(path: Path) -> str:

@@ -102,7 +102,7 @@ def test_an_older_format_is_refused_by_its_name(punica, today, file):
     change(file, lambda data: {**data, "punica": 1}, summed=False)
     for verb in ("load", "verify", "replay"):
         done = punica(verb, file)
-        assert done.code == 2 and "is a saved game of format 1; this version reads format 2" in done.err
+        assert done.code == 2 and "is a saved game of format 1; this version reads format 3" in done.err
     assert punica("verify", file, "--current-rules").code == 0
 
 

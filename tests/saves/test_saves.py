@@ -12,7 +12,7 @@ from tests.saves.judge import LARGE, MODDED, SMALL
 
 SAMPLE = ((SMALL, 10_000), (MODDED, 4), (SMALL, 9), (MODDED, 10_000), (MODDED, 20), (LARGE, 70))
 DATA = {
-    "punica": 2,
+    "punica": 3,
     "asked": {"mods": ["a"]},
     "rules": packed({"a.rules": "1\n"}),
     "game": {"seed": "1", "answers": ["x", "y", "z"]},

@@ -90,7 +90,7 @@ def packed(raw):
         (put("punica", "2"), "is no saved game of this program"),
         (put("punica", True), "is no saved game of this program"),
         (put("punica", 0), "is no saved game of this program"),
-        (put("punica", 3), "is a saved game of format 3; this version reads format 2"),
+        (put("punica", 4), "is a saved game of format 4; this version reads format 3"),
         (put("extra", 1), "it has other parts than one"),
         (put("punica", ...), "is no saved game of this program"),
         (put("asked", ...), "what was played is missing"),
@@ -140,8 +140,8 @@ def test_an_altered_file_is_told(saved, change, says):
         (b'{"punica": 1,\n "asked"', "at line 2, column 9"),
         (b"[" * 100_000, "is no whole saved game"),
         (b"\xff\xfe\x00", "it is no text"),
-        (b'{"punica": 2, "punica": 2}', "`'punica'` stands there twice"),
-        (b'{"punica": 2, "game": {"answers": ["\\ud800"]}}', "it holds half a character"),
+        (b'{"punica": 3, "punica": 3}', "`'punica'` stands there twice"),
+        (b'{"punica": 3, "game": {"answers": ["\\ud800"]}}', "it holds half a character"),
         (b'{"punica": ' + b"9" * 5_000 + b"}", "is no whole saved game"),
     ],
 )
@@ -362,7 +362,7 @@ def test_an_older_format_is_refused_by_name_and_gives_a_new_game(open_sample, tm
         return {**data, "punica": 1}
 
     read = replace(read_saved(altered(path, older)), request=Request("rules/towers"))
-    with pytest.raises(UsageError, match="is a saved game of format 1; this version reads format 2") as told:
+    with pytest.raises(UsageError, match="is a saved game of format 1; this version reads format 3") as told:
         session_for(read, NO_CACHE)
     assert "--current-rules" in told.value.help
     assert open_game(read, session_for(read, NO_CACHE, ()), True).save() == game.save()

@@ -63,8 +63,7 @@ class Why:
             case ChooseOne() | ForEach():
                 return self._not_among(asking, move)
             case ChooseSome():
-                found = self._not_among(asking, move)
-                return [*found, *self._not_next(asking, move, among=not found)]
+                return [*self._not_among(asking, move), *self._not_next(asking, move)]
             case ChooseNumber():
                 return self._out_of_range(asking, move)
             case YesNo():
@@ -87,18 +86,12 @@ class Why:
     def _not_among(self, asking: ChooseOne | ForEach | ChooseSome, move: Move) -> list[Reason]:
         return [] if move.member is None else self._reasons.outside(asking.source, move.member, self._scope)
 
-    def _not_next(self, asking: ChooseSome, move: Move, among: bool) -> list[Reason]:
-        """Several are chosen one at a time, in the order of the board; `among`: the set as a whole holds it."""
-        if move.member is None or move.key in self.decision.keys():
-            return []
+    def _not_next(self, asking: ChooseSome, move: Move) -> list[Reason]:
+        """Several are chosen one at a time, each of them once."""
         chosen = self._scope.env.get(asking.name)
-        taken = [each for each in chosen if isinstance(each, int)] if isinstance(chosen, tuple) else []
-        if move.member.id in taken:
-            return [Reason(f"{move.key} has been chosen already", asking.span)]
-        if taken and move.member.id < taken[-1]:
-            text = f"{move.key} comes before what has been chosen; several are named in the order of the board"
-            return [Reason(text, asking.span)]
-        return [Reason("so few are left after it that the number asked for could not be reached", asking.span)] if among else []
+        if move.member is None or not isinstance(chosen, tuple) or move.member.id not in chosen:
+            return []
+        return [Reason(f"{move.key} has been chosen already", asking.span)]
 
     def _out_of_range(self, asking: ChooseNumber, move: Move) -> list[Reason]:
         if move.number is None:
