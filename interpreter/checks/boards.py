@@ -31,10 +31,10 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
 
     for graph in rules.graphs:
         board = board_of(graph)
-        joined = {
-            end for other in rules.graphs if other.nodes is graph.nodes for edge in other.edges.members for end in edge.ends or ()
-        }
-        yield from _parts(graph, board, joined)
+        others = [other for other in rules.graphs if other.nodes is graph.nodes and other is not graph]
+        elsewhere = {end for other in others for edge in other.edges.members for end in edge.ends or ()}
+        elsewhere |= {member.id for other in others for member, _ in other.apart}
+        yield from _parts(graph, board, elsewhere)
         edge: Member
         for node, _, edge in networkx.selfloop_edges(board, data="member"):
             yield Diagnostic(
@@ -63,9 +63,9 @@ def is_named(graph: Graph, edge: Member) -> bool:
     return edge.ends is None or edge.name != " - ".join(graph.nodes.members[end].name for end in edge.ends)
 
 
-def _parts(graph: Graph, board: networkx.MultiGraph[int], joined: AbstractSet[int]) -> Iterator[Diagnostic]:
-    """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not. What only
-    another graph joins (`joined`: all that any does) is no part of this one."""
+def _parts(graph: Graph, board: networkx.MultiGraph[int], elsewhere: AbstractSet[int]) -> Iterator[Diagnostic]:
+    """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not. A lone node that
+    has its place in another graph (`elsewhere`: it is joined there, or said to lie apart) need not be in this one."""
     import networkx  # late, as above
 
     if board.number_of_edges() == 0:
@@ -88,7 +88,7 @@ def _parts(graph: Graph, board: networkx.MultiGraph[int], joined: AbstractSet[in
     lost = [
         members[part[0]]
         for number, part in enumerate(parts)
-        if number and number not in said and (len(part) > 1 or part[0] not in joined)
+        if number and number not in said and (len(part) > 1 or part[0] not in elsewhere)
     ]
     if lost:
         names = ", ".join(member.name if " " not in member.name else f'"{member.name}"' for member in lost)

@@ -14,7 +14,7 @@ from interpreter.syntax import keywords
 INDENT = 4
 """Blanks before a line right below a head."""
 
-OF_GRAPHS = "adjacent neighbours connection between distance path"
+OF_GRAPHS = "adjacent connection between joining distance path"
 """Words of the sentences that a graph brings along."""
 
 _WORD = re.compile(r"[^\W_][\w-]*")

@@ -79,7 +79,7 @@ def match_event(
             "two-readings", "this occasion can be read in two ways", span, help="reword one of the declared sentences"
         )
     resolver.tell(best.troubles)
-    match.guards = [match.resolver.scope.settled(guard) for guard in match.guards]
+    match.guards = [match.resolver.settled(guard) for guard in match.guards]
     return match
 
 

@@ -103,9 +103,9 @@ class Resolver:
     def stand(self, reading: Reading) -> Expr | None:
         """The term of a reading that is to stand: its troubles are told, its names are settled."""
         self.tell(reading.troubles)
-        return None if reading.term is None else self._settled(reading.term)
+        return None if reading.term is None else self.settled(reading.term)
 
-    def _settled(self, term: T) -> T:
+    def settled(self, term: T) -> T:
         """A term that stands, with names of its own."""
         self.diagnostics.extend([*which_graph(term, self.lexicon.crossed)])
         return self.scope.settled(term)
@@ -173,7 +173,7 @@ class Resolver:
                 help="reword one of the declared sentences",
             )
         self.tell(ambiguities(best, self.lexicon.kinds))
-        return self._settled(best.term)
+        return self.settled(best.term)
 
     # --- phrases -----------------------------------------------------------------------------------------------------
 

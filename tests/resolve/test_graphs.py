@@ -199,3 +199,29 @@ def test_what_was_written_below_goes_on_meaning_the_graph_of_the_layers_below(bu
     assert built(files).found == ["mods/sea/sea.rules:several-graphs@5:22"]
     files["mods/sea/sea.rules"] = above + " by sea\n"
     assert built(files).found == []
+
+
+def test_an_edge_that_is_declared_may_have_a_name(built):
+    more = '\nlane "Narrows" between camp and mill\n\nlane "Broads" between mill and camp\n    price 3\n\nlane between mill and port\n'
+    result = of(built, crossed('price of "Broads" plus number of (lanes joining camp and mill)', more))
+    assert result.found == []
+    assert [(lane.name, lane.ends) for lane in result.rules.kinds["lane"].members] == [
+        ("Narrows", (0, 1)),
+        ("Broads", (1, 0)),
+        ("mill - port", (1, 2)),
+    ]
+    same = of(built, crossed("distance from camp to mill by sea", more.replace('lane "Broads" between', "lane between")))
+    assert [found.code for found in same.diagnostics] == ["edge-twice"]
+
+
+def test_a_place_that_another_graph_knows_need_not_be_in_this_one(built):
+    roads = "\nroad between camp and mill\n\nlane between mill and camp\n"
+    look = "distance from camp to port by land"
+    assert [(found.code, found.span.line) for found in of(built, crossed(look, roads)).diagnostics] == [
+        ("island", 12),
+        ("island", 14),
+    ]
+    joined = crossed(look, roads + "\nlane between camp and port\n")
+    assert of(built, joined).found == []
+    apart = crossed(look, roads).replace("by roads\n", "by roads\n    apart port\n")
+    assert of(built, apart).found == []
