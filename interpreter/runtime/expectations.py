@@ -87,7 +87,7 @@ def lies_in(program: Program, s: State, kind: str, member: int) -> Place | None:
 
 
 def _slot_name(program: Program, place: Place) -> str:
-    """A pile with its holes filled: `hand of rome`."""
+    """A pile with its holes filled: `hand of a side`."""
     pile = next(each for each in program.tables.layout.piles if each.name == place.pile)
     name = pile.name
     for hole, value in zip(pile.holes, hole_values(pile.holes, place.slot), strict=True):
