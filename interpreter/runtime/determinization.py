@@ -1,9 +1,9 @@
 """Positions that a seat may imagine: like the real one in all that it sees, made up in all that it does not.
 
 In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
-and dealt anew, cells that it may not see hold nothing, and the dice to come are other dice, so nothing that is chosen by such
-positions can tell what is hidden (a determinization). The worth of a position is the value that the rule set declares for players
-who weigh positions.
+and dealt anew, with what is kept of it; cells that are shown to others alone hold nothing; and the dice to come are other dice.
+So nothing that is chosen by such positions can tell what is hidden (a determinization). The worth of a position is the value that
+the rule set declares for players who weigh positions.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.kernel import (
+    Column,
     Option,
     State,
     Value,
     column_values,
+    hole_values,
     keep_sets,
     known_to,
     mix,
@@ -25,7 +27,6 @@ from interpreter.kernel import (
 )
 from interpreter.program import Program
 from interpreter.runtime import drive
-from interpreter.runtime.sight import Sight
 
 MOST_WORTH = 1_000_000
 """What an ended game is worth to its winners; to all others as much less than nothing."""
@@ -53,9 +54,11 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
             slot = pile.first + index
             if not known_to(copy.SECRET[slot], seat):
                 hidden.setdefault(pile.holds, []).append((pile.field, index, slot))
+    exchanged: dict[str, dict[int, int]] = {}
     for kind, slots in hidden.items():
-        pool = sorted([member for field, index, _ in slots for member in pile_members(copy, field)[index]])
-        dealt = shuffled(chance, pool)
+        before = [member for field, index, _ in slots for member in pile_members(copy, field)[index]]
+        dealt = shuffled(chance, sorted(before))
+        exchanged[kind] = dict(zip(before, dealt, strict=True))
         where: list[int] = getattr(copy, layout.by_name[kind].where_field)
         at = 0
         for field, index, slot in slots:
@@ -65,22 +68,35 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
             for member in dealt[at : at + size]:
                 where[member] = slot
             at += size
-    _forget(program, s, copy, seat)
+    for number, column in enumerate(layout.columns):
+        if _exchange(column, column_values(copy, column.field), exchanged, seat):
+            keep_sets(copy, number, layout.values(column) if column.indexed or column.masked else 0)
     return copy
 
 
-def _forget(program: Program, s: State, copy: State, seat: int) -> None:
-    """Cells of attributes that a seat may not see hold nothing."""
-    layout, sight = program.tables.layout, Sight(program, s, seat)
-    held = {kind.name for kind in layout.kinds if kind.held}
-    columns = [c for c in layout.columns if c.shown != "all" or c.of in held or any(hole.kind in held for hole in c.holes)]
-    for column in columns:
-        values, hidden = column_values(copy, column.field), [at for at, cell in enumerate(sight.cells(column)) if cell is None]
-        nothing: Value = -1 if column.base == "member" else () if column.base == "set" else 0
-        for at in hidden:
-            values[at] = nothing if column.rest is None else column.rest
-        if hidden:
-            keep_sets(copy, layout.columns.index(column), layout.values(column) if column.indexed or column.masked else 0)
+def _exchange(column: Column, cells: list[Value], exchanged: dict[str, dict[int, int]], seat: int) -> bool:
+    """What is kept of a member that was dealt anew is kept of the one that lies there now, and what named it names that one;
+    cells that are shown to others alone hold nothing. Was there anything to change?"""
+    named, kinds = exchanged.get(column.of), [exchanged.get(hole.kind) for hole in column.holes]
+    is_about = any(kinds)
+    if not named and not is_about and column.shown == "all":
+        return False
+    old, nothing = cells[:], -1 if column.base == "member" else () if column.base == "set" else 0
+    for index, value in enumerate(old):
+        values = hole_values(column.holes, index)
+        if column.shown != "all" and (not isinstance(column.shown, int) or values[column.shown] != seat):
+            cells[index] = nothing if column.rest is None else column.rest
+            continue
+        if named and isinstance(value, tuple):
+            value = tuple(sorted([named.get(member, member) for member in value]))
+        elif named and isinstance(value, int):
+            value = named.get(value, value)
+        if is_about:
+            index = 0
+            for hole, kind, at in zip(column.holes, kinds, values, strict=True):
+                index = index * hole.size + (kind.get(at, at) if kind else at) - hole.low
+        cells[index] = value
+    return True
 
 
 def evaluation(program: Program, s: State, seat: int) -> int | None:

@@ -27,7 +27,10 @@ class Sight:
     def cells(self, column: Column) -> list[Value | None]:
         """The cells of a column; None for those that are hidden."""
         now = column_values(self._now, column.field)
-        if self.everything:
+        is_plain = (
+            column.shown == "all" and column.of not in self._held and not any(hole.kind in self._held for hole in column.holes)
+        )
+        if self.everything or (is_plain and self._before is self._now):
             return list(now)
         before = column_values(self._before, column.field)
         return [

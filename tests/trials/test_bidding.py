@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel import journal
-from interpreter.runtime import Game, visible_entries
+from interpreter.kernel import column_values, journal, own_all, pile_members
+from interpreter.runtime import Game, determinize, visible_entries
 from interpreter.session import Request, open_session
 from interpreter.views import log_for, seat_view
 
@@ -89,3 +89,22 @@ def test_a_hand_lies_open_when_its_owner_is_found_out(session):
 def test_a_secret_is_told_by_saying_so(session):
     game = ended(session, "Reserve of Red: 2")
     assert "reserve of red" not in columns(game, "blue")
+
+
+def test_who_imagines_a_position_deals_a_card_anew_with_what_it_bears(session, game):
+    program, s = game.program, game.state.copy()
+    layout = program.tables.layout
+    fields = {column.name: column.field for column in layout.columns}
+    (hand,) = [pile.field for pile in layout.piles if pile.name == "hand of (owner)"]
+    own_all(s)
+    (card,) = pile_members(s, hand)[0]
+    column_values(s, fields["mark of (lot)"])[card] = 9
+    dealt = set()
+    for seed in range(20):
+        copy = determinize(program, s, 1, seed)
+        (now,) = pile_members(copy, hand)[0]
+        dealt.add(now)
+        assert [at for at, mark in enumerate(column_values(copy, fields["mark of (lot)"])) if mark == 9] == [now]
+        assert column_values(copy, fields["best card of (owner)"])[0] == now
+        assert column_values(copy, fields["reserve of (owner)"])[:2] == [0, 2]
+    assert len(dealt) == 4
