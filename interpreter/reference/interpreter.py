@@ -59,6 +59,7 @@ from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, me
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
+from interpreter.reference.transfers import Transfers
 
 MOST_STATEMENTS = 200_000
 """How many statements may run without a decision."""
@@ -78,6 +79,7 @@ class ReferenceInterpreter:
         self.position = starting_position(rules, seed) if position is None else position
         self.evaluate = Evaluator(rules, self.position)
         self._asked = asked
+        self._transfers = Transfers(self.evaluate, self._change, self._one_of)
         self._statements = 0
         self._negative: dict[Attribute, bool] = {}
         self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
@@ -236,8 +238,8 @@ class ReferenceInterpreter:
                     env[result] = found
             case CallBlock() as block:
                 self._call_block(block, env)
-            case Transfer(steps=steps):
-                return self.run(steps, env)
+            case Transfer() as transfer:
+                self._transfers.run(transfer, env)
             case Verb() as verb:
                 self._verb(verb, env)
             case ChooseOne() as choice:
@@ -281,11 +283,13 @@ class ReferenceInterpreter:
         self.position.write(stmt.attribute, key, as_cell(kept(stmt.attribute.name, self.evaluate.value(stmt.value, env))))
 
     def _add(self, stmt: Add, env: Env) -> None:
-        key = self.evaluate.key(stmt.args, env)
-        new = as_number(self.position.read(stmt.attribute, key)) + stmt.sign * self.evaluate.number(stmt.amount, env)
-        if new >= MOST or new < (-MOST if self._may_be_negative(stmt.attribute) else 0):
-            raise Broken(f"{stmt.attribute.name} cannot become {new}")
-        self.position.write(stmt.attribute, key, new)
+        self._change(stmt.attribute, self.evaluate.key(stmt.args, env), stmt.sign * self.evaluate.number(stmt.amount, env))
+
+    def _change(self, attribute: Attribute, key: Key, amount: int) -> None:
+        new = as_number(self.position.read(attribute, key)) + amount
+        if new >= MOST or new < (-MOST if self._may_be_negative(attribute) else 0):
+            raise Broken(f"{attribute.name} cannot become {new}")
+        self.position.write(attribute, key, new)
 
     def _for_each(self, stmt: ForEach, env: Env) -> Answer | None:
         """The members are fixed at the start; whether one has its turn is tested when it comes."""

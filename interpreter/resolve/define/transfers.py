@@ -3,6 +3,9 @@
 A piece belongs to one class: to a sort that is counted among another, or to what is left of a sort beside those. When `count`
 pieces go, those of a class named later are as few as can be (`count` less all pieces of the classes before it), as many as was
 said, or as a side chooses between the fewest and the most. All amounts are worked out before the first one changes.
+
+The bounds of a choice stand in it, not in locals, so that it is known what they hang on: one that hangs on something hidden is
+veiled.
 """
 
 from __future__ import annotations
@@ -65,12 +68,14 @@ class _Steps:
         self._term = term
         self._named = named
         self._span = term.span
+        self._ready: Expr | None = None
         self.steps: list[Stmt] = []
 
     def make(self) -> None:
         """All of them."""
         term = self._term
         source, target = self._pinned(term.source), self._pinned(term.target)
+        self._ready = None if term.ready is None else self._local("ready", term.ready)
         held = source or target
         assert held is not None, "every verb names a bundle"
         there = self._available(source, target)
@@ -154,10 +159,7 @@ class _Steps:
         assert target is not None
         wholes = [(test, self._there(whole)) for test, whole in self._wholes(target)]
         return [
-            self._local(
-                f"{sort.name} that can go",
-                self._op("minus", self._chosen_if([(test, there[number]) for test, there in wholes], ZERO), own),
-            )
+            self._op("minus", self._chosen_if([(test, there[number]) for test, there in wholes], ZERO), own)
             for number, (sort, own) in enumerate(zip(target.bundle.sorts, self._there(target), strict=True))
         ]
 
@@ -168,14 +170,13 @@ class _Steps:
         total = self._number(held.bundle, there)
         if term.asker is None:
             return self._local("count", self._op("smaller", most, total) if term.verb == "lose" else most)
-        high = self._op("smaller", most, total, *(() if term.ready is None else (term.ready,)))
+        high = self._op("smaller", most, total, *(() if self._ready is None else (self._ready,)))
         floor = None
         if source is not None:
             floor = self._bound(source, source.bundle.floors, "larger")
         elif target is not None:
             floors = [(test, self._bound(whole, whole.bundle.floors, "larger") or ZERO) for test, whole in self._wholes(target)]
             floor = None if all(each is ZERO for _, each in floors) else self._chosen_if(floors, ZERO)
-        floor = None if floor is None else self._local("floor", floor)
         if floor is not None and term.verb != "split":
             high = self._op("smaller", high, self._op("minus", total, floor))
         if target is not None and target.bundle.limits:
@@ -183,7 +184,7 @@ class _Steps:
             if limit is not None:
                 room = self._op("minus", limit, self._number(target.bundle, self._there(target)))
                 high = self._op("smaller", high, room)
-        highest = self._local("most", self._op("larger", high, ZERO))
+        highest = self._op("larger", high, ZERO)
         least = ZERO if term.least is None else self._op("smaller", term.least, highest)
         count = self._named or self._fresh("count", NUMBER)
         test = None
@@ -247,14 +248,10 @@ class _Steps:
         for number in range(len(bundle.sorts)):
             inner = [there[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
             found.append(self._op("minus", there[number], *inner))
-        ready = self._term.ready
+        ready = self._ready
         if ready is None:
             return found
-        ready = self._local("ready", ready)
-        found[1:] = [
-            self._local(sort.name, self._op("smaller", each, ready))
-            for sort, each in zip(bundle.sorts[1:], found[1:], strict=True)
-        ]
+        found[1:] = [self._op("smaller", each, ready) for each in found[1:]]
         found[0] = self._op("larger", self._op("minus", ready, *found[1:]), ZERO)
         return found
 
