@@ -59,6 +59,8 @@ def unexpected_block(path: str, line: RawLine, is_removed: bool) -> Diagnostic:
 # --- lines that cannot stand where they stand --------------------------------------------------------------------
 
 _RULE_STARTS = tuple(keyword.words for keyword in k.RULE_LINES)
+_COSTS = "costs"
+"""What may stand below the conditions of a step."""
 _CONDITION_STARTS = tuple(keyword.words for keyword in k.CONDITIONS)
 
 
@@ -83,14 +85,10 @@ def no_such_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic
         way_out = "write `to ...` with the statements one level deeper, or move this line before the menu"
         return Diagnostic("misplaced-line", message, line.span(path), help=way_out)
     if can & {"WHEN", "WHERE"} and "GIVEN" not in can:
-        words = _conditions_of(can)
-        near = suggest(line.text.split()[0], words)
-        return Diagnostic(
-            "misplaced-line",
-            f"only conditions can stand here; they begin with {_or(words)}",
-            line.span(path),
-            help=f"did you mean `{near[0]}`?" if near else "move this line out of the block, or make it a condition",
-        )
+        return _no_condition(path, line, can)
+    if condition and can <= {"_OUT"}:
+        message, way_out = f"`{condition}` stands only at the start of a block", "move it above the line before"
+        return Diagnostic("misplaced-line", message, _lead(path, line, condition), help=way_out)
     if "WORD" in can:
         return no_answer(path, line)
     return _unknown_line(path, line, can, owner)
@@ -110,6 +108,19 @@ def _lead(path: str, line: RawLine, words: str) -> Span:
 
 def _conditions_of(can: Kinds) -> tuple[str, ...]:
     return tuple(word for word in _CONDITION_STARTS if terminal(word) in can)
+
+
+def _no_condition(path: str, line: RawLine, can: Kinds) -> Diagnostic:
+    """Something else among conditions."""
+    words, costs = _conditions_of(can), terminal(_COSTS) in can
+    near = suggest(line.text.split()[0], (*words, _COSTS) if costs else words)
+    also = f", and below them `{_COSTS}`" if costs else ""
+    return Diagnostic(
+        "misplaced-line",
+        f"only conditions can stand here{also}; {'conditions' if costs else 'they'} begin with {_or(words)}",
+        line.span(path),
+        help=f"did you mean `{near[0]}`?" if near else "move this line out of the block, or make it a condition",
+    )
 
 
 def _stray_otherwise(path: str, line: RawLine, can: Kinds) -> Diagnostic:
@@ -173,6 +184,8 @@ def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnosti
         hint += "cells of a row are parted by `|`. "
     if words[0] in _CONDITION_STARTS:
         hint = "a condition stands one level below the line that it guards. "
+    if words[0] == _COSTS and terminal("steps from") in can:
+        hint = f"`{_COSTS}` stands one level below a line `steps from`. "
     return Diagnostic(
         "unknown-line",
         f"no line of {article} {owner} begins like this",
