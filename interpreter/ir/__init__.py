@@ -110,6 +110,7 @@ from interpreter.ir.symbols import (
 )
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt, Term
 from interpreter.ir.traversal import (
+    are_ways,
     conjunction,
     conjuncts,
     each_changed,
@@ -238,6 +239,7 @@ __all__ = [
     "Win",
     "Write",
     "YesNo",
+    "are_ways",
     "as_expression",
     "as_statement",
     "conjunction",

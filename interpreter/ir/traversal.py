@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from interpreter.ir.expressions import Binder, Filter, Local, Measure, Op
+from interpreter.ir.expressions import Binder, Filter, Local, Measure, Op, Paths
 from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
 
@@ -212,6 +212,13 @@ def mentions(part: Part, names: AbstractSet[str]) -> bool:
             for name in _INNER[type(each)]:
                 waiting.append(getattr(each, name))
     return False
+
+
+def are_ways(term: Expr) -> bool:
+    """Are these the paths of a route, or some of them?"""
+    while isinstance(term, Filter):
+        term = term.source
+    return isinstance(term, Paths)
 
 
 def conjuncts(term: Expr | None) -> list[Expr]:

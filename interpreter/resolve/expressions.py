@@ -26,6 +26,7 @@ from interpreter.ir import (
     Op,
     Term,
     Type,
+    are_ways,
     conjuncts,
     substitute,
 )
@@ -47,7 +48,7 @@ from interpreter.phrases import (
     word_token,
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
-from interpreter.resolve.graph_terms import are_ways, element_of, which_graph
+from interpreter.resolve.graph_terms import element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
 from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, no_value_of, too_many_readings
 from interpreter.resolve.verbs import forms_of, verb_forms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Expr, Filter, OnGraph, Op, Paths, Term, Type, walk
+from interpreter.ir import Expr, OnGraph, Op, Term, Type, are_ways, walk
 
 
 def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> Iterator[Diagnostic]:
@@ -26,13 +26,6 @@ def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> Iterator[Di
 def along(source: Expr | None) -> Expr | None:
     """What is gone through for a set: the same, and for the stages of a path that path, from its start."""
     return source.args[0] if isinstance(source, Op) and source.name == "stages" else source
-
-
-def are_ways(term: Expr) -> bool:
-    """Are these the paths of a route, or some of them?"""
-    while isinstance(term, Filter):
-        term = term.source
-    return isinstance(term, Paths)
 
 
 def element_of(source: Expr) -> Type:

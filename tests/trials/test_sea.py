@@ -64,6 +64,10 @@ def test_a_change_of_a_search_fails_an_example(sea, change):
         ),
         ("news from (city)", ["Each step by sea goes to any neighbour.", "It goes on for at most 2 steps."]),
         ("(way) is safe from (hunter)", ["This is so if there is no space along the way that is hunted by the hunter."]),
+        (
+            "(owner) surveys from (field)",
+            ["For each raid of the owner from the field (the way) where the length of the way is at least 2:"],
+        ),
         ("Cape", ["Joined by land to Harbour and Hill.", "Joined by sea to Isle (price 2)."]),
         ("sea", ["By sea, the spaces are joined by 6 lanes."]),
     ],

@@ -38,6 +38,7 @@ from interpreter.ir import (
     Transfer,
     Type,
     YesNo,
+    are_ways,
     conjunction,
 )
 from interpreter.phrases import Routine, Scope
@@ -48,7 +49,7 @@ from interpreter.resolve.define.definitions import Definitions, Part, made_proce
 from interpreter.resolve.define.transfers import transfer
 from interpreter.resolve.define.turns import in_order, turns_of
 from interpreter.resolve.expressions import Resolver
-from interpreter.resolve.graph_terms import along, are_ways, element_of
+from interpreter.resolve.graph_terms import along, element_of
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.rule_lines import always
 from interpreter.syntax import nodes

@@ -41,6 +41,7 @@ from interpreter.ir import (
     Win,
     Write,
     YesNo,
+    are_ways,
     as_statement,
 )
 from interpreter.syntax import PatternHole, Word
@@ -265,7 +266,7 @@ class Statements:
             self.speaker.told.add(term.condition)
         if term.order_by is not None:
             order = f", in the order chosen by {self.speaker.value(term.order_by)}"
-        if term.source.type.base == "path":
+        if term.source.type.base == "path" and not are_ways(term.source):
             head = f"for each {self.speaker.words.type(Type('member', term.source.type.of))} along {noun.plural}"
         else:
             head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
