@@ -30,6 +30,7 @@ from interpreter.ir import (
     Leave,
     Menu,
     Pick,
+    Question,
     Repeat,
     Report,
     Return,
@@ -120,6 +121,9 @@ class StatementWriter:
                 self._verbs.end_instance(s)
             case Win() as s:
                 self._verbs.win(s)
+            case Question() as s:
+                for name, value in zip(s.names, s.values, strict=True):
+                    self.out.assign(name, self.operands.value(value))
             case Report() as s:
                 self._verbs.report(s)
             case ChooseOne() as s:

@@ -51,6 +51,7 @@ from interpreter.ir import (
     Pick,
     Pile,
     Query,
+    Question,
     Reach,
     Reached,
     Read,
@@ -337,6 +338,7 @@ def mentions(term: Term) -> Iterator[Symbol]:
             | GoRound()
             | Together()
             | Win()
+            | Question()
             | Report()
         ):
             return

@@ -278,6 +278,15 @@ class Win(Stmt):
 
 
 @record
+class Question(Stmt):
+    """What the choice behind it asks: `text` with `{name}` for each of `names`, locals that get `values` here."""
+
+    text: str
+    names: tuple[str, ...]
+    values: tuple[Expr, ...]
+
+
+@record
 class Report(Stmt):
     """A line for the log: text with a `{}` for each of `values`, which are printed by their types. `reveals`: it is there to tell
     what only some may see."""
@@ -329,6 +338,7 @@ Statement = (
     | Announce
     | StartEffect
     | Win
+    | Question
     | Report
     | Together
     | GoRound

@@ -37,6 +37,7 @@ from interpreter.ir import (
     Pick,
     Pile,
     Procedure,
+    Question,
     Reaction,
     Repeat,
     Report,
@@ -271,6 +272,8 @@ class ReferenceInterpreter:
                 raise GameOver(
                     evaluate.ids(winner, env) if winner.type.base == "set" else (evaluate.member(winner, env),), because, 0
                 )
+            case Question(names=names, values=values):
+                env.update(zip(names, [evaluate.value(value, env) for value in values], strict=True))
             case Report(values=values):
                 for value in values:
                     evaluate.value(value, env)

@@ -87,7 +87,7 @@ def _blocks(statement: nodes.Statement) -> Iterator[Body]:
             yield statement.otherwise or ()
         case nodes.Leave() | nodes.Let() | nodes.Becomes() | nodes.Change() | nodes.Stop() | nodes.Answer() | nodes.Sentence():
             pass
-        case nodes.Announce() | nodes.Report() | nodes.Reveal() | nodes.Wins() | nodes.Roll() | nodes.Lasting():
+        case nodes.Announce() | nodes.Asks() | nodes.Report() | nodes.Reveal() | nodes.Wins() | nodes.Roll() | nodes.Lasting():
             pass
         case _:
             assert_never(statement)

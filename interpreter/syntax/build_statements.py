@@ -156,6 +156,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "wins": _wins,
     "win": _win,
     "report": n.Report,
+    "asks_statement": n.Asks,
     "reveal": n.Reveal,
     "if": _if,
     "otherwise": _otherwise,

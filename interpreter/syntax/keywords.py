@@ -225,6 +225,7 @@ STATEMENTS = (
     Keyword("as long as", "as long as EXPRESSION", Cut.EXPRESSION),
     Keyword("go round", "go round SIDES in order from SIDE called NAME until all pass in a row", Cut.EXPRESSION),
     Keyword("report", 'report "TEXT"', Cut.EXPRESSION),
+    Keyword("asks", 'asks "TEXT"', Cut.EXPRESSION),
     Keyword("reveal", "reveal PHRASE", Cut.EXPRESSION),
     Keyword("stop", "stop, or stop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),
     Keyword("leave the loop", "leave the loop, or leave the loop if EXPRESSION", Cut.EXPRESSION, (Joint("if", At.START),)),

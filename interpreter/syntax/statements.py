@@ -209,6 +209,13 @@ class Wins(Node):
 
 
 @record
+class Asks(Node):
+    """`asks TEXT`: the question of the choice on the next line, as it is put at the table."""
+
+    text: Text
+
+
+@record
 class Report(Node):
     """`report TEXT`: a line for the log; what stands in braces in the text is worked out."""
 
@@ -259,6 +266,7 @@ Statement = (
     | Lasting
     | Wins
     | Report
+    | Asks
     | Reveal
     | Together
     | GoRound

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.runtime import run_example
+from interpreter.runtime import Game, run_example
 from tests.differential.lockstep import games
 from tests.runtime.made_rules import SIDES, built
 
@@ -103,3 +103,40 @@ def test_every_example_comes_as_expected(both):
 
 def test_the_reference_interpreter_agrees(both):
     assert games(*both, range(30)) == []
+
+
+ASKED = """
+attribute gold of (owner: side) is number
+    starts as 3
+
+procedure play the game
+    for each side called payer
+        asks "{payer} has {gold of payer}: how much for {first place of payer}?"
+        payer chooses a number from 0 to gold of payer called bid
+        take bid from gold of payer
+    asks "where to?"
+    south may choose place called goal
+    otherwise
+        stop
+    north chooses place called other
+        where it is not goal
+
+query first place of (owner: side) answers place
+    if owner is north
+        answer beta
+    answer alpha
+"""
+
+
+def test_a_choice_asks_what_stands_before_it(of):
+    game = Game.new(of(ASKED), 1)
+    prompts = [game.decision.prompt]
+    for answer in ("1", "2", "beta"):
+        game.answer(answer)
+        prompts.append(game.decision.prompt)
+    assert prompts == [
+        "north has 3: how much for beta?",
+        "south has 3: how much for alpha?",
+        "where to?",
+        "choose a place",
+    ]

@@ -145,7 +145,7 @@ def literal_words(rules, term):
     elif isinstance(term, Report):
         yield from (piece.strip() for piece in term.text.split("{}") if piece.strip())
     elif isinstance(term, Win):
-        yield term.because
+        yield from (piece.strip() for piece in term.because.split("{}") if piece.strip())
     elif isinstance(term, Call) and term.procedure.role in ("phase", "step"):
         yield term.procedure.name
 

@@ -19,6 +19,7 @@ from interpreter.ir import (
     Occasion,
     Param,
     Procedure,
+    Question,
     Reaction,
     RuleSet,
     Stmt,
@@ -56,6 +57,7 @@ class Definitions:
         self.declared = declared
         self.unit = unit
         self._points: Counter[str] = Counter()
+        self.question: Question | None = None
 
     @property
     def diagnostics(self) -> Diagnostics:
@@ -83,6 +85,8 @@ class Definitions:
 
     def point(self, title: str, prompt: str, span: Span, hidden: bool = False) -> ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""
+        if self.question is not None:
+            prompt, self.question = self.question.text, None
         rule = title or "the game"
         self._points[rule] += 1
         points = self.rules.points

@@ -20,6 +20,7 @@ from interpreter.ir import (
     Leave,
     Local,
     Op,
+    Question,
     Read,
     Report,
     Return,
@@ -217,6 +218,15 @@ def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
     """`report "{sum} coins"`: what stands in braces is worked out."""
     text, values = _filled(resolver, node.text)
     return Report(text, values, span=node.span)
+
+
+def question(resolver: Resolver, node: nodes.Asks) -> Question:
+    """`asks "{sum} coins are left: who pays?"`: what stands in braces is worked out before the choice behind it asks."""
+    text, values = _filled(resolver, node.text)
+    routine = resolver.scope.routine
+    names = [routine.fresh(f"asked {len(routine.types)}", value.type).name for value in values]
+    shown = iter(names)
+    return Question(re.sub(r"\{\}", lambda _: "{" + next(shown) + "}", text), tuple(names), values, span=node.span)
 
 
 def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]]:

@@ -30,6 +30,7 @@ from interpreter.ir import (
     Param,
     Pick,
     Procedure,
+    Question,
     Reaction,
     Repeat,
     StartEffect,
@@ -41,7 +42,7 @@ from interpreter.ir import (
     are_ways,
     conjunction,
 )
-from interpreter.phrases import Routine, Scope
+from interpreter.phrases import Routine, Scope, with_article
 from interpreter.resolve.declare import MenuAddition
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
@@ -68,6 +69,10 @@ PURE = (
     nodes.Repeat,
 )
 """The statements that a query may have."""
+
+
+CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo)
+"""The statements that put a question of their own."""
 
 
 def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING, whole: str = "") -> Block:
@@ -130,14 +135,24 @@ class Statements:
     def run(self, body: Body) -> Block:
         """The terms of statements in this very scope."""
         found: list[Stmt] = []
-        for statement in body:
+        for statement, behind in zip(body, (*body[1:], None), strict=False):
             term = self.statement(statement)
+            if isinstance(term, Question):
+                self._put(term, behind)
             if term is not None:
                 found.append(term)
             if term is not None and self.pure and not isinstance(statement, PURE):
                 message = "a query may neither ask nor change anything"
                 plain.report(self.resolver, "asking-query", message, statement, "put this into a procedure")
         return tuple(found)
+
+    def _put(self, question: Question, behind: nodes.Statement | None) -> None:
+        """A question waits for the choice behind it; it is a finding where there is none."""
+        if isinstance(behind, CHOICES):
+            self.definitions.question = question
+            return
+        message, way_out = "no choice stands behind this question", "write it on the line before its choice"
+        self.definitions.diagnostics.error("no-question", message, question.span, help=way_out)
 
     def statement(self, node: nodes.Statement) -> Stmt | None:
         """The term of a statement; None, with a finding, when it cannot be read."""
@@ -163,6 +178,8 @@ class Statements:
                 return self.resolver.sentence(node.phrase, self.definitions.lexicon.announcements)
             case nodes.Reveal():
                 return plain.reveal(self.resolver, node)
+            case nodes.Asks():
+                return plain.question(self.resolver, node)
             case nodes.Report():
                 return plain.story(self.resolver, node)
             case nodes.Roll():
@@ -261,7 +278,7 @@ class Statements:
         number = None if node.number is None else self.resolver.number(node.number)
         low = number if node.amount == "exactly" else None
         high = number if node.amount in ("exactly", "up to") else None
-        prompt = f"{'may choose' if node.optional else 'choose'} {prompt_of(noun_parts(node.noun.phrase))}"
+        prompt = f"{'may choose' if node.optional else 'choose'} {self._asked_for(node, source)}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise)
         if node.amount != "one":
@@ -270,6 +287,21 @@ class Statements:
         one = source.type if are_ways(source) else Type("member", source.type.of, True)
         local = self.resolver.declare(node.noun.name, one)
         return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
+
+    def _asked_for(self, node: nodes.Choose, source: Expr) -> str:
+        """What is chosen, in the author's words: one member of a kind that he names gets an article, several how many."""
+        words = prompt_of(noun_parts(node.noun.phrase))
+        kinds = self.definitions.rules.kinds
+        if node.amount == "any number":
+            return f"any number of {words}"
+        if node.amount == "one":
+            kind = source.type.of
+            is_named = f"{words} ".startswith(f"{kind} ")
+            return with_article(Type("member", kind), kinds) + words.removeprefix(kind) if is_named else words
+        match node.number:
+            case nodes.Phrase(parts=(nodes.Number() as count,)):
+                return f"{node.amount} {count.value} {words}"
+        return words
 
     def choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:
         asker = self.asker(node.asker)

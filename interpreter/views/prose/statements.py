@@ -26,6 +26,7 @@ from interpreter.ir import (
     Op,
     Pick,
     Procedure,
+    Question,
     Read,
     Repeat,
     Report,
@@ -144,6 +145,8 @@ class Statements:
                 who = "nobody" if one.winner is None else self.speaker.value(one.winner)
                 many = one.winner is not None and one.winner.type.base == "set"
                 return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
+            case Question():
+                return [Line(level, f"the question: {quoted(self._told(re.sub(r'{[^{}]*}', '{}', one.text), one.values))}")]
             case Report():
                 return [Line(level, self._report(one))]
             case Together():
