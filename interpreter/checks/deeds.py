@@ -158,6 +158,7 @@ class Index:
         self.symbols += [made for made in rules.procedures if made.owner is None]
         for more in (rules.occasions, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
             self.symbols += more
+        self.symbols += rules.rulings
         self.numbers = {made: number for number, made in enumerate(self.symbols)}
         self.openings = dict(declared.openings)
         self.whole_game = rules.main is not None

@@ -1,4 +1,4 @@
-"""Declarations that no play can reach, and options for a menu that nobody offers."""
+"""Declarations that no play can reach, rulings that none asks, and options for a menu that nobody offers."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
             others=tuple(Label(other.span, "used by it alone") for other in only[:3]),
             help="use it, or remove it",
         )
+    for ruling in web.index.rules.rulings:
+        if numbers[ruling] not in alive:
+            yield Diagnostic(
+                "unasked-ruling",
+                f'no rule asks the ruling "{ruling.name}": whatever its default, the game is the same',
+                ruling.span,
+                label="never asked",
+                help=f'ask it where it bears: ruling "{ruling.name}" is "READING"; or make it a `note` there',
+            )
 
 
 def users_of(web: Web, node: Node) -> set[Node]:

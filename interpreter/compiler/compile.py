@@ -36,7 +36,7 @@ def compile_rules(rules: RuleSet, examples: Sequence[Example] = ()) -> Program:
 
 def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     varied = tuple(dict.fromkeys(switch for example in examples for switch in example.settings))
-    context = Context(rules, lower(rules, examples), varied)
+    context = Context(rules, lower(rules, examples, frozenset(varied)), varied)
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
     functions = writing.functions_and_blocks(examples)

@@ -10,7 +10,7 @@ Aspect-oriented compilers call this weaving: a hook that no layer declares costs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from interpreter.compiler.lowered import INSTANCE, Capture, EffectActive, EffectStage, EndInstance, Instances, Poll, Routine, Run
 from interpreter.ir import (
@@ -35,8 +35,10 @@ from interpreter.ir import (
     Return,
     RuleSet,
     Stmt,
+    Switch,
     Verb,
     flat_conjunction,
+    live,
     statements_in,
     substitute,
 )
@@ -45,10 +47,12 @@ from interpreter.source import Span
 
 
 class Routines:
-    """The routines of a rule set in the order of their making, and the ways to find them. `main` is the game itself."""
+    """The routines of a rule set in the order of their making, and the ways to find them. `main` is the game itself. `varied`:
+    options and rulings that are not fixed."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, varied: Container[Switch] = ()) -> None:
         self.rules = rules
+        self._varied = varied
         self.main = Routine(label=GAME_ROUTINE, ident=GAME_ROUTINE, params=(), body=(), rule=rules.title)
         self.all: list[Routine] = [self.main]
         self._of_procedure: dict[int, Routine] = {}
@@ -125,6 +129,7 @@ class Routines:
         return routine
 
     def _lower_procedure(self, p: Procedure) -> Routine:
+        body = live(p.body, self._varied)
         routine = Routine(
             label=p.ident, ident="", params=p.params, body=(), span=p.span, rule=p.name, returns=p.type.base != "nothing",
             display=p.display, locals=p.locals, announces=p.role in ("phase", "step"),
@@ -138,11 +143,11 @@ class Routines:
         for hook in hooks_of(p, "before"):
             head += self._hook(hook, p.params)
         if not after and not ends:
-            routine.body = (*head, *p.body)
+            routine.body = (*head, *body)
             return routine
         inner = self._add(
             Routine(
-                label=p.ident + ".body", ident="", params=p.params, body=p.body, span=p.span, rule=p.name,
+                label=p.ident + ".body", ident="", params=p.params, body=body, span=p.span, rule=p.name,
                 returns=routine.returns, display=p.display, locals=p.locals,
             )
         )  # fmt: skip
@@ -196,13 +201,13 @@ class Routines:
         return run if guard is None else [If(((guard, tuple(run)),), span=hook.span)]
 
 
-def lower(rules: RuleSet, examples: Iterable[Example] = ()) -> Routines:
+def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Switch] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
     `examples`: with those of the steps of these examples, and of the scenarios that they name. Errors: `ValueError` for a hook
     whose body asks for a name that neither its host nor its effect has.
     """
-    routines = Routines(rules)
+    routines = Routines(rules, varied)
     body: list[Stmt] = []
     if rules.scenario is not None and rules.scenario.setup is not None:
         body.append(Run(routines.procedure(rules.scenario.setup), (), span=rules.scenario.span))

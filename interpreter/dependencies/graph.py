@@ -76,6 +76,7 @@ from interpreter.ir import (
     Write,
     YesNo,
     is_choice,
+    live,
     statements_in,
     walk,
 )
@@ -148,7 +149,7 @@ class Dependencies:
     def may_ask(self) -> frozenset[Symbol]:
         """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
         waiting: list[Symbol] = [
-            routine for routine in routines_of(self.rules) if any(map(is_choice, statements_in(routine.body)))
+            routine for routine in routines_of(self.rules) if any(map(is_choice, statements_in(live(routine.body))))
         ]
         waiting += [occasion for occasion in self.rules.occasions if occasion.reactions and occasion.answered_by]
         found = set(waiting)

@@ -30,6 +30,7 @@ LIGHTER = {
     "stop-in-loop": Level.WARNING,
     "tells-secret": Level.WARNING,
     "unknown-citation": Level.WARNING,
+    "unasked-ruling": Level.WARNING,
     "unused": Level.WARNING,
 }
 """The codes that are no errors. Every other code is one."""

@@ -6,13 +6,15 @@ Symbols are not entered: a term ends where it names one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from interpreter.ir.expressions import Binder, Filter, Local, Measure, Op, Paths
+from interpreter.ir.expressions import Binder, Const, Filter, Local, Measure, Op, Paths
+from interpreter.ir.statements import If
+from interpreter.ir.symbols import Switch
 from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
 
@@ -73,6 +75,31 @@ def statements_in(part: Part) -> Iterator[Stmt]:
             if isinstance(each, Stmt):
                 yield each
             waiting.extend([getattr(each, name) for name in _INNER[type(each)][::-1]])
+
+
+def live(body: tuple[Stmt, ...], varied: Container[Switch] = ()) -> tuple[Stmt, ...]:
+    """A body without the branches that an option or a ruling shuts for good; those in `varied` shut nothing. Branches inside
+    loops and choices stay. The body itself when nothing is shut."""
+    if not any(isinstance(each, If) and any(_is_shut(test, varied) for test, _ in each.branches) for each in statements_in(body)):
+        return body
+    found: list[Stmt] = []
+    for statement in body:
+        if isinstance(statement, If):
+            branches = tuple((test, live(inner, varied)) for test, inner in statement.branches if not _is_shut(test, varied))
+            otherwise = live(statement.otherwise, varied)
+            if not branches:
+                found += otherwise
+                continue
+            statement = replace(statement, branches=branches, otherwise=otherwise)
+        found.append(statement)
+    return tuple(found)
+
+
+def _is_shut(test: Expr, varied: Container[Switch]) -> bool:
+    return any(
+        isinstance(part, Const) and part.switch is not None and not part.value and part.switch not in varied
+        for part in conjuncts(test)
+    )
 
 
 def outermost_statements(statement: Stmt) -> Iterator[Stmt]:

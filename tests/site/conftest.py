@@ -174,6 +174,8 @@ procedure (taker: side) raises a band
 procedure settle the war
     if bands of north at Alder is more than bands of south at Cedar
         north wins the game because "more bands stand in Alder"
+    if ruling "ties" is "north wins"
+        north wins the game because "ties go to north"
     nobody wins the game because "neither side has more"
 
 query (spot: place) is open to (owner: side)
