@@ -80,6 +80,8 @@ procedure (owner: side) tries (many: number) from (spot: place) to (other: place
     owner fills delta with left
     lead column of owner to host of owner at delta
     lose 1 of host of owner at delta
+    owner loses up to many of host of owner at spot called given up
+    owner fills gamma with given up
     lose left of host of owner at spot with 3 horse
     move all ambush of owner to host of owner at gamma
 

@@ -22,6 +22,7 @@ MOST_BUNDLES = 20
 FORMS = (
     ("lose", "lose COUNT of A OF_SORT"),
     ("lose", "lose all A"),
+    ("lose", "SIDE loses up to COUNT of A"),
 )
 """Verbs of one bundle, with the sentences that say them. COUNT, LEAST, READY and SIDE are holes; A is where pieces are taken
 from, B where they go; OF_SORT is nothing, `chosen by SIDE`, or for each sort `with NUMBER horse`."""

@@ -111,6 +111,8 @@ class Bundles:
                 text = f"{who} may move {some} from {source} to {target}"
             case "split":
                 text = f"{who} may split off {some} from {source} to {target}, one of the two large enough for who must keep some"
+            case "lose":
+                text = f"{who} may lose {some} from {source}"
             case "detach":
                 text = f"{who} may let {some} join {target}"
             case "release":
