@@ -171,3 +171,46 @@ def test_a_failure_is_told_at_the_line_that_fails(of, lines, at):
     """`at` counts from the head of the example."""
     found, example = verdict(of, *lines)
     assert found.reason and found.place.line == example.span.line + at
+
+
+SHUT = """
+ruling "who pays"
+    asks "does somebody say what he pays"
+    reading "a coin"
+    reading "what he likes"
+    default "a coin"
+    because "it is quick"
+attribute coins of (player: side) is number
+    starts as 5
+procedure (player: side) pays
+    if ruling "who pays" is "what he likes"
+        player chooses a number from 1 to 3 called due
+        take due from coins of player
+        stop
+    take 1 from coins of player
+procedure both pay
+    north pays
+    south pays
+example "a coin"
+    when both pay
+    then coins of north is 4
+"""
+LIKES = """
+example "what he likes"
+    with ruling "who pays" as "what he likes"
+    when both pay
+        north answers "2"
+        south answers "3"
+    then coins of north is 3
+    then coins of south is 2
+"""
+
+
+def test_what_a_ruling_shuts_asks_nobody(sides):
+    """A branch that no game comes to makes a routine no slower: it stays a plain function unless an example opens it."""
+    plain = made_rules.built(sides + SHUT, "", True)[1]
+    assert all(block.point < 0 for block in plain.tables.blocks)
+    rules, program = made_rules.built(sides + SHUT + LIKES, "", True)
+    assert any(block.point >= 0 for block in program.tables.blocks)
+    assert [run_example(program, example).reason for example in program.tables.examples] == ["", ""]
+    assert [difference(rules, program, number)[0] for number in range(2)] == ["", ""]
