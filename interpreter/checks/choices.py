@@ -84,7 +84,7 @@ class Choices:
 def _doubtful(routine: Procedure, asking: _Asking) -> Iterator[Diagnostic]:
     for term in walk(routine.body):
         match term:
-            case ChooseOne(optional=False) | Pick() if not term.otherwise:
+            case ChooseOne(optional=False) | Pick(count=None) if not term.otherwise:
                 if not isinstance(term.source, Members) and not asking.has_some(term.source, routine):
                     yield Diagnostic(
                         "empty-choice",

@@ -13,7 +13,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Routine, Run
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Announce, Call, CallBlock, Return
+from interpreter.ir import Announce, Call, CallBlock, Return, Roll
 
 
 class CallWriter:
@@ -38,6 +38,10 @@ class CallWriter:
         routine = self._context.routines.occasion(s.occasion)
         if routine is not None:
             self.routine(routine, self._operands.values(s.args))
+
+    def is_watched(self, s: Roll) -> bool:
+        """Does anything happen before or after this roll?"""
+        return bool(self._context.routines.callees(s))
 
     def call_block(self, s: CallBlock) -> None:
         """Run the block of a member that is found at run time."""

@@ -33,6 +33,7 @@ from interpreter.ir import (
     Param,
     Procedure,
     Return,
+    Roll,
     RuleSet,
     Stmt,
     Switch,
@@ -109,6 +110,8 @@ class Routines:
                 return list(self.blocks(statement.kind, statement.block).values())
             case Announce():
                 return self._at(statement.occasion)
+            case Roll(die=die, roller=roller) if roller is not None:
+                return [*self._at(die.rolls), *self._at(die.rolled)]
             case Verb() if statement.of is not None:
                 return self._at({"begin": statement.of.began, "end": statement.of.ended}.get(statement.name))
         return []

@@ -15,8 +15,10 @@ from interpreter.compiler.counters import counter_of
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import EndInstance, Poll, Routine, Run, as_lowered_statement
 from interpreter.compiler.operands import Operands
+from interpreter.compiler.rolls import shown, watched_roll
 from interpreter.compiler.verbs import VerbWriter
 from interpreter.ir import (
+    NUMBER,
     Add,
     Announce,
     Call,
@@ -28,6 +30,7 @@ from interpreter.ir import (
     GoRound,
     If,
     Leave,
+    Local,
     Menu,
     Pick,
     Question,
@@ -35,6 +38,7 @@ from interpreter.ir import (
     Report,
     Return,
     Roll,
+    RollAgain,
     SetLocal,
     StartEffect,
     Stmt,
@@ -111,8 +115,13 @@ class StatementWriter:
                 self._calls.announce(s)
             case Verb() as s:
                 self._verbs.verb(s)
+            case Roll() as s if self._calls.is_watched(s):
+                self.run(watched_roll(s, self.out.temp("before"), self.out.temp("roller"), self.out.temp("face")))
             case Roll() as s:
                 self._verbs.roll(s)
+            case RollAgain() as s:
+                face = self.out.temp("face")
+                self.run((Roll(s.die, None, face, span=s.span), shown(s.die, Local(face, NUMBER), s.span)))
             case Pick() as s:
                 self._verbs.pick(s)
             case StartEffect() as s:

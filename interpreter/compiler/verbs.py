@@ -10,7 +10,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import rest_of, start_of, start_text
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Const, Expr, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
+from interpreter.ir import NUMBER, Const, Expr, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
 
@@ -103,8 +103,11 @@ class VerbWriter:
         """A random member of a set."""
         kind = self._names.number(self._context.rules.kinds[s.source.type.of])
         self._out.line(f"p_ = {self._operands.options(s.source)}")
-        self._out.assign(s.name, f"pick(S, p_, {kind}, {self._out.place}) if p_ else -1")
-        self._control.otherwise(s.name, NONE, s.otherwise, s.span)
+        if s.count is None:
+            self._out.assign(s.name, f"pick(S, p_, {kind}, {self._out.place}) if p_ else -1")
+        else:
+            self._out.assign(s.name, f"pick_some(S, p_, {self._operands.value(s.count)}, {kind}, {self._out.place})")
+        self._control.otherwise(s.name, NONE if s.count is None else Const((), NUMBER), s.otherwise, s.span)
 
     def start_effect(self, s: StartEffect) -> None:
         """A lasting effect comes into force."""

@@ -59,6 +59,7 @@ from interpreter.ir import (
     Report,
     Return,
     Roll,
+    RollAgain,
     Route,
     RuleSet,
     SetLocal,
@@ -259,6 +260,12 @@ def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
     relation = _relation(term)
     for symbol in mentions(term):
         yield relation, symbol
+    if isinstance(term, (Roll, RollAgain)) and term.die.shown is not None and (isinstance(term, RollAgain) or term.roller):
+        yield Relation.WRITES, term.die.shown
+    if isinstance(term, Roll) and term.roller is not None:
+        for occasion in (term.die.rolls, term.die.rolled):
+            if occasion is not None:
+                yield Relation.ANNOUNCES, occasion
     if isinstance(term, Verb) and term.of is not None:
         moment = term.of.began if term.name == "begin" else term.of.ended
         if moment is not None:
@@ -278,7 +285,7 @@ def _relation(term: Term) -> Relation:
             return Relation.WRITES
         case StartEffect():
             return Relation.STARTS
-        case Roll():
+        case Roll() | RollAgain():
             return Relation.ROLLS
         case _:
             return Relation.READS
@@ -322,7 +329,7 @@ def mentions(term: Term) -> Iterator[Symbol]:
             yield from (pile for pile, _ in one.piles)
             if one.of is not None:
                 yield one.of
-        case Roll():
+        case Roll() | RollAgain():
             yield one.die
         case Announce():
             yield one.occasion

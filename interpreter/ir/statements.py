@@ -235,20 +235,33 @@ class YesNo(Stmt):
 
 @record
 class Roll(Stmt):
-    """A die into local `name`; with `count`, the sum of that many dice."""
+    """A die into local `name`; with `count`, the sum of that many dice. `roller`: the side that rolls it.
+
+    Then `rolls` of the die is announced, what has come up is kept in its column `shown` (unless that has been set by then),
+    `rolled` is announced, and `name` is what stands in the column; the column is then what it was before.
+    """
 
     die: Die
     count: Expr | None
     name: str
+    roller: Expr | None = None
+
+
+@record
+class RollAgain(Stmt):
+    """A die that is being rolled comes up anew: its column gets a new face."""
+
+    die: Die
 
 
 @record
 class Pick(Stmt):
-    """A random member of `source` into local `name`; none there: `otherwise`."""
+    """A random member of `source` into local `name`; with `count`, a set of so many, or of all there are. None: `otherwise`."""
 
     source: Expr
     name: str
     otherwise: tuple[Stmt, ...] = ()
+    count: Expr | None = None
 
 
 @record
@@ -334,6 +347,7 @@ Statement = (
     | Menu
     | YesNo
     | Roll
+    | RollAgain
     | Pick
     | Announce
     | StartEffect

@@ -209,10 +209,19 @@ class Table(Symbol):
 
 @symbol
 class Die(Symbol):
-    """A die. `faces`: ints, or member ids of `kind`."""
+    """A die. `faces`: ints, or member ids of `kind`. `rolls`, `rolled`: the occasions before and after a side rolls it; `shown`:
+    the column that holds what has come up meanwhile, and `unset` when nothing has. None without sides."""
 
     faces: tuple[int, ...] = ()
     kind: Kind | None = None
+    rolls: Occasion | None = None
+    rolled: Occasion | None = None
+    shown: Attribute | None = None
+
+    @property
+    def unset(self) -> int:
+        """What stands for no face yet."""
+        return -1 if self.kind is not None else min((0, *self.faces)) - (min(self.faces, default=1) <= 0)
 
 
 ON_OR_OFF = ("off", "on")

@@ -235,6 +235,17 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
     return member
 
 
+def pick_some(s: State, ids: Sequence[int], number: int, kind: int, cause: int) -> tuple[int, ...]:
+    """So many random ones of `ids` (in board order), one after the other, or all of them where there are fewer. Errors: those of
+    `pick`."""
+    left = list(ids)
+    picked: list[int] = []
+    while left and len(picked) < number:
+        picked.append(pick(s, left, kind, cause))
+        left.remove(picked[-1])
+    return tuple(sorted(picked))
+
+
 # --- what lasts -------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from interpreter.source import Span
 _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.reset, operations.settle, operations.fill, operations.negative, operations.lay),
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
-    *(operations.roll, operations.roll_many, operations.pick),
+    *(operations.roll, operations.roll_many, operations.pick, operations.pick_some),
     *(operations.start_effect, operations.end_effect, operations.advance_effect),
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
     *(operations.win, operations.answer, operations.unanswered, errors.spent, operations.tick),

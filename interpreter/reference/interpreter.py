@@ -21,6 +21,7 @@ from interpreter.ir import (
     ChooseNumber,
     ChooseOne,
     ChooseSome,
+    Die,
     Effect,
     EffectEnd,
     Expr,
@@ -43,6 +44,7 @@ from interpreter.ir import (
     Report,
     Return,
     Roll,
+    RollAgain,
     RuleSet,
     SetLocal,
     StartEffect,
@@ -256,10 +258,10 @@ class ReferenceInterpreter:
                 return self._menu(menu, env)
             case Roll() as roll:
                 self._roll(roll, env)
-            case Pick(source=source, name=name, otherwise=otherwise):
-                ids = evaluate.ids(source, env)
-                env[name] = self.position.pick(ids) if ids else -1
-                return None if ids else self.run(otherwise, env)
+            case RollAgain(die=die):
+                self._show(die, self.position.roll(die.faces))
+            case Pick() as pick:
+                return self._pick(pick, env)
             case Announce(occasion=occasion, args=args):
                 self.announce(occasion, *[evaluate.value(arg, env) for arg in args])
             case StartEffect(effect=effect, captures=captures):
@@ -427,7 +429,34 @@ class ReferenceInterpreter:
         count = 1 if stmt.count is None else self.evaluate.number(stmt.count, env)
         if count > MOST_DICE:
             raise Broken(f"{count} dice at once")
-        env[stmt.name] = sum(self.position.roll(stmt.die.faces) for _ in range(count))
+        die = stmt.die
+        if stmt.roller is None or die.shown is None:
+            env[stmt.name] = sum(self.position.roll(die.faces) for _ in range(count))
+            return
+        roller, before = self.evaluate.number(stmt.roller, env), self.position.read(die.shown, ())
+        self._show(die, die.unset)
+        self.announce(die.rolls, roller)
+        if self.position.read(die.shown, ()) == die.unset:
+            self._show(die, sum(self.position.roll(die.faces) for _ in range(count)))
+        self.announce(die.rolled, roller)
+        env[stmt.name] = as_number(self.position.read(die.shown, ()))
+        self._show(die, before)
+
+    def _pick(self, stmt: Pick, env: Env) -> Answer | None:
+        """One member, or so many of them one after the other."""
+        ids = list(self.evaluate.ids(stmt.source, env))
+        count = 1 if stmt.count is None else min(self.evaluate.number(stmt.count, env), len(ids))
+        picked: list[int] = []
+        while ids and len(picked) < count:
+            picked.append(self.position.pick(tuple(ids)))
+            ids.remove(picked[-1])
+        env[stmt.name] = tuple(sorted(picked)) if stmt.count is not None else picked[0] if picked else -1
+        return None if picked else self.run(stmt.otherwise, env)
+
+    def _show(self, die: Die, face: int | str | Option) -> None:
+        if die.shown is None:
+            raise TypeError("a die that shows nothing")
+        self.position.write(die.shown, (), face)
 
     def _verb(self, stmt: Verb, env: Env) -> None:
         """A word of the kernel."""

@@ -87,7 +87,9 @@ def _blocks(statement: nodes.Statement) -> Iterator[Body]:
             yield statement.otherwise or ()
         case nodes.Leave() | nodes.Let() | nodes.Becomes() | nodes.Change() | nodes.Stop() | nodes.Answer() | nodes.Sentence():
             pass
-        case nodes.Announce() | nodes.Asks() | nodes.Report() | nodes.Reveal() | nodes.Wins() | nodes.Roll() | nodes.Lasting():
+        case nodes.Announce() | nodes.Asks() | nodes.Report() | nodes.Reveal() | nodes.Wins() | nodes.Lasting():
+            pass
+        case nodes.Roll() | nodes.RollAgain():
             pass
         case _:
             assert_never(statement)

@@ -152,6 +152,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "go_on": _go_on,
     "answer": n.Answer,
     "roll": n.Roll,
+    "roll_again": n.RollAgain,
     "announce": n.Announce,
     "wins": _wins,
     "win": _win,

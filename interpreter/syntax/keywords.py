@@ -218,7 +218,7 @@ STATEMENTS = (
     Keyword("repeat while", "repeat while EXPRESSION", Cut.EXPRESSION),
     Keyword("repeat until", "repeat until EXPRESSION", Cut.EXPRESSION),
     Keyword("repeat up to", "repeat up to EXPRESSION times", Cut.EXPRESSION, (Joint("times", At.END),)),
-    Keyword("roll", "roll DIE called NAME", Cut.EXPRESSION),
+    Keyword("roll", "roll DIE [for SIDE] called NAME, or roll DIE again", Cut.EXPRESSION, (Joint("again", At.END),)),
     Keyword("pick at random", "pick at random NOUN called NAME", Cut.EXPRESSION),
     Keyword("announce that", "announce that SENTENCE", Cut.SENTENCE),
     Keyword("until", "until OCCASION", Cut.OCCASION, (Joint("then", At.FIRST),)),

@@ -176,6 +176,13 @@ class Roll(Node):
 
 
 @record
+class RollAgain(Node):
+    """`roll PHRASE again`: a die that is being rolled."""
+
+    dice: Phrase
+
+
+@record
 class PickAtRandom(Node):
     """`pick at random NOUN called NAME`, with `otherwise` when there is none."""
 
@@ -261,6 +268,7 @@ Statement = (
     | Menu
     | MayDo
     | Roll
+    | RollAgain
     | PickAtRandom
     | Announce
     | Lasting

@@ -45,6 +45,7 @@ FORMS = [
     ),
     (n.Menu, "blue declares any of these", "    to wait", "        when x is 1", STOP.replace("stop", "    stop")),
     (n.MayDo, "blue may", "    when x is 1", STOP, "otherwise", STOP),
+    (n.RollAgain, "roll battle die again"),
     (n.Roll, "roll die called x"),
     (n.PickAtRandom, "pick at random card in hand of blue called x"),
     (n.PickAtRandom, "pick at random card called x", "    where it is red", "otherwise", STOP),

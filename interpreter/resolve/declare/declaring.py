@@ -27,6 +27,7 @@ from interpreter.records import record
 from interpreter.resolve.declare.builtin import declare_builtin
 from interpreter.resolve.declare.bundles import NamedBundle, declare_bundle, declare_transfers
 from interpreter.resolve.declare.clashes import same_words, taken_names
+from interpreter.resolve.declare.dice import declare_die
 from interpreter.resolve.declare.effects import Reaching, declare_reaching
 from interpreter.resolve.declare.kinds import declare_blocks, declare_kind, declare_lines, declare_qualifiers, declare_reactions
 from interpreter.resolve.declare.members import Members, declare_blocks_of
@@ -53,7 +54,7 @@ from interpreter.resolve.declare.state import (
 )
 from interpreter.resolve.declare.switches import declare_option, declare_ruling
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable
-from interpreter.resolve.declare.tables import declare_die, declare_table
+from interpreter.resolve.declare.tables import declare_table
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration

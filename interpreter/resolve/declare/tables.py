@@ -44,14 +44,6 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
         table.builder.add_expression(items, result(number), made)
 
 
-def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
-    """`die battle die` with its faces."""
-    name, span = words_of(standing.declaration.head), standing.declaration.span
-    made = table.enter(Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
-    table.rules.dice.append(made)
-    read_faces(table, made, standing.declaration)
-
-
 # --- what is printed in a table -------------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ from interpreter.ir import (
     Report,
     Return,
     Roll,
+    RollAgain,
     SetLocal,
     Stmt,
     Transfer,
@@ -263,20 +264,48 @@ def reveal(resolver: Resolver, node: nodes.Reveal) -> Stmt | None:
 # --- chance ---------------------------------------------------------------------------------------------------------------
 
 
-def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die]) -> Stmt | None:
-    """`roll die called NAME`, `roll (2) dice called NAME`: one of the dice that are declared."""
+def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die], seat: Type) -> Stmt | None:
+    """`roll die [for SIDE] called NAME`, `roll (2) dice called NAME`: one of the dice that are declared."""
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):
         count = resolver.phrase(nodes.Phrase(parts[0].span, parts[:1]), NUMBER)
         parts = parts[1:]
+    at = next((k for k, part in enumerate(parts) if isinstance(part, nodes.Word) and part.text == "for"), len(parts))
+    roller = None
+    if parts[at + 1 :]:
+        behind = parts[at + 1 :]
+        roller = resolver.phrase(nodes.Phrase(behind[0].span.to(behind[-1].span), behind), seat)
+        parts = parts[:at]
+    die = _die(resolver, parts, node.dice, dice)
+    if die is None:
+        resolver.declare(node.name, UNKNOWN)
+        return None
+    if die.kind is not None and count is not None:
+        message = f"the faces of {die.name} are no numbers, and several dice are added up"
+        report(resolver, "no-sum", message, node.dice, "roll them one at a time, each with a name of its own", "this has no sum")
+    type_ = Type("member", die.kind.name) if die.kind is not None else NUMBER if die.faces else UNKNOWN
+    return Roll(die, count, resolver.declare(node.name, type_).name, roller, span=node.span)
+
+
+def roll_again(resolver: Resolver, node: nodes.RollAgain, dice: Sequence[Die]) -> Stmt | None:
+    """`roll die again`."""
+    die = _die(resolver, node.dice.parts, node.dice, dice)
+    if die is None or die.shown is None:
+        return None
+    return RollAgain(die, span=node.span)
+
+
+def _die(resolver: Resolver, parts: tuple[nodes.Part, ...], whole: nodes.Phrase, dice: Sequence[Die]) -> Die | None:
+    """The die that is called so; None, with a finding, when none is."""
     words = " ".join(part.text for part in parts if isinstance(part, nodes.Word))
     for die in dice:
         if words in (die.name, die.name.removesuffix("die") + "dice"):
-            type_ = Type("member", die.kind.name) if die.kind is not None else NUMBER if die.faces else UNKNOWN
-            return Roll(die, count, resolver.declare(node.name, type_).name, span=node.span)
-    resolver.declare(node.name, UNKNOWN)
+            return die
     close = slips(words_of(parts), [die.name for die in dice])
+    several = words.partition(" ")[2] if len(parts) > 1 else ""
     help_text = f"did you mean `{close[0]}`?" if close else "declare it with `die ...` and `faces ...`"
-    report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", node.dice, help_text)
+    if any(several in (die.name, die.name.removesuffix("die") + "dice") for die in dice):
+        help_text = f"a number of several letters stands in brackets: `({words.partition(' ')[0]}) {several}`"
+    report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", whole, help_text)
     return None

@@ -183,7 +183,9 @@ class Statements:
             case nodes.Report():
                 return plain.story(self.resolver, node)
             case nodes.Roll():
-                return plain.roll(self.resolver, node, self.definitions.rules.dice)
+                return plain.roll(self.resolver, node, self.definitions.rules.dice, self.definitions.seat)
+            case nodes.RollAgain():
+                return plain.roll_again(self.resolver, node, self.definitions.rules.dice)
             case nodes.If():
                 return self.if_(node)
             case nodes.ForEach():
@@ -328,12 +330,23 @@ class Statements:
         return YesNo(point, asker, conjunction(guards), body, otherwise, span=node.span)
 
     def pick(self, node: nodes.PickAtRandom) -> Stmt | None:
-        source = self.source(node.noun)
+        count, noun = self.counted(node.noun)
+        source = self.source(noun)
         if source is None:
-            self.resolver.declare(node.noun.name, UNKNOWN)
+            self.resolver.declare(noun.name, UNKNOWN)
             return None
-        local = self.resolver.declare(node.noun.name, Type("member", source.type.of, True))
-        return Pick(source, local.name, self.block(node.otherwise), span=node.span)
+        type_ = Type("member", source.type.of, True) if count is None else Type("set", source.type.of)
+        local = self.resolver.declare(noun.name, type_)
+        return Pick(source, local.name, self.block(node.otherwise), count, span=node.span)
+
+    def counted(self, noun: nodes.Noun) -> tuple[Expr | None, nodes.Noun]:
+        """The number that stands before a noun, if one does, and the noun without it."""
+        parts = noun.phrase.parts if isinstance(noun.phrase, nodes.Phrase) else ()
+        if len(parts) < 2 or not isinstance(parts[0], (nodes.Number, nodes.Group)):
+            return None, noun
+        count = self.resolver.number(nodes.Phrase(parts[0].span, parts[:1]))
+        rest = nodes.Phrase(parts[1].span.to(parts[-1].span), parts[1:])
+        return count, nodes.Noun(noun.span, rest, noun.name, noun.conditions)
 
     # --- menus -------------------------------------------------------------------------------------------------------
 
@@ -489,6 +502,8 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
         message = f"{this.kind.plural} are played at announced occasions, and this is not one"
         plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")
         return None
+    if occasion.point is None and occasion.answered_by:  # no head declares it
+        occasion.point = definitions.point(occasion.name, f"answer: {occasion.name}", occasion.span)
     local = met.resolver.scope.declare(holder.word, holder.type)
     guards = settled(met, line.conditions)
     body = body_of(definitions, met.resolver, line.body)

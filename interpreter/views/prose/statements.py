@@ -32,6 +32,7 @@ from interpreter.ir import (
     Report,
     Return,
     Roll,
+    RollAgain,
     SetLocal,
     StartEffect,
     Stmt,
@@ -50,7 +51,7 @@ from interpreter.views.authorship import Authorship
 from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.choices import Choices
 from interpreter.views.prose.clauses import HOLE
-from interpreter.views.prose.english import article, capital, listed, plural_of, quoted, tidy, to_become
+from interpreter.views.prose.english import article, capital, listed, plural_of, quoted, tidy, to_become, without_article
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
@@ -134,6 +135,8 @@ class Statements:
                 return self.choices.yes_or_no(one, level)
             case Roll():
                 return [Line(level, self._roll(one))]
+            case RollAgain():
+                return [Line(level, f"roll {article(one.die.name)} again")]
             case Pick():
                 return self._pick(one, level)
             case Announce():
@@ -380,15 +383,22 @@ class Statements:
     # --- chance ------------------------------------------------------------------------------------------------------
 
     def _roll(self, term: Roll) -> str:
-        name = self.speaker.place.introduced(term.name)
+        name, roll = self.speaker.place.introduced(term.name), "roll"
+        if term.roller is not None:
+            roll = f"{self.speaker.value(term.roller)} rolls"
         if term.count is None:
-            return f"roll {article(term.die.name)}{name}"
+            return f"{roll} {article(term.die.name)}{name}"
         dice = plural_of(term.die.name).replace("dies", "dice")
-        return f"roll {self.speaker.templates.amount(term.count)} {dice} and add them up{name}"
+        adds = "add them up" if term.roller is None else "adds them up"
+        return f"{roll} {self.speaker.templates.amount(term.count)} {dice} and {adds}{name}"
 
     def _pick(self, term: Pick, level: int) -> list[Line]:
         noun = self.speaker.noun(term.source)
-        head = f"draw {self.speaker.nouns.one(noun)} at random{self.speaker.place.introduced(term.name)}"
-        header, texts = self.speaker.nouns.narrowed(head, noun)
+        many = term.count is not None
+        what = self.speaker.nouns.one(noun)
+        if term.count is not None:
+            what = f"{self.speaker.templates.amount(term.count)} {'of ' * (noun.singular is None)}{without_article(noun.plural)}"
+        head = f"draw {what} at random{self.speaker.place.introduced(term.name)}"
+        header, texts = self.speaker.nouns.narrowed(head, noun, many)
         found = [Line(level, header + (":" if texts else "")), *bullets(texts, level + 1)]
         return [*found, *(self._after("if there is none", term.otherwise, level) if term.otherwise else ())]

@@ -1,0 +1,53 @@
+"""Heads of dice, and what is said while a side rolls one: who is about to, who has, and what has come up."""
+
+from __future__ import annotations
+
+from interpreter.ir import NUMBER, Attribute, Const, Die, Expr, Local, Members, Occasion, Op, Param, Read, Type
+from interpreter.phrases import TypedHole
+from interpreter.resolve.declare.symbol_table import SymbolTable, word
+from interpreter.resolve.declare.tables import read_faces
+from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.plain_text import words_of
+from interpreter.source import Span
+
+
+def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
+    """`die battle die` with its faces."""
+    name, span = words_of(standing.declaration.head), standing.declaration.span
+    made = table.enter(Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
+    table.rules.dice.append(made)
+    read_faces(table, made, standing.declaration)
+    if table.rules.seats is not None and made.faces:
+        made.rolls = _occasion(table, made, "rolls")
+        made.rolled = _occasion(table, made, "has rolled")
+        _shown(table, made)
+
+
+def _occasion(table: SymbolTable, die: Die, verb: str) -> Occasion:
+    """`(roller: side) rolls die`: all sides may answer it, the roller first."""
+    seats = table.rules.seats
+    assert seats is not None, "dice are rolled by sides where there are some"
+    side = Type("member", seats.name)
+    whole = Members(Type("set", seats.name), span=die.span)
+    roller = Param("roller", side, word="roller")
+    name = f"(roller) {verb} {die.name}"
+    made = Occasion(name=name, ident=table.ident(name, "o_"), span=die.span, params=(roller,), layer=die.layer)
+    made.answered_by = (Op("from_on", (whole, Local("roller", side)), whole.type, span=die.span),)
+    table.rules.occasions.append(made)
+    table.builder.add_event((TypedHole("roller", side), *table.literals(verb), *table.literals(die.name)), made)
+    return made
+
+
+def _shown(table: SymbolTable, die: Die) -> None:
+    """`face of die`: what has come up, for those who set it or ask for it while it is rolled."""
+    type_ = NUMBER if die.kind is None else Type("member", die.kind.name, True)
+    name = f"face of {die.name}"
+    made = Attribute(name=name, ident=table.ident(name, "a_"), span=die.span, params=(), type=type_, layer=die.layer)
+    made.start = Const(die.unset, type_)
+    die.shown = made
+    table.rules.attributes.append(made)
+
+    def make(args: list[Expr], span: Span) -> Read:
+        return Read(made, (), type_, span=span)
+
+    table.builder.add_expression((word("face"), word("of"), *table.literals(die.name)), make, made)
