@@ -111,7 +111,10 @@ class Matcher:
     def _parses(self, start: int, end: int) -> list[Parse[Expr]]:
         found = self._chart.get((start, end))
         if found is None:
-            found = self._chart[(start, end)] = best_of_each_type(_with_stages(self._all(start, end)))
+            found = self._all(start, end)
+            if found:
+                found = best_of_each_type(_with_stages(found))
+            self._chart[(start, end)] = found
         return found
 
     def _all(self, start: int, end: int) -> list[Parse[Expr]]:
