@@ -96,10 +96,9 @@ class Bundles:
     def _chosen(self, term: Transfer, asker: Expr) -> str:
         """Somebody chooses how many, and which."""
         most = "" if term.most is None else self.speaker.templates.amount(term.most)
-        least = "" if term.least is None else f"{self.speaker.templates.amount(term.least)} to "
-        some = f"{least}{most}" if least else f"up to {most}"
-        if term.ready is not None:
-            some += f" of {self.speaker.templates.amount(term.ready)}"
+        least = "" if term.least is None else self.speaker.templates.amount(term.least)
+        limits = f"at least {least} and at most {most}" if least else f"at most {most}"
+        some = "some" if term.ready is None else f"some of {self.speaker.value(term.ready)}"
         some += "" if term.name is None else self.speaker.place.introduced(term.name)
         source = "" if term.source is None else self._held(term.source)
         target = "" if term.target is None else self._held(term.target)
@@ -110,7 +109,7 @@ class Bundles:
             case "move":
                 text = f"{who} may move {some} from {source} to {target}"
             case "split":
-                text = f"{who} may split off {some} from {source} to {target}, one of the two large enough for who must keep some"
+                text = f"{who} may split off {some} from {source} to {target}"
             case "lose":
                 text = f"{who} may lose {some} from {source}"
             case "detach":
@@ -121,14 +120,16 @@ class Bundles:
                 raise ValueError(f"no verb of a bundle that somebody chooses: {verb}")
         if least:
             text = text.replace(" may ", " must ", 1).replace(" must let ", " lets ", 1)
-        return f"{text}{self._sorts(term)}"
+        if term.verb == "split":
+            limits += ", so that who must keep some has enough in one of the two"
+        return f"{text}, {limits}{self._sorts(term, who)}"
 
-    def _sorts(self, term: Transfer) -> str:
-        """` and chooses how many of them are horse`; nothing where there is one sort."""
+    def _sorts(self, term: Transfer, who: str) -> str:
+        """`; Ann says how many of them are horse`; nothing where there is one sort."""
         held = term.source or term.target
         assert held is not None, "every verb names a bundle"
         names = [sort.name for sort in held.bundle.sorts[1:]]
-        return f", and says how many of them are {listed(names)}" if names else ""
+        return f"; {who} says how many of them are {listed(names)}" if names else ""
 
     def _which(self, term: Transfer) -> str:
         """Which of them go."""
@@ -144,7 +145,7 @@ class Bundles:
             if amount == term.most:
                 self.speaker.told.add_whole(amount)
                 return f", {sorts[number].name} first"
-            return f": first {self.speaker.templates.amount(amount)} {sorts[number].name}, then others"
+            return f": {sorts[number].name} first, at most {self.speaker.templates.amount(amount)}, then others"
         return f", {listed([each.name for each in sorts[1:]])} last"
 
     def _held(self, held: Held) -> str:

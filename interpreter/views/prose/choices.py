@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Stmt, Symbol, YesNo
 from interpreter.views.authorship import Authorship
-from interpreter.views.prose.english import quoted, without_article
+from interpreter.views.prose.english import quoted, relative, settled, tidy, without_article
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
@@ -37,14 +37,15 @@ class Choices:
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
         if term.low is not None:
-            count = f"exactly {self.speaker.templates.amount(term.low)}"
+            count = f"exactly {self.speaker.templates.marked(term.low)}"
             if term.high is not None:
                 self.speaker.told.add_whole(term.high)
         else:
-            count = "any number" if term.high is None else f"up to {self.speaker.templates.amount(term.high)}"
+            count = "any number" if term.high is None else f"up to {self.speaker.templates.marked(term.high)}"
         of = " of the" if term.high is None or noun.singular is None else ""
         many = without_article(noun.plural)
-        head = f"{asker} {_chooses(term.point.hidden)} {count}{of} {many}{self.speaker.place.introduced(term.name)}"
+        chosen = tidy(settled(f"{count}{of} {many}"))
+        head = tidy(f"{asker} {_chooses(term.point.hidden)} {chosen}{self.speaker.place.introduced(term.name)}")
         return [*self._picked(head, noun, level, many=True), *self._otherwise("if there is none", term.otherwise, level)]
 
     def number(self, term: ChooseNumber, level: int) -> list[Line]:
@@ -104,7 +105,8 @@ class Choices:
             inline = self.speaker.nouns.tests(noun)
             if len(inline) <= SHORT // 2:
                 return text + inline, []
-        return text, bullets([f"only where {self.speaker.truth(test)}" for test in noun.tests], level + 1)
+        tests = [self.speaker.truth(test) for test in noun.tests]
+        return text, bullets([f"only {_one_that(each)}" for each in tests], level + 1)
 
     def _name(self, name: str, singular: str | None) -> str:
         return "" if self.speaker.place.shown(name) == singular else self.speaker.place.introduced(name)
@@ -116,6 +118,12 @@ class Choices:
 
     def _otherwise(self, header: str, body: tuple[Stmt, ...], level: int) -> list[Line]:
         return under(header, self.block(body, level + 1), level) if body else []
+
+
+def _one_that(test: str) -> str:
+    """A test of what may be named: `one that is red`, or `where there is no unit`."""
+    clause = relative(test, many=False)
+    return f"where {test}" if clause is None else f"one {clause}"
 
 
 def _chooses(hidden: bool) -> str:

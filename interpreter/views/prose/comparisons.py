@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from interpreter.ir import Ask, Attribute, Const, Expr, Local, Op, Param, Query, Read, Value, ValueOf
-from interpreter.views.prose.english import article, listed, tidy, to_be
+from interpreter.views.prose.english import article, listed, open_count, settled, tidy, to_be
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
@@ -15,6 +15,7 @@ OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "e
 """The comparison that holds when one does not."""
 
 _COMPARED = {"ge": "at least ", "le": "at most ", "gt": "more than ", "lt": "fewer than ", "eq": "exactly "}
+_THAN = {"gt": "more", "lt": "fewer"}
 _ONE = (("ge", 1), ("eq", 1), ("gt", 0), ("ne", 0), ("le", 1))
 """Comparisons of a count that ask for one thing, no more."""
 
@@ -105,7 +106,7 @@ class Comparisons:
         quantity = self._quantity(name, right)
         if isinstance(right, Const) and (name, right.value) in _ONE:
             return f"there is {quantity} {self.nouns.singular(counted)}"
-        return f"there are {quantity} {self.nouns.plural(counted)}"
+        return settled(f"there are {quantity} {self.nouns.plural(counted)}")
 
     def _quantity(self, name: str, right: Expr) -> str:
         """`at least 3`, `no`, in front of what is counted."""
@@ -114,9 +115,11 @@ class Comparisons:
                 return "no"
             if (name, right.value) in (("gt", 0), ("ne", 0)):
                 return "at least 1"
-        if name == "ne":
-            return "not exactly " + self.templates.amount(right)
-        return _COMPARED[name] + self.templates.amount(right)
+        amount = self.templates.marked(right)
+        if name in _THAN and not isinstance(right, Const):
+            alone = settled(amount)
+            return open_count(_THAN[name], f"{_THAN[name]} than {alone}", f" than {alone}")
+        return ("not exactly " if name == "ne" else _COMPARED[name]) + amount
 
     def _truths(self, name: str, left: Expr, right: Expr) -> str:
         if isinstance(right, Const):

@@ -121,6 +121,48 @@ def relative(text: str, many: bool) -> str | None:
     return f"that {verb}{rest}"
 
 
+# --- numbers in front of what they count ---------------------------------------------------------------------------------
+
+_COUNTED = re.compile(
+    r"⟨([^|⟩]*)\|([^|⟩]*)\|([^⟩]*)⟩ "
+    r"(of them\b|(?:(?!and |or )[a-z-]+ ){0,2}?(?!(?:is|was|has|as|less|plus|minus|times|this|its)\b)[a-z-]+s\b)"
+)
+
+_MEASURED = re.compile(
+    rf"⟨([^|⟩]*)\|[^|⟩]*\|([^⟩]*)⟩ (?!(?:{'|'.join(sorted(NO_NOUN))})\b|\w+ed\b)([a-z]+)"
+    rf"(?=$|[,.;:)]| (?:and|{'|'.join(sorted(PREPOSITIONS))})\b)"
+)
+
+
+def open_count(front: str, alone: str, behind: str) -> str:
+    """A number whose words stand partly behind what it counts; the words to come settle it, see `settled`.
+
+    `front` and `behind` stand around a noun (`that many`, ` (the losses)`), `alone` where none follows (`the losses`).
+    """
+    return f"⟨{front}|{alone}|{behind}⟩"
+
+
+def settled(text: str) -> str:
+    """`text` with its open numbers written out: `that many new units (the losses)`, or `the losses` without a noun."""
+    return re.sub(r"⟨[^|⟩]*\|([^|⟩]*)\|[^⟩]*⟩", r"\1", _MEASURED.sub(_much, _COUNTED.sub(_around, text)))
+
+
+def _around(match: re.Match[str]) -> str:
+    """A number around its noun; `the units in retreat` instead of `as many units as the units in retreat`."""
+    front, alone, behind, noun = match.groups()
+    bounded = re.search(r"(at (least|most)|exactly) $", match.string[: match.start()])
+    if front == "as many" and not bounded and re.search(rf"\b{noun.split(' ')[-1]}\b", alone):
+        return alone
+    return f"{front.removesuffix(' of') if noun == 'of them' else front} {noun}{behind}"
+
+
+def _much(match: re.Match[str]) -> str:
+    """A number around a noun that has no plural: `that much gold (the price)`."""
+    front, behind, noun = match.groups()
+    much = {"a number of": "an amount of", "fewer": "less"}.get(front, front.replace("many", "much"))
+    return f"{much} {noun}{behind}"
+
+
 # --- joining and finishing -----------------------------------------------------------------------------------------------
 
 
@@ -168,8 +210,12 @@ def tidy(text: str) -> str:
         r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text
     )
     text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
+    text = re.sub(r"\bthat many ([a-z -]+) \((the [^()]*)\) (?=\()", r"as many \1 as \2 ", text)
+    text = re.sub(r"\bamong them 0 ", "among them no ", text)
+    text = re.sub(r",? (?:with )?0 added to the [a-z]+\b", "", text)
     text = re.sub(r"\bthe (an?) (?!minus)", r"\1 ", text)
     text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single, text)
+    text = re.sub(r"\b((?:at least |at most |exactly )?1 (?:[a-z-]+ ){0,2}?[a-z-]+(?<!s)) are\b", r"\1 is", text)
     return re.sub(r"  +", " ", text)
 
 

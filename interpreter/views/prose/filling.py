@@ -6,12 +6,15 @@ import re
 
 from interpreter.ir import Const, Expr, Local, Param, Pile, Read, Symbol
 from interpreter.views.prose.clauses import HOLE, OWN
-from interpreter.views.prose.english import NO_NOUN, listed, owning, tidy
+from interpreter.views.prose.english import listed, open_count, owning, settled, tidy
 from interpreter.views.prose.speech import Speech
 from interpreter.views.prose.vocabulary import with_the
 
 Filling = Expr | str
 """What fills a hole: a term, or words that stand for any (`a general`)."""
+
+A_NUMBER = "a number"
+"""The words for any number; its name stands in brackets behind them."""
 
 
 class Templates:
@@ -23,24 +26,26 @@ class Templates:
     def fill(self, template: str, params: tuple[Param, ...], fillings: tuple[Filling, ...], value: str = "") -> str:
         """A template with its holes filled, one filling for each parameter, and `...` by `value`.
 
-        What the template leaves unsaid stands in brackets behind it, but for locals, which the sentence before has introduced.
+        What the template leaves unsaid stands behind it (`, the size being 5`), but for
+        locals, which the sentence before has introduced.
         """
         by = {param.word or param.name: filling for param, filling in zip(params, fillings, strict=True)}
         said = {word for word, _, _ in HOLE.findall(template)}
-        text = HOLE.sub(lambda match: self._hole(match, template, by), template).replace("...", value)
-        left = []
+        text = settled(HOLE.sub(lambda match: self._hole(match, template, by), template).replace("...", value))
+        left: list[str] = []
         for word, filling in by.items():
             if word in said or isinstance(filling, str):
                 continue
+            filling = self.speech.written(filling)
             if isinstance(filling, Local):
                 self.speech.told.add(filling)
             else:
-                left.append(f"{word}: {self.speech.value(filling)}")
+                left.append(f"the {word} {'being ' if not left else ''}{self.speech.value(filling)}")
         for kind in self.speech.words.rules.kinds.values():
             text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + (
                 "it" if text.endswith(f"the {kind.name} it") else ""
             )
-        return tidy(text + (f" ({listed(left)})" if left else ""))
+        return tidy(text + (f", {listed(left)}" if left else ""))
 
     def _hole(self, match: re.Match[str], template: str, by: dict[str, Filling]) -> str:
         """What stands in one hole of a template; the hole itself when nothing fills it."""
@@ -49,14 +54,12 @@ class Templates:
         if filling is None:
             return match.group(0)
         if isinstance(filling, str):
+            if filling == A_NUMBER or filling.startswith(A_NUMBER + " ("):
+                return open_count("a number of", filling, filling.removeprefix(A_NUMBER))
             return owning(filling) if form == OWN or possessive else filling
         if form == OWN or possessive:
             return self.possessive(filling, form == OWN)
-        follows = re.match(r" ([a-z]+)", template[match.end() :])
-        counted = follows is not None and (follows.group(1) not in NO_NOUN or template.startswith(" of them", match.end()))
-        if filling.type.base == "number" and counted:
-            return self.amount(filling)
-        return self.speech.value(filling)
+        return self.marked(filling) if filling.type.base == "number" else self.speech.value(filling)
 
     def possessive(self, owner: Expr, own: bool = False) -> str:
         """Whose: `the owner's`; with `own`, `the northern` where a member has an adjective."""
@@ -69,14 +72,23 @@ class Templates:
         text = self.speech.value(owner)
         return "its" if text == "it" else text + "'s"
 
-    def amount(self, number: Expr) -> str:
-        """A number in front of what it counts: `3`, `[the losses]`."""
+    def marked(self, number: Expr) -> str:
+        """A number that may stand in front of what it counts: `3`, or words that the text behind it settles."""
+        number = self.speech.written(number)
         self.speech.told.add(number)
-        if isinstance(number, Const):
+        if isinstance(number, Const) and not number.numbers:
             return str(number.value)
+        words = self.speech.value(number)
         if isinstance(number, Local):
-            return f"[{self.speech.place.shown(number.name)}]"
-        return f"[{re.sub('^the ', '', self.speech.value(number))}]"
+            return open_count("that many", words, f" ({words})")
+        return open_count("as many", words, f" as {words}")
+
+    def amount(self, number: Expr, noun: str = "") -> str:
+        """So many of something: `3 units`, `that many units (the losses)`; without a noun `3`, `that many (the losses)`."""
+        text = self.marked(number)
+        if noun:
+            return tidy(settled(f"{text} {noun}"))
+        return f"that many ({settled(text)})" if isinstance(self.speech.written(number), Local) else settled(text)
 
     def phrase(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
         """A thing or number that a declaration gives, as a noun phrase: `Ann's rating`, `the units of Ann at Alpha`."""

@@ -29,7 +29,7 @@ from interpreter.views.prose.english import article, quoted
 from interpreter.views.prose.filling import Filling
 from interpreter.views.prose.speaker import Speaker, names_in
 
-PLAIN_VALUES = ("number", "text", "truth")
+NAMED_ONLY = ("text", "truth")
 """Types of holes that have no noun of their own: they are shown by their name."""
 
 
@@ -42,10 +42,10 @@ class Heads:
     # --- holes -------------------------------------------------------------------------------------------------------
 
     def hole(self, param: Param) -> str:
-        """A hole that anything may fill: `a general (the mover)`; numbers by their name: `[count]`."""
+        """A hole that anything may fill: `a general (the mover)`, `a number (the count)`."""
         word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
-        if param.type.base in PLAIN_VALUES:
-            return f"[{shown}]"
+        if param.type.base in NAMED_ONLY:
+            return quoted(shown)
         noun = word if param.type.base == "set" else article(word)
         return noun if shown == word or param.name not in self.speaker.place.used else f"{noun} (the {shown})"
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from interpreter.ir import Symbol
+from interpreter.ir import Expr, Symbol
 
 
 @dataclass(slots=True)
 class Place:
     """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
-    been introduced; `host`: the declaration whose text is told."""
+    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `host`: the
+    declaration whose text is told."""
 
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     known: set[str] = field(default_factory=set)
     host: Symbol | None = None
+    changing: set[str] = field(default_factory=set)
+    written: dict[str, Expr] = field(default_factory=dict)
 
     def shown(self, name: str) -> str:
         """The words of a local name; a name without any is told by its own letters."""

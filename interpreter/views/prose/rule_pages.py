@@ -25,7 +25,7 @@ from interpreter.ir import (
 )
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
-from interpreter.views.prose.english import article, listed, quoted
+from interpreter.views.prose.english import article, listed, quoted, to_be
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -168,9 +168,11 @@ class RulePages:
         """The holes that wording by hand leaves out of the head: they are introduced below it."""
         template, used = self.speaker.words.wording(declared).plain, self.speaker.place.used
         left = [param for param in params if "{" + (param.word or param.name) not in template and param.name in used]
-        return [Line(0, f"this concerns {listed([self._introduced(param) for param in left])}", "text")] if left else []
-
-    def _introduced(self, param: Param) -> str:
-        """A hole with its name, numbers too: `a number (the count)`."""
-        word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
-        return word if shown == word else f"{word if param.type.base == 'set' else article(word)} (the {shown})"
+        known = [(self.speaker.place.shown(param.name), self.speaker.words.type(param.type)) for param in left]
+        named = [
+            f"the {shown} {to_be(shown) + ' ' if at == 0 else ''}{word if param.type.base == 'set' else article(word)}"
+            for at, (param, (shown, word)) in enumerate(
+                (param, each) for param, each in zip(left, known, strict=True) if each[0] != each[1]
+            )
+        ]
+        return [Line(0, f"here {listed(named)}", "text")] if named else []

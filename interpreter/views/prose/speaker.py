@@ -36,18 +36,28 @@ class Speaker:
         self._sets = Sets(self, self.templates, self.nouns)
         self._truths = Truths(self, self.templates, self.nouns, self.comparisons)
 
+    def written(self, term: Expr) -> Expr:
+        """What a name stands for where it is told in place of its name; else the term itself."""
+        while isinstance(term, Local) and term.name in self.place.written:
+            self.told.add(term)
+            term = self.place.written[term.name]
+        return term
+
     def value(self, term: Expr) -> str:
         """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
+        term = self.written(term)
         self.told.add(term)
         return self._values.value(term)
 
     def truth(self, term: Expr, no: bool = False) -> str:
         """A truth as a clause; with `no`, its opposite. Errors: TypeError for what gives no truth."""
+        term = self.written(term)
         self.told.add(term)
         return self._truths.truth(term, no)
 
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""
+        term = self.written(term)
         self.told.add(term)
         return self._sets.noun(term)
 
@@ -71,9 +81,13 @@ class Speaker:
         before = self.place
         shown = {param.name: param.word for param in params if param.word} | {name: text for name, text in names.items() if text}
         known = {param.name: param.type for param in params} | dict(types or {})
-        for name, text in shown.items():
+        for name, text in ({name: re.sub(r"_\d+$", "", name) for name in known if name in used} | shown).items():
             kind = self.words.rules.kinds.get(known[name].of) if name in known and known[name].base == "member" else None
-            if kind is not None and re.fullmatch(r"[a-z]+ed|chosen|taken|given|known", text) and text not in kind.name.split(" "):
+            if (
+                kind is not None
+                and re.fullmatch(r"[a-z]+ed|chosen|taken|given|known|lost", text)
+                and text not in kind.name.split(" ")
+            ):
                 shown[name] = f"{text} {self.words.kind(kind)}"
         if inside:
             shown = before.names | shown

@@ -62,5 +62,8 @@ class Speech(Protocol):
     def truth(self, term: Expr, no: bool = ...) -> str:
         """A truth as a clause; with `no`, its opposite."""
 
+    def written(self, term: Expr) -> Expr:
+        """What a name stands for where it is told in place of its name; else the term itself."""
+
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import assert_never
 
@@ -21,6 +22,7 @@ from interpreter.ir import (
     If,
     Leave,
     Local,
+    Lookup,
     Menu,
     Occasion,
     Op,
@@ -36,6 +38,7 @@ from interpreter.ir import (
     SetLocal,
     StartEffect,
     Stmt,
+    Term,
     Together,
     Transfer,
     Type,
@@ -45,13 +48,24 @@ from interpreter.ir import (
     YesNo,
     are_ways,
     as_statement,
+    walk,
 )
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.choices import Choices
 from interpreter.views.prose.clauses import HOLE
-from interpreter.views.prose.english import article, capital, listed, plural_of, quoted, tidy, to_become, without_article
+from interpreter.views.prose.english import (
+    article,
+    capital,
+    is_plural,
+    listed,
+    plural_of,
+    quoted,
+    tidy,
+    to_be,
+    without_article,
+)
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
@@ -63,6 +77,40 @@ _CHANGES = {
     **dict.fromkeys(("minus", "without", "minus_set"), "take {} from"),
 }
 """Operations on a local that are told as a change of it."""
+
+
+def _is_set(name: str, body: tuple[Stmt, ...]) -> bool:
+    """Does a name get a value in a run of statements?"""
+    return any(isinstance(each, SetLocal) and each.name == name for each in walk(body))
+
+
+def _asked(term: Stmt) -> Iterator[Term]:
+    """What a statement asks before anything is done: its own terms, the tests of an `if`, the guards of a menu; no loops."""
+    match as_statement(term):
+        case If(branches=branches):
+            yield from walk(tuple(test for test, _ in branches))
+        case Menu(asker=asker, options=options):
+            yield from walk((asker, tuple((option.source, option.guard) for option in options)))
+        case (
+            Call()
+            | CallBlock()
+            | Write()
+            | Add()
+            | Return()
+            | Verb()
+            | Roll()
+            | Report()
+            | Win()
+            | Announce()
+            | Transfer() as one
+        ):
+            yield from walk(one)
+        case ChooseOne(asker=asker, source=source) | ChooseSome(asker=asker, source=source):
+            yield from walk((asker, source))
+        case YesNo(asker=asker, guard=guard):
+            yield from walk((asker, guard))
+        case _:
+            pass
 
 
 class Statements:
@@ -79,12 +127,16 @@ class Statements:
         """A run of statements, one bullet or more for each."""
         found: list[Line] = []
         answered = False
-        for statement in body:
+        for at, statement in enumerate(body):
+            if isinstance(statement, SetLocal) and self._written_at_its_use(statement, body[at + 1 :]):
+                continue
             if isinstance(statement, Return) and statement.value is not None and answered:
                 self.speaker.told.add(statement)
                 self.speaker.told.add(statement.value)
                 found.append(Line(level, f"otherwise {self._answer(statement.value)}"))
                 continue
+            if isinstance(statement, SetLocal) and _is_set(statement.name, body[at + 1 :]):
+                self.speaker.place.changing.add(statement.name)
             lines = self.statement(statement, level)
             if lines:
                 self.speaker.told.add(statement)
@@ -121,6 +173,9 @@ class Statements:
                 return [Line(level, self._call_block(one))]
             case Transfer():
                 return self.bundles.transfer(one, level)
+            case Verb(name="history_open" | "history_mark" | "history_close"):
+                self.speaker.told.add_whole(one)  # they only make a later rewind possible
+                return []
             case Verb():
                 return [Line(level, self._verb(one))]
             case ChooseOne():
@@ -172,12 +227,38 @@ class Statements:
             return change
         shown = quoted(place.shown(name)) if value.type.base == "truth" else place.local(name)
         if name in place.known:
-            return f"{shown} {to_become(shown)} {self.speaker.value(value)}"
+            return f"{shown} {to_be(shown)} now {self.speaker.value(value)}"
         place.known.add(name)
         if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
             self.speaker.told.add(value)
             return f"at first there is no {place.shown(name)}"
-        return f"let {shown} be {self.speaker.value(value)}"
+        said = self.speaker.value(value)
+        if value.type.base == "truth":
+            return f"{shown} tells {said}"
+        if name in place.changing:
+            return f"at first {shown} {to_be(shown)} {said}"
+        match value:
+            case Lookup():
+                return f"look up {said} ({shown})"
+            case Op():
+                return f"{shown} {to_be(shown)} {said}"
+            case _ if value.type.base == "number" and is_plural(said):
+                return f"count {said} ({shown})"
+            case _:
+                return f"{shown} {to_be(shown)} {said}"
+
+    def _written_at_its_use(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+        """Is what gets a name told where the name is used? If that is once, in what is asked or done right afterwards."""
+        name, place = term.name, self.speaker.place
+        if name in place.known or not rest or _is_set(name, rest) or isinstance(term.value, Const):
+            return False
+        uses = [each for each in walk(rest) if each == Local(name, term.value.type)]
+        first = [each for each in _asked(rest[0]) if isinstance(each, Local) and each.name == name]
+        if not uses or len(first) != len(uses) or (len(uses) > 1 and term.value.type.base != "truth"):
+            return False
+        place.written[name] = term.value
+        self.speaker.told.add(term)
+        return True
 
     def _change(self, name: str, value: Expr) -> str | None:
         """`x becomes x plus 1 plus 2` as `add 1 plus 2 to the x`; None when it is no change of this kind."""
@@ -217,7 +298,10 @@ class Statements:
             self.speaker.told.add(value)
             return "now " + self.speaker.comparisons.nothing(Read(declared, term.args, declared.type), True)
         where = self.speaker.templates.phrase(declared, declared.params, term.args)
-        return f"{where} {to_become(HOLE.sub('x', words.plain))} {self.speaker.value(value)}"
+        said = self.speaker.value(value)
+        if declared.type.base == "member" and not declared.params and isinstance(self.speaker.written(value), (Local, Read)):
+            return f"{said} becomes {where}"
+        return f"{where} {to_be(HOLE.sub('x', words.plain))} now {said}"
 
     def _changed_set(self, value: Op) -> str:
         """What is added to a set that is kept, or taken from it."""
@@ -232,7 +316,7 @@ class Statements:
         if isinstance(term.value, Const):
             self.speaker.told.add(term.value)
             return f"from now on {yes if term.value.value else no}"
-        return f"from now on {yes} if {self.speaker.truth(term.value)}, otherwise {no}"
+        return f"from now on {yes} if {self.speaker.truth(term.value)}, and not otherwise"
 
     def _add(self, term: Add) -> str:
         where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
@@ -294,9 +378,16 @@ class Statements:
 
     def _repeat(self, term: Repeat, level: int) -> list[Line]:
         if term.mode == "times":
-            return self._after(f"up to {self.speaker.templates.amount(term.bound)} times", term.body, level)
+            return self._after(self._times(term.bound), term.body, level, ": ")
         word = "until" if term.mode == "until" else "as long as"
         return self._after(f"again and again, {word} {self.speaker.truth(term.bound)}", term.body, level, ": ")
+
+    def _times(self, bound: Expr) -> str:
+        """How often at most a loop goes round."""
+        if isinstance(self.speaker.written(bound), Const):
+            return f"up to {self.speaker.templates.amount(bound, 'times')}"
+        value = self.speaker.value(bound)
+        return f"do this that many times at most ({value})" if isinstance(bound, Local) else f"as many times as {value} at most"
 
     def _go_round(self, term: GoRound, level: int) -> list[Line]:
         """`in turn each side (the speaker), in order from red, until all pass in a row`."""
@@ -349,20 +440,14 @@ class Statements:
                 return tidy(f"deal {self._held(term)} from {piles[0]} to {piles[1]}")
             case "draw_random":
                 return tidy(f"draw {self._held(term)} at random from {piles[0]} into {piles[1]}")
-            case "history_open":
-                return "from here on the moves are remembered"
-            case "history_mark":
-                return f"remember how things stand at {args[0]}"
             case "history_rewind":
-                return f"put everything back to how it stood when {args[0]} or less was reached"
-            case "history_close":
-                return "the moves need not be remembered any more"
+                return f"everything goes back to how it last stood when at most {args[0]} were reached"
             case name:
                 raise ValueError(f"no operation of the kernel: {name}")
 
     def _held(self, term: Verb) -> str:
         """How many of what a pile holds: `3 cards`."""
-        return f"{self.speaker.templates.amount(term.args[0])} {self.speaker.words.kind(term.piles[0][0].holds, True)}"
+        return self.speaker.templates.amount(term.args[0], self.speaker.words.kind(term.piles[0][0].holds, True))
 
     def _answered(self, occasion: Occasion) -> str:
         """` (cards may be played at it)`, by the kinds that may; nothing where nobody is asked."""
@@ -376,9 +461,8 @@ class Statements:
 
     def _told(self, text: str, values: tuple[Expr, ...]) -> str:
         """A text of a rule with its holes filled."""
-        amount, value = self.speaker.templates.amount, self.speaker.value
-        shown = iter([amount(each) if each.type.base == "number" else value(each) for each in values])
-        return re.sub(r"{}", lambda match: next(shown), text)
+        shown = iter([self.speaker.value(each) for each in values])
+        return tidy(re.sub(r"{}", lambda match: next(shown), text))
 
     # --- chance ------------------------------------------------------------------------------------------------------
 
@@ -390,14 +474,14 @@ class Statements:
             return f"{roll} {article(term.die.name)}{name}"
         dice = plural_of(term.die.name).replace("dies", "dice")
         adds = "add them up" if term.roller is None else "adds them up"
-        return f"{roll} {self.speaker.templates.amount(term.count)} {dice} and {adds}{name}"
+        return f"{roll} {self.speaker.templates.amount(term.count, dice)} and {adds}{name}"
 
     def _pick(self, term: Pick, level: int) -> list[Line]:
         noun = self.speaker.noun(term.source)
         many = term.count is not None
         what = self.speaker.nouns.one(noun)
         if term.count is not None:
-            what = f"{self.speaker.templates.amount(term.count)} {'of ' * (noun.singular is None)}{without_article(noun.plural)}"
+            what = self.speaker.templates.amount(term.count, "of " * (noun.singular is None) + without_article(noun.plural))
         head = f"draw {what} at random{self.speaker.place.introduced(term.name)}"
         header, texts = self.speaker.nouns.narrowed(head, noun, many)
         found = [Line(level, header + (":" if texts else "")), *bullets(texts, level + 1)]

@@ -91,7 +91,7 @@ class Truths:
         """What an option or a ruling fixed: the clause for it, and whether it is so now."""
         if term.why:
             why = self.speech.words.clauses.negated(term.why) if no else term.why
-            return f"{why} (it is {'' if term.value else 'not'})".replace(" )", ")")
+            return why + (", as in this game" if bool(term.value) != no else ", which is not so in this game")
         return "always" if bool(term.value) != no else "never"
 
     # --- operations --------------------------------------------------------------------------------------------------
@@ -121,11 +121,13 @@ class Truths:
             return self.comparisons.one_of(subject, term.args, (term.name == "or") != no)
         word = term.name if not no else {"and": "or", "or": "and"}[term.name]
         parts = []
+        mixed = False
         for arg in term.args:
             inner = isinstance(arg, Op) and arg.name in ("and", "or") and common_subject(arg) is None
             text = self.speech.truth(arg, no)
-            parts.append(f"{'either' if word == 'and' else 'both'} {text}" if inner else text)
-        if word == "or" and any(part.startswith("both ") or " or " in part for part in parts):
+            parts.append(f"either {text}" if inner and word == "and" else text)
+            mixed = mixed or inner
+        if word == "or" and (mixed or any(" or " in part for part in parts)):
             return "either " + ", or ".join(parts)
         return joined_clauses(parts, word)
 

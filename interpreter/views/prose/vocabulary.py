@@ -95,10 +95,10 @@ class Vocabulary:
         return f"no {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "nothing"
 
     def somebody(self, kind: str) -> str:
-        """Any member of a kind, as a subject: `somebody` for sides, `some general`."""
+        """Any member of a kind, as a subject: `somebody` for sides, `a general`."""
         if self.rules.seats is not None and kind == self.rules.seats.name:
             return "somebody"
-        return f"some {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "something"
+        return article(self.kind(self.rules.kinds[kind])) if kind in self.rules.kinds else "something"
 
     def by_graph(self, graph: Graph) -> str:
         """`by sea`, with a blank before it, where several graphs join the same nodes; else nothing."""
