@@ -120,10 +120,17 @@ def _nothing(args: list[Expr], span: Span) -> None:
 
 class LexiconBuilder:
     """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name,
-    `unread` what may have declared more."""
+    `unread` what may have declared more; `height` tells how high the layer is in which something stands."""
 
-    def __init__(self, rule_set: str, kinds: dict[str, Kind], unread: Unread | None = None) -> None:
+    def __init__(
+        self,
+        rule_set: str,
+        kinds: dict[str, Kind],
+        unread: Unread | None = None,
+        height: Callable[[Span], int] = lambda span: 0,
+    ) -> None:
         self.rule_set = rule_set
+        self.height = height
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
         self.plurals = PluralTable()
@@ -210,6 +217,7 @@ class Lexicon:
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
+        self.height = builder.height
         self.unread = builder.unread
         self.kinds: Mapping[str, Kind] = builder.kinds
         self.plurals = builder.plurals

@@ -12,13 +12,19 @@ from interpreter.syntax import keywords
 
 
 def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
-    """A finding when a name means something already; None when it is free."""
+    """A finding when a name means something already; None when it is free. What a higher layer declares takes no name of a lower
+    one: inside its own body a name is nothing else."""
     opening = name.split()[-1]
     if opening in keywords.OPENING_WORDS:
         message = f"`{opening}` opens a condition (`{opening} is a ...`) and cannot end a name"
         return Diagnostic("hard-word", message, span, help="choose another name")
     taken = lexicon.meaning(name)
+    if name in keywords.ARTICLES:
+        message = f"`{name}` is an article (`there is {name} ...`) and cannot be a name"
+        return Diagnostic("name-taken", message, span, help="choose another name, `(first: number)`")
     if taken is None and name not in RESERVED:
+        return None
+    if taken is not None and lexicon.height(taken.span) > lexicon.height(span):
         return None
     others = () if taken is None else (Label(taken.span, "this"),)
     return Diagnostic("name-taken", f"`{name}` means something already", span, others=others, help="choose another name")

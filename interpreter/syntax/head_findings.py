@@ -131,6 +131,11 @@ def _wrong_hole(rejected: Rejected) -> Diagnostic:
         message = f"`{found.text}` is a hard word and cannot be a name"
         return Diagnostic("hard-word", message, rejected.span(found), help="choose another name")
     end = next((token for token in tokens if token.kind == "RPAR" and token.column > start.column), tokens[-1])
+    capital = next((token for token in tokens if start.column < token.column < end.column and token.kind == "NAME"), None)
+    if capital is not None:
+        message = f"names of holes and of kinds are in lower case, and `{capital.text}` has a capital"
+        way_out = f"write `{capital.text.lower()}`, at the `kind` too"
+        return Diagnostic("bad-head", message, rejected.span(capital), help=way_out)
     return Diagnostic(
         "bad-head",
         "this hole is not written as `(name: kind)`",

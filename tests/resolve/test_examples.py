@@ -104,7 +104,7 @@ def test_an_example_decides_what_is_decided_before_play(sample):
         (
             '"Rich" on',
             '"Rich" yes',
-            ("option-default@15:24", "an option is on or off, not `yes`", 'write: with option "Rich" on'),
+            ("option-default@15:24", "an option is on or off, not `yes`", 'write `with option "Rich" on`'),
         ),
         (
             'scenario "Ample"\n    then',

@@ -178,7 +178,7 @@ def test_what_is_replaced_stands_where_it_stood(layered):
     """
     )
     assert result.found == []
-    assert [(option.name, option.on) for option in result.rules.options] == [("Long war", True), ("Short war", False)]
+    assert [(option.name, option.chosen) for option in result.rules.options] == [("Long war", "on"), ("Short war", "off")]
 
 
 # --- remove --------------------------------------------------------------------------------------------------------------

@@ -206,3 +206,17 @@ def test_two_mods_without_an_order_do_not_shape_one_member(built):
         files[f"mods/{name}/manifest.yaml"] = MANIFEST.format(name)
         files[f"mods/{name}/rules/{name}.rules"] = "extend space Cedar\n    port\n"
     assert built(files, text=MOD).found == ["mods/other/rules/other.rules:unordered-layers@1:1"]
+
+
+def test_what_a_mod_declares_takes_no_name_of_its_base(built):
+    base = "kind side\n    members red, blue\n\nattribute gold of (owner: side) is number\n\nprocedure (total: number) is paid\n"
+    base += "    let best be total plus 1\n    add best to gold of red\n\nprocedure play the game\n    2 is paid\n"
+    mod = "query best answers number\n    answer gold of blue\n\nquery total answers number\n    answer best\n\n"
+    mod += 'rule "twice"\n    after a number is paid\n        add best plus total to gold of blue\n'
+    files = {"rules/sample/base.rules": base, "mods/more/manifest.yaml": MANIFEST.format("more"), MOD: mod}
+    result = built(files, text=MOD)
+    assert [each for each in result.found if "unused" not in each] == []
+    (paid,) = [each for each in result.rules.procedures if each.name == "(total) is paid"]
+    assert result.rules.queries and "Ask" not in repr(paid.body)
+    own = base + "\nquery best answers number\n    answer 1\n"
+    assert built({"rules/sample/base.rules": own}, text="rules/sample/base.rules").codes >= {"name-taken"}

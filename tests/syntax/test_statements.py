@@ -58,6 +58,7 @@ FORMS = [
     (n.Wins, 'blue wins the game because "all is lost"'),
     (n.Wins, 'nobody wins the game because "all is lost"'),
     (n.Report, 'report "{mover} goes"'),
+    (n.Asks, 'asks "who goes?"'),
 ]
 
 

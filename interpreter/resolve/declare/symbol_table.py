@@ -46,7 +46,7 @@ class SymbolTable:
         self.unread = unread
         self.sources = library.sources
         self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
-        self.builder = LexiconBuilder(rules.id, rules.kinds, unread)
+        self.builder = LexiconBuilder(rules.id, rules.kinds, unread, self.height)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
         self.members: dict[tuple[Kind, str], Member] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
     NOTHING,
     NUMBER,
@@ -369,7 +370,7 @@ class Statements:
         var = source = None
         for part in node.label:
             if isinstance(part, nodes.Hole):
-                source = resolver.set_of(part.phrase)
+                source = None if self._is_no_hole(part) else resolver.set_of(part.phrase)
                 if source is None:
                     return None
                 where = tuple(condition for condition in node.conditions if condition.word == "where")
@@ -382,6 +383,17 @@ class Statements:
         if guards is None:
             return None
         return MenuOption(prompt_of(node.label), conjunction(guards), var, source, inner.run(node.body), span=node.span)
+
+    def _is_no_hole(self, part: nodes.Hole) -> bool:
+        """An article before what is no kind, and has no name: a finding, since it opens a hole all the same."""
+        resolver = self.resolver
+        tried = Resolver(resolver.lexicon, Diagnostics(), resolver.scope, this=resolver.this, title=resolver.title)
+        if part.name is not None or tried.set_of(part.phrase) is not None:
+            return False
+        words = prompt_of(part.phrase.parts)
+        message = f"an article opens a hole, with an option for each member, and `{words}` are no members"
+        plain.report(resolver, "needless-article", message, part, f"leave the article out, or write `one {words}`")
+        return True
 
     def added(self, addition: MenuAddition) -> list[MenuOption]:
         """Options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in force."""
