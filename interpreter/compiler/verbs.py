@@ -65,6 +65,7 @@ class VerbWriter:
         period = required(s.of)
         number = self._names.number(period)
         if s.name == "begin":
+            self._out.line(f"if S.periods & {1 << number}: still({period.name!r})")
             self._out.line(f"S.periods |= {1 << number}")
             self._out.note(f"{journal.BEGIN}, {number}, {self._out.place}")
             self._resets(s)

@@ -454,6 +454,11 @@ def answer(s: State, value: Plain) -> int:
     return 0
 
 
+def still(period: str) -> NoReturn:
+    """A period begins while it is under way, and what lasts for it would be lost. Errors: always `Broken`."""
+    raise Broken(f"`{period}` begins while it is still under way, and what lasts for it would start anew")
+
+
 def unanswered(name: str) -> NoReturn:
     """The routine `name`, which must answer, came to its end. Errors: always `Broken`."""
     raise Broken(f"{name} came to its end without an answer")

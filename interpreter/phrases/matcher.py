@@ -84,8 +84,11 @@ class Matcher:
         if start == end:
             return None
         first: Parse[Expr] | None = None
+        path: Parse[Expr] | None = None
         for parse in self._parses(start, end):
             if not accepts(wanted, parse.term.type):
+                if parse.term.type.base == "path":
+                    path = path or _stages(parse, wanted)
                 continue
             if first is None:
                 first = parse
@@ -94,7 +97,7 @@ class Matcher:
             elif parse.term != first.term:
                 doubt = Ambiguity(self.span(start, end), first.term, parse.term)
                 return first._replace(ambiguities=(*first.ambiguities, doubt))
-        return first
+        return first or path
 
     def sentences(self, index: SentenceIndex[T]) -> list[Parse[T]]:
         """What the whole phrase may mean as a sentence of another use, in no order."""
@@ -111,7 +114,7 @@ class Matcher:
     def _parses(self, start: int, end: int) -> list[Parse[Expr]]:
         found = self._chart.get((start, end))
         if found is None:
-            found = self._chart[(start, end)] = best_of_each_type(_with_stages(self._all(start, end)))
+            found = self._chart[(start, end)] = best_of_each_type(self._all(start, end))
         return found
 
     def _all(self, start: int, end: int) -> list[Parse[Expr]]:
@@ -187,7 +190,11 @@ class Matcher:
         """Every way to fill the holes of a sentence about anything of one kind (`(things) with (x)`): the best of every type."""
         return product(
             *[
-                [parse for parse in self._parses(low, high) if accepts(hole.type, parse.term.type)]
+                [
+                    given
+                    for parse in self._parses(low, high)
+                    if (given := parse if accepts(hole.type, parse.term.type) else _stages(parse, hole.type)) is not None
+                ]
                 for hole, (low, high) in zip(sentence.holes, stretches, strict=True)
             ]
         )
@@ -280,13 +287,12 @@ def _of_token(token: Token) -> list[Parse[Expr]]:
             assert_never(token.sort)
 
 
-def _with_stages(parses: list[Parse[Expr]]) -> list[Parse[Expr]]:
-    """What a path means, and that it serves as the set of its stages where a set is wanted. The ways of a route are no path."""
-    paths = [parse for parse in parses if parse.term.type.base == "path" and not isinstance(parse.term, Paths)]
-    for parse in paths:
-        stages = Op("stages", (parse.term,), Type("set", parse.term.type.of), span=parse.term.span)
-        parses = [*parses, parse._replace(score=parse.score - 1, term=stages)]
-    return parses
+def _stages(parse: Parse[Expr], wanted: Type | None) -> Parse[Expr] | None:
+    """A path as the set of its stages, if such a set is wanted. The ways of a route are no path."""
+    path, stages = parse.term, Type("set", parse.term.type.of)
+    if path.type.base != "path" or isinstance(path, Paths) or wanted is None or not accepts(wanted, stages):
+        return None
+    return parse._replace(term=Op("stages", (path,), stages, span=path.span))
 
 
 def _ambiguities(held: Sequence[Parse[Expr]]) -> tuple[Ambiguity, ...]:

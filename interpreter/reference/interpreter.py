@@ -496,6 +496,8 @@ class ReferenceInterpreter:
         """A period begins; what lasts for it starts anew."""
         if period is None:
             raise TypeError("`begin` without its period")
+        if period in self.position.periods:
+            raise Broken(f"`{period.name}` begins while it is still under way, and what lasts for it would start anew")
         self.position.periods.add(period)
         for attribute in self.rules.attributes:
             if attribute.lasts_for is period:

@@ -108,7 +108,7 @@ class Resolver:
 
     def settled(self, term: T) -> T:
         """A term that stands, with names of its own."""
-        self.diagnostics.extend([*which_graph(term, self.lexicon.crossed)])
+        self.diagnostics.extend(which_graph(term, self.lexicon.crossed))
         return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
@@ -434,8 +434,8 @@ class Resolver:
             return self._best(noun)
         tokens, troubles = self.tokens(noun.parts)
         matcher = Matcher(self.context, tokens)
-        kinds = (parse.term.type.base for parse in matcher.parses() if are_ways(parse.term) or parse.term.type.base == "set")
-        wanted = next((Type(base) for base in kinds), None)
+        terms = [parse.term for parse in matcher.parses() if parse.term.type.base in ("set", "path")]
+        wanted = Type("path" if are_ways(terms[0]) else "set") if terms else None
         parse = None if wanted is None else matcher.best(wanted)
         if parse is not None:
             return self._chosen(parse, troubles)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import Expr, OnGraph, Op, Term, Type, are_ways, walk
 
 
-def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> Iterator[Diagnostic]:
+def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
     """A finding for each question about adjacency in a term that does not say by which of several graphs. `crossed`: the names of
     the graphs that join a kind, where there are several."""
-    for term in walk(part) if crossed else ():
-        if isinstance(term, OnGraph) and term.vague:
-            names = crossed[term.graph.nodes.name]
-            yield Diagnostic(
-                "several-graphs",
-                f"{term.graph.nodes.plural} are joined by {' and by '.join(f'`{name}`' for name in names)}",
-                term.span,
-                "by which?",
-                help=f"write {' or '.join(f'`by {name}`' for name in names)} behind it",
-            )
+    if not crossed:
+        return []
+    return [_by_which(term, crossed[term.graph.nodes.name]) for term in walk(part) if isinstance(term, OnGraph) and term.vague]
+
+
+def _by_which(term: OnGraph, names: Sequence[str]) -> Diagnostic:
+    return Diagnostic(
+        "several-graphs",
+        f"{term.graph.nodes.plural} are joined by {' and by '.join(f'`{name}`' for name in names)}",
+        term.span,
+        "by which?",
+        help=f"write {' or '.join(f'`by {name}`' for name in names)} behind it",
+    )
 
 
 def along(source: Expr | None) -> Expr | None:

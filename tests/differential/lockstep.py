@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from interpreter.ir import ChoicePoint, RuleSet
-from interpreter.kernel import Broken, GameOver, Layout, Option, State, column_values, pile_members, rebuild
+from interpreter.kernel import Broken, GameOver, Layout, Option, Reason, State, column_values, pile_members, rebuild
 from interpreter.program import Program
 from interpreter.reference import Position, ReferenceInterpreter, beside_the_board, position_of, starting_position
 from interpreter.runtime import RuleFault, drive
+from interpreter.runtime.decision import reason_text
 
 Choose = Callable[[list[Option]], Option]
 
@@ -67,7 +68,7 @@ class Lockstep:
         try:
             over = walk(self.reference)
         except GameOver as ended:
-            over = (ended.winners, ended.because)
+            over = (ended.winners, self.reason(ended.because))
         except (Broken, RecursionError) as broken:
             self.broken = str(broken)
             if self.fault or self.lenient:
@@ -81,6 +82,16 @@ class Lockstep:
         if over != theirs:
             raise Different(f"{self.where()}: the reference ended with {over}, the program with {theirs}")
         self.positions()
+
+    def reason(self, because: Reason) -> str:
+        """Why the game ended, in the program's words where they are those of the reference: it fills holes and has no texts."""
+        if isinstance(because, str):
+            return because
+        reports = self.program.tables.reports
+        filled = [
+            reason_text(self.program, (n, because[1])) for n, (_, types) in enumerate(reports) if len(types) == len(because[1])
+        ]
+        return self.s.over[1] if self.s.over is not None and self.s.over[1] in filled else repr(because)
 
     def asked(self, point: ChoicePoint, seat: int, options: list[Option]) -> Option:
         """A decision of the reference interpreter: compare, choose, and let the program go on."""

@@ -206,3 +206,12 @@ def test_a_fault_of_ours_is_none_of_the_rules(of):
     assert game.fingerprint() == before and len(game.answers) == 1
     with pytest.raises(ProgramFault):
         run_random(wrong, 1)
+
+
+def test_a_span_does_not_begin_inside_itself(of):
+    """An expedition inside an expedition would lose what is kept of the outer one."""
+    lines = "span raid\nprocedure go wrong\n    begin raid\n    loot\n    end raid\nprocedure loot\n    begin raid\n    rest\n    end raid\n"
+    game = Game.new(of(ASK + lines), 3)
+    with pytest.raises(RuleFault, match="`raid` begins while it is still under way") as found:
+        game.answer("go on")
+    assert found.value.rule == "loot" and game.decision.keys() == ["go on", "rest"]
