@@ -25,6 +25,7 @@ from interpreter.ir import (
     ChooseOne,
     ChooseSome,
     Const,
+    Die,
     EffectsOf,
     Example,
     Expr,
@@ -227,7 +228,7 @@ class _Writer:
             rests=tuple(self.rests),
             hooks=hooks,
             reactions=reactions,
-            polls=(self.ref(made),) if isinstance(made, Occasion) and made.answered_by else (),
+            polls=tuple([self.ref(each) for each in _occasions(made) if each.answered_by]),
             loops=tuple(self.loops),
             starts=tuple(map(self.ref, _beginnings(made))),
             emptied=tuple(self.emptied),
@@ -267,8 +268,9 @@ class _Writer:
                     self.body(made.number, made.number.body)
             case Attribute() | Pile():
                 self.body(made, (made.start, made.opened))
-            case Occasion():
-                self.body(made, made.answered_by)
+            case Occasion() | Die():
+                for each in _occasions(made):
+                    self.body(each, each.answered_by)
             case Kind():
                 self.body(made, tuple(qualifier.condition for qualifier in made.qualifiers))
             case Invariant():
@@ -405,6 +407,16 @@ def _beginnings(made: Symbol) -> list[Symbol]:
             return [made]
         case _:
             return []
+
+
+def _occasions(made: object) -> list[Occasion]:
+    """The occasions that a head declares: itself, or before and after a die is rolled."""
+    match made:
+        case Occasion():
+            return [made]
+        case Die():
+            return [each for each in (made.rolls, made.rolled) if each is not None]
+    return []
 
 
 def _changes_more(term: Term) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from interpreter.checks.web import Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Occasion
 
 
 def check_moments(web: Web) -> Iterator[Diagnostic]:
@@ -23,8 +22,8 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 help="write `announce that ...` where it happens",
             )
     for placed, node in web.reactions:
-        made = web.index.symbols[node]
-        if node not in web.polls and not (isinstance(made, Occasion) and made.answered_by):
+        if node not in web.polls:
+            made = web.index.symbols[node]
             yield Diagnostic(
                 "never-playable",
                 f"nobody is asked when `{made.name}`",

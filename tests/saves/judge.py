@@ -57,7 +57,7 @@ def _elsewhere(game: Game, answers: list[str]) -> str:
 
 
 SMALL = Request("rules/towers")
-MODDED = Request("rules/towers", ("mods/rich",), (("Tall towers", True),), "A long day")
+MODDED = Request("rules/towers", ("mods/rich",), (("Tall towers", "on"),), "A long day")
 LARGE = Request("hannibal_1996")
 """Rule sets to play: the small ones are among the samples of the session."""
 
