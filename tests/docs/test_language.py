@@ -46,7 +46,9 @@ def test_there_are_snippets_of_each_sort():
 def test_nothing_is_found_in_a_snippet_and_its_examples_hold(fence, punica, world):
     done = punica("check", world(whole(fence)), "--mod", "snippet", "--format", "json")
     found = [each for checked in json.loads(done.text)["rule_sets"] for each in checked["findings"]]
-    assert [f"{each['path']}:{each['line']}: {each['message']}" for each in found if each["code"] not in ("unused", "unasked-ruling")] == []
+    assert [
+        f"{each['path']}:{each['line']}: {each['message']}" for each in found if each["code"] not in ("unused", "unasked-ruling")
+    ] == []
     done = punica("test", "rules/world", "--mod", "snippet", "--anyway")
     assert " 0 failed" in done.text, done.text
 
