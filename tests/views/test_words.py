@@ -75,7 +75,12 @@ def test_permission():
         ("it commands a unit", True, "that command a unit"),
         ("it has not fought", True, "that have not fought"),
         ("its side is north", False, "whose side is north"),
-        ("there is no unit there", False, None),
+        ("there is no unit there", False, "where there is no unit"),
+        ("there is no unit of it there", False, None),
+        ("Ann controls it", True, "that Ann controls"),
+        ("the leader may march to it", True, "to which the leader may march"),
+        ("Ann controls it or Bob leads it", True, None),
+        ("there is nobody with it", False, None),
     ],
 )
 def test_relative_clauses(clause, many, wanted):
@@ -99,6 +104,11 @@ def test_agreement(noun, wanted):
 def test_repairs():
     assert words.tidy("it has 1 units at it") == "it has 1 unit there"
     assert words.tidy("11 units") == "11 units"
+    assert words.tidy("at least 1 units are on the march") == "at least 1 unit is on the march"
+    assert words.tidy("1 new units and 2 more are here") == "1 new unit and 2 more are here"
+    assert words.tidy("Ann loses 2 units, with 0 added to the roll") == "Ann loses 2 units"
+    assert words.tidy("among them 0 horse") == "among them no horse"
+    assert words.tidy("controls the land a land (the home)") == "controls a land (the home)"
     assert words.tidy("there is not a tribe") == "there is no tribe"
     assert words.tidy("if There are at most 1 unit here") == "if There is at most 1 unit here"
     assert words.tidy("there are 1 point left") == "there are 1 point left"

@@ -104,12 +104,18 @@ def base_form(verb: str) -> str:
 
 
 def relative(text: str, many: bool) -> str | None:
-    """A clause about `it` as one that follows its noun: `it is red` -> `that is red`, `its side is` -> `whose side is`.
+    """A clause about `it` as one that follows its noun: `it is red` -> `that is red`, `Ann moves to it` -> `to which Ann moves`.
 
-    `many` turns the verb into its plural; None when the clause does not begin with `it`.
+    `many` turns the verb into its plural; None when the clause is not about `it` alone.
     """
     if text.startswith("its "):
         return "whose " + text[4:]
+    if re.fullmatch(r"there is [^,]* there", text) and not re.search(r"\b(and|or|it)\b", text):
+        return "where " + text.removesuffix(" there")
+    acted_on = re.fullmatch(r"(?!it |there )([^,]*?)( (?:to|at|in|into|of|from|inside))? it", text)
+    if acted_on is not None and not re.search(r"\b(and|or|it|its|if)\b", acted_on.group(1)):
+        deed, place = acted_on.groups()
+        return f"that {deed}" if place is None else f"{place.strip()} which {deed}"
     match = re.match(r"it ([a-z]+)\b(.*)", text)
     if match is None:
         return None
@@ -205,6 +211,7 @@ def tidy(text: str) -> str:
     text = re.sub(r"\bat it\b", "there", text)
     text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
     text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
+    text = re.sub(r"\bthe ([a-z]+) (an?) \1\b", r"\2 \1", text)
     text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
     text = re.sub(
         r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text

@@ -89,11 +89,12 @@ class NounPhrases:
 
 
 def _said_once(clauses: Sequence[str]) -> list[str]:
-    """Relative clauses in a row: `that is red`, `is walled`."""
-    return [
-        clauses[0],
-        *(text.removeprefix("that ") if before.startswith("that ") else text for before, text in pairwise(clauses)),
+    """Relative clauses in a row: `that is red`, `is walled`; one with a subject of its own keeps its `that`."""
+    plain = [
+        text.startswith("that ") and re.match(r"that (the |a |an |no |nobody |somebody |[A-Z])", text) is None for text in clauses
     ]
+    said = (text.removeprefix("that ") if all(both) else text for text, both in zip(clauses[1:], pairwise(plain), strict=True))
+    return [clauses[0], *said]
 
 
 def _has_own_subjects(test: Expr) -> bool:

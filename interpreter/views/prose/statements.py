@@ -28,6 +28,7 @@ from interpreter.ir import (
     Op,
     Pick,
     Procedure,
+    Query,
     Question,
     Read,
     Repeat,
@@ -38,6 +39,7 @@ from interpreter.ir import (
     SetLocal,
     StartEffect,
     Stmt,
+    Symbol,
     Term,
     Together,
     Transfer,
@@ -77,6 +79,13 @@ _CHANGES = {
     **dict.fromkeys(("minus", "without", "minus_set"), "take {} from"),
 }
 """Operations on a local that are told as a change of it."""
+
+
+def _answer_of(host: Symbol | None, yes: bool = True) -> str:
+    """What a truth answers: of a query that it is so, of a procedure yes or no."""
+    if isinstance(host, Query):
+        return "this is so" if yes else "this is not so"
+    return f"the answer is {'yes' if yes else 'no'}"
 
 
 def _is_set(name: str, body: tuple[Stmt, ...]) -> bool:
@@ -345,7 +354,10 @@ class Statements:
     def _answer(self, value: Expr) -> str:
         if value.type.base == "truth" and not isinstance(value, (Const, Local)):
             self.speaker.told.add(value)
-            return f"the answer is yes if {self.speaker.truth(value)}"
+            return f"{_answer_of(self.speaker.place.host)} if {self.speaker.truth(value)}"
+        if value.type.base == "truth" and isinstance(value, Const) and not value.why:
+            self.speaker.told.add(value)
+            return _answer_of(self.speaker.place.host, yes=bool(value.value))
         return f"the answer is {self.speaker.value(value)}"
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
