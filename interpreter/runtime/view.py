@@ -128,8 +128,8 @@ def _decision(program: Program, s: State, seat: int | None, open_table: bool) ->
 
 def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
     """The journal as a seat may read it: hidden columns are left out, and what was kept of members that lay where it does not see
-    them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Answers
-    at sealed points, and all that is written between sealed answers, are left out for others until shown.
+    them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Secret
+    answers are left out for others; those below `together`, and all that is written there, until they are shown.
 
     `s`: the position to which the entries have led."""
     layout = program.tables.layout
@@ -156,6 +156,8 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
                 point = program.tables.points[number]
                 if who == seat:
                     goal = out
+                elif point.hidden and not sealed:
+                    continue  # nothing shows it: what becomes of it is told when that comes into the open
                 elif point.hidden:
                     goal = waiting
                 elif not sealed and declines(point, option):

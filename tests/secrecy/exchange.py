@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.ir import RuleSet
-from interpreter.kernel import Column, column_values, hole_values, known_to, rebuild
+from interpreter.kernel import Column, column_values, fingerprint, hole_values, known_to, rebuild
 from interpreter.kernel import journal as j
 from interpreter.players import HeuristicBot, Question, RandomBot, Stream
 from interpreter.program import Program
@@ -167,8 +167,10 @@ class Pair:
         """Do two entries differ only in which hidden member comes to where the observer sees it, or is named in the open?"""
         secret, layout = self.program.state_class.SECRET, self.program.tables.layout
         match ours, theirs:
-            case (j.MOVE, _, at, to, _), (j.MOVE, _, other_at, other_to, _) if (at, to) == (other_at, other_to):
-                return at >= 0 and not known_to(secret[at], self.observer)
+            case (j.MOVE, _, at, to, _), (j.MOVE, _, other_at, other_to, _) if at == other_at:
+                hidden = at >= 0 and not known_to(secret[at], self.observer)
+                # a card that comes out may go to a pile of its own
+                return hidden and (to == other_to or all(known_to(secret[slot], self.observer) for slot in (to, other_to)))
             case (j.SET, column, index, old, _, _), (j.SET, other_column, other_index, other_old, _, _):
                 spec = layout.columns[column]
                 held = spec.base == "member" and layout.by_name[spec.of].held
@@ -208,6 +210,8 @@ def exchanged(game: Game, observer: int | None, seed: int) -> Game:
             if column.base == "truth" and not _sees(column, index, observer):
                 cells[index] = chance.randrange(2)
     rebuild(state, game.program.tables.layout)
+    turn, now = fingerprint(game.state), fingerprint(state)  # whoever goes round remembers the position in which a turn began
+    state.stack[:] = [[now if value == turn else value for value in frame] for frame in state.stack]
     state.journal = other.journal.append
     other.state = state
     drive.run(game.program, state)

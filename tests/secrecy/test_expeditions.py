@@ -1,0 +1,86 @@
+"""Face-down cards, windows and interceptions of Mediterranean Empires, as the others at the table see them."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.kernel import journal
+from interpreter.runtime import Game, visible_entries
+from interpreter.session import Request, open_session, run_examples
+from interpreter.views import log_for, seat_view
+from tests.secrecy.exchange import walks
+
+EXPEDITION = str(Path(__file__).parent / "rules" / "expedition")
+
+
+@pytest.fixture(scope="module")
+def expedition():
+    return open_session(Request(EXPEDITION))
+
+
+def played(scenario, *answers):
+    """A game from a scenario of named hands, after these answers, and its rules."""
+    session = open_session(Request(EXPEDITION, scenario=scenario))
+    game = Game.new(session.program(), 1)
+    for seat, key in answers:
+        assert game.decision is not None and game.decision.seat_name == seat, game.decision and game.decision.seat_name
+        game.answer(key)
+    return game, session.rules
+
+
+def told(scenario, observer, *answers):
+    game, rules = played(scenario, *answers)
+    return log_for(game, observer, "full", rules).splitlines()[1:]  # the first line names the scenario
+
+
+def test_who_answers_a_declaration(expedition):
+    (found,) = list(run_examples(expedition, "declaration answered anew"))
+    assert found.verdict.good, found.verdict.reason
+
+
+def test_what_is_hidden_makes_no_difference_to_others(expedition):
+    *_, tally = walks(expedition.program(), expedition.rules, 0, 600)
+    assert tally.leaks == []
+    assert tally.pairs == 600 and min(tally.polls, tally.lines, tally.options) > 100
+
+
+def test_no_line_tells_which_card_lies_face_down():
+    """The log said `Triarii's player becomes Rome` when the card was laid down."""
+    game, rules = played("Greece may lead", ("rome", "Triarii"))
+    own, others = [log_for(game, seat, "full", rules) for seat in ("rome", "greece")]
+    assert "Triarii's player becomes Rome" in own and "Triarii" not in others
+    assert "A card goes from Rome's hand to Rome's face down cards" in others
+    assert "Triarii" in str(seat_view(game, "rome", everything=True)) and "Triarii" not in str(
+        seat_view(game, "greece", everything=True)
+    )
+
+
+def test_who_passes_of_choice_and_who_must_are_told_alike():
+    """`Greece: pass` stood in the log when Greece had nothing to play, or when it had, and not otherwise."""
+    begin = (("rome", "Triarii"), ("greece", "intercept on land"), ("greece", "Hastati"))
+    chosen = told("Greece may lead", "carthage", *begin, ("greece", "pass"))
+    forced = told("Greece may only pass", "carthage", *begin[:2], ("greece", "Hastati"), ("greece", "done"))
+    short = min(len(chosen), len(forced))
+    assert any("Greece: pass" in line for line in chosen) and any("settle the battle" in line for line in chosen[:short])
+    assert chosen[:short] == forced[:short]
+
+
+def test_that_somebody_lets_an_expedition_pass_tells_nothing_of_his_hand():
+    answers = (("rome", "go by sea"), ("rome", "Triarii"), ("greece", "let it pass"))
+    fleet, none = told("Greece has a fleet", "carthage", *answers), told("Greece has no fleet", "carthage", *answers)
+    short = min(len(fleet), len(none))
+    assert any("Greece: let it pass" in line for line in fleet[:short])
+    assert fleet[:short] == none[:short]
+
+
+def test_secret_choices_outside_together_are_never_shown():
+    """They waited for the next thing that was shown, which may be another side's: that Greece was done told that it held more troops."""
+    begin = (("rome", "Triarii"), ("greece", "intercept on land"), ("greece", "Hastati"), ("greece", "done"))
+    game, _ = played("Greece may only pass", *begin)
+    secret = {number for number, point in game.program.tables.points.items() if point.hidden}
+    for seat, least in (("carthage", 0), ("greece", 2)):
+        number = game.program.tables.layout.seat_names.index(seat)
+        entries = visible_entries(game.program, game.state, game.journal, number)
+        shown = [entry for entry in entries if entry[0] == journal.ANSWER and entry[1] in secret]
+        assert len(shown) == least
+        assert any(entry[0] == journal.SHOWN for entry in entries)
