@@ -19,6 +19,9 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
             Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *names.hole_range(p)) for p in thing.params
         )
 
+    untold = {die.shown: die.unset for die in rules.dice if die.shown is not None}
+    if rules.in_play is not None:
+        untold[rules.in_play] = 0
     columns = tuple(
         Column(
             name=a.name,
@@ -34,6 +37,7 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
             masked=is_masked(a, names),
             rest=rest_of(a, names),
             opened=names.opened(a),
+            untold=untold.get(a),
         )
         for a in rules.attributes
     )

@@ -41,6 +41,8 @@ class Column:
     masked: bool = False
     rest: int | None = None
     opened: str = ""
+    untold: int | None = None
+    """A value that the kernel sets and takes back by itself: no log tells a change from it or to it."""
 
     @property
     def index_field(self) -> str:

@@ -115,8 +115,8 @@ class _Teller:
         """The lines of entries; changes are gathered till something else happens."""
         for entry in entries:
             match entry:
-                case (journal.SET, column, _, _, _, _) if self.layout.columns[column].field == self.layout.in_play:
-                    continue  # who does not play is not there
+                case (journal.SET, column, _, old, new, _) if self.layout.columns[column].untold in (old, new):
+                    continue
                 case (journal.SET, column, index, old, new, cause):
                     first = self.beat.changes.get((column, index))
                     self.beat.changes[(column, index)] = (old if first is None else first[0], new, cause)

@@ -110,7 +110,7 @@ def test_an_evening_at_the_table(tmp_path: Path) -> None:
     table.say("quit")
     table.until("saved: ")
     assert table.close() == 0
-    assert json.loads(file.read_text())["punica"] == 2
+    assert json.loads(file.read_text())["punica"] == 3
 
 
 def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> None:

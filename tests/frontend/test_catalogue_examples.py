@@ -20,6 +20,7 @@ CODES = sorted(
     }
     - {
         "bad-head",
+        "misplaced-line",
         "misspelt-frame",
         "missing-block",
         "unfinished-line",

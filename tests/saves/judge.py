@@ -36,7 +36,9 @@ def verdict(file: Path, cache: Cache) -> str:
     if code not in (0, 1, 2) or "Traceback" in told:
         return f"fault: {told}"
     if code != 0:
-        return REFUSED if str(file) in told or "there is no" in told else f"refused without a place: {told}"
+        return (
+            REFUSED if str(file) in told or "there is no" in told or "the option" in told else f"refused without a place: {told}"
+        )
     saved = read_saved(file)
     game = open_game(saved, session_for(saved, cache))
     return _elsewhere(game, saved.answers) or TAKEN

@@ -84,7 +84,7 @@ def names(found):
         ("(holder) is paid", ["side"]),
         (
             "road of (walker) from (home)",
-            ["chief", "place", "country", "(walker) enters (goal)", "bands of (owner) at (spot)", "Cedar"],
+            ["chief", "place", "country", "bands of (owner) at (spot)", "Cedar", "(walker) enters (goal)"],
         ),
         ("havens from (here)", ["place", "country"]),
         ("Long camps", []),

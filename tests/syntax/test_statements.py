@@ -6,6 +6,7 @@ from interpreter.syntax import nodes as n
 
 STOP = "    stop"
 FORMS = [
+    (n.Reveal, "reveal bid of red"),
     (n.Let, "let x be 1"),
     (n.Becomes, "x becomes 1"),
     (n.Change, "add 1 to x"),
@@ -141,6 +142,12 @@ def test_branches(statement):
 def test_winner(statement, words):
     assert words(statement('enemy of blue wins the game because "x"').winner) == "enemy of blue"
     assert statement('nobody wins the game because "x"').winner is None
+
+
+def test_several_winners_and_what_is_revealed(statement, words):
+    found = statement('richest sides win the game because "x"')
+    assert found.many and words(found.winner) == "richest sides"
+    assert words(statement("reveal bid of red").what) == "bid of red"
 
 
 def test_what_becomes_may_have_an_is(statement, words):
