@@ -61,6 +61,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
     yield _other_type(unread)
     yield _of_bundles(unread)
+    yield _titled(unread)
     turned = unread.turned() if unread.is_expression else None
     if turned is not None:
         yield explained(turned)
@@ -77,6 +78,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     hole = None if strange else _in_a_hole(unread)
     if hole is not None and hole.finding.code == "wrong-kind":
         yield hole
+    yield _unfinished(unread)
     yield _one_off(unread)
     yield _misspelt(unread, False)
     if unread.sentences is unread.lexicon.statements:
@@ -193,6 +195,27 @@ def _needless_word(unread: UnreadablePhrase) -> Explanation | None:
         if token.sort == "word" and unread.unknown(at) and unread.without(at):
             return Explanation(_no_sentence(unread, token.span, f"`{token.text}` does not belong here", "leave it out"), True)
     return None
+
+
+def _titled(unread: UnreadablePhrase) -> Explanation | None:
+    """A title stands there without its quotes."""
+    title = unread.titled()
+    if title is None:
+        return None
+    span = unread.tokens[0].span.to(unread.tokens[-1].span)
+    finding = _no_sentence(unread, span, "a title stands in quotes", f'write `"{title}"`', unread.lexicon.names[f"T:{title}"])
+    return Explanation(finding, True)
+
+
+def _unfinished(unread: UnreadablePhrase) -> Explanation | None:
+    """It is the beginning of a sentence, whose end is missing."""
+    found = None if unread.is_expression else unread.unfinished()
+    if found is None:
+        return None
+    sentence, word = found
+    help_text = f"the whole sentence is `{sentence_text(sentence, unread.lexicon.kinds)}`"
+    label = f"`{word}` is missing behind this"
+    return Explanation(_no_sentence(unread, unread.tokens[-1].span, label, help_text, sentence.target), True)
 
 
 def _one_off(unread: UnreadablePhrase) -> Explanation | None:

@@ -206,6 +206,33 @@ class UnreadablePhrase:
                     best = (order, change)
         return None if best is None else best[1]
 
+    def unfinished(self) -> tuple[Sentence[Term], str] | None:
+        """The sentence of which the phrase is the beginning, all its holes so far being filled, with the word that is to follow.
+
+        The sentence that takes the most words from the phrase, and of those the one that lacks the least."""
+        keys = {token.key for token in self.tokens}
+        best: tuple[tuple[int, int], Sentence[Term], str] | None = None
+        for sentence in self.sentences:
+            items = sentence.items
+            for end in range(len(items) - 1, 1, -1):
+                tail, head = items[end], items[:end]
+                words = [item for item in head if isinstance(item, Literal)]
+                if not isinstance(tail, Literal) or not words or any(keys.isdisjoint(word.keys) for word in words):
+                    continue
+                if len(words) == 1 and len(words[0].shown) < len("pays"):
+                    continue  # an `of` alone begins too much
+                order = (-len(words), len(items) - end)
+                if (best is None or order < best[0]) and any(True for _ in self._filled(head)):
+                    best = (order, sentence, tail.shown)
+        return None if best is None else best[1:]
+
+    def titled(self) -> str | None:
+        """The title that the phrase spells without its quotes, with or without an article."""
+        words = [token.text.lower() for token in self.tokens]
+        said = {" ".join(words), " ".join(words[1:]) if words[0] in ("a", "an", "the") else ""} - {""}
+        titles = [key[2:] for key in self.lexicon.names if key.startswith("T:")]
+        return next((title for title in titles if title.lower() in said and " " in title), None)
+
     def nearby(self, most_missing: int) -> Iterator[Sentence[Term]]:
         """The sentences of which at most so many words are missing from the phrase, and one is there."""
         keys = {token.key for token in self.tokens}
