@@ -116,3 +116,8 @@ def test_repairs():
     assert words.tidy("-1 units, 1 new markers, 1 less") == "-1 units, 1 new marker, 1 less"
     assert words.sentence("“x” is offered") == "“X” is offered."
     assert words.sentence("if so:") == "If so:"
+    assert (
+        words.sentence("add that many units (the toll) to that many units (the toll)")
+        == "Add that many units (the toll) to that many units."
+    )
+    assert words.sentence("that many units (the one) to that many units (the other)").endswith(" (the other).")

@@ -200,8 +200,12 @@ def capital(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """`text` with a capital and a stop."""
+    """`text` with a capital and a stop, in which a number that is the only one by name is named once."""
     text = capital(text.strip())
+    named = re.findall(r"\bthat (?:many|much) [a-z ]+( \(the [^()]*\))", text)
+    if len(set(named)) == 1:
+        first, behind = text.split(named[0], 1)
+        text = first + named[0] + behind.replace(named[0], "")
     return text if re.search(r"[.:!?][”\"*_)]*$", text) else text + "."
 
 
