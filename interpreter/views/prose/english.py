@@ -215,6 +215,7 @@ def tidy(text: str) -> str:
     text = re.sub(r"\bat it\b", "there", text)
     text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
     text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
+    text = re.sub(r"\b(there|inside it) \1\b", r"\1", text)
     text = re.sub(r"\bthe ([a-z]+) (an?) \1\b", r"\2 \1", text)
     text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
     text = re.sub(

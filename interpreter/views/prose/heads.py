@@ -47,7 +47,9 @@ class Heads:
         if param.type.base in NAMED_ONLY:
             return quoted(shown)
         noun = word if param.type.base == "set" else article(word)
-        return noun if shown == word or param.name not in self.speaker.place.used else f"{noun} (the {shown})"
+        if shown == word or param.name not in self.speaker.place.used:
+            return noun
+        return f"{'certain ' if param.type.base == 'set' else ''}{noun} (the {shown})"
 
     def holes(self, params: tuple[Param, ...]) -> tuple[Filling, ...]:
         """All holes of a head, open to anything."""
