@@ -33,17 +33,18 @@ def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
 
 
 def slips(word: str, known: Iterable[str]) -> list[str]:
-    """The others of `known` that are one slip from `word` (two from a long one), the nearest first. Capital letters do not
-    matter."""
+    """The others of `known` that are one slip from `word` (two from a long one), the nearest first; of those that are as near
+    first what has the same letters in another order. Capital letters do not matter."""
     most = 2 if len(word) >= LONG_WORD else 1
     folded = word.casefold()
     found = []
+    letters = sorted(folded)
     for other in known:
         if other != word and abs(len(other) - len(word)) <= most and not _far(folded, other.casefold(), most):
             distance = slips_between(folded, other.casefold())
             if distance <= most:
-                found.append((distance, other[:1].casefold() != folded[:1], other))
-    return [other for _, _, other in sorted(found)]
+                found.append((distance, sorted(other.casefold()) != letters, other[:1].casefold() != folded[:1], other))
+    return [other for *_, other in sorted(found)]
 
 
 def slips_between(one: str, other: str) -> int:

@@ -22,11 +22,12 @@ from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
 from interpreter.phrases.unread import Removal, Unread
-from interpreter.phrases.wording import sentence_text, type_text, with_article
+from interpreter.phrases.wording import HISSING, sentence_text, type_text, with_article
 
 __all__ = [
     "Ambiguity",
     "Effort",
+    "HISSING",
     "Item",
     "Lexicon",
     "LexiconBuilder",

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from interpreter.ir import NONE, Kind, Term, Type
 from interpreter.phrases.lexicon import Literal, Sentence
 
+HISSING = ("s", "x", "z", "ch", "sh", "o")
+"""Endings behind which a verb takes `es`: `passes`, but `serves`."""
+
 
 def type_text(type_: Type, kinds: Mapping[str, Kind]) -> str:
     """`leader or none`, `spaces`, `number`."""

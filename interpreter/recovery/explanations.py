@@ -14,12 +14,14 @@ from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.ir import Symbol, Term, Type
 from interpreter.phrases import Literal, Matcher, Sentence, Token, sentence_text, with_article
 from interpreter.recovery.bundle_hints import bundle_finding
-from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame
+from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
 
 ARTICLES = ("a", "an", "the")
 """Words that an author may put before a noun as in print."""
+IT = "`it` is the member behind `where`, in `sum of NUMBER over all NOUN` and its kin, and in `NOUN with the highest (NUMBER)`"
+"""What the word stands for."""
 LIKE_ENOUGH = 0.5
 """From this likeness on a sentence is worth a mention."""
 
@@ -66,6 +68,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     if turned is not None:
         yield explained(turned)
     yield _misspelt(unread, True)
+    yield _parted(unread)
     yield _framed(unread, misspelt_frame(unread))
     yield _needless_article(unread)
     strange = any(unread.unknown(at) for at in range(len(unread.tokens)))
@@ -83,6 +86,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     yield _misspelt(unread, False)
     if unread.sentences is unread.lexicon.statements:
         yield _framed(unread, missing_frame(unread))
+        yield _framed(unread, misspelt_opener(unread))
     yield hole
     yield _unknown_name(unread)
     yield _nearest(unread)
@@ -122,6 +126,8 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
         help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
     elif type_.base == "set" and unread.wanted.base == "number":
         help_text = "count it with `number of (...)`"
+    elif unread.wanted.base == "truth":
+        help_text = "compare it with something; several things stand with commas: `is one of A, B`"
     message = f"{wanted} is needed here, and this is {given}"
     return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
 
@@ -152,6 +158,17 @@ def _misspelt_word(unread: UnreadablePhrase, token: Token, words: list[str], sur
         message = f"nothing here is called `{token.text}`"
         return Explanation(Diagnostic("unknown-name", message, token.span, "unknown", help=help_text), sure)
     return Explanation(_no_sentence(unread, token.span, "this word is not understood", help_text), sure)
+
+
+def _parted(unread: UnreadablePhrase) -> Explanation | None:
+    """One word should be two."""
+    found = unread.parted()
+    if found is None:
+        return None
+    at, words = found
+    return Explanation(
+        _no_sentence(unread, unread.tokens[at].span, "this word is not understood", f"did you mean `{words}`?"), True
+    )
 
 
 def _slip(unread: UnreadablePhrase) -> Explanation | None:
@@ -193,7 +210,7 @@ def _needless_word(unread: UnreadablePhrase) -> Explanation | None:
     """Without a word that means nothing it could be read."""
     for at, token in enumerate(unread.tokens):
         if token.sort == "word" and unread.unknown(at) and unread.without(at):
-            return Explanation(_no_sentence(unread, token.span, f"`{token.text}` does not belong here", "leave it out"), True)
+            return _needless(unread, at, "leave it out")
     return None
 
 
@@ -218,6 +235,15 @@ def _unfinished(unread: UnreadablePhrase) -> Explanation | None:
     return Explanation(_no_sentence(unread, unread.tokens[-1].span, label, help_text, sentence.target), True)
 
 
+def _needless(unread: UnreadablePhrase, at: int, help_text: str, target: Symbol | None = None) -> Explanation:
+    """A word that could go; one at the end, where a name may be given, may have been meant as that."""
+    token = unread.tokens[at]
+    label = f"`{shown(token)}` does not belong here"
+    if unread.binds and at == len(unread.tokens) - 1 and token.sort == "word":
+        help_text = f"leave it out, or write `called {token.text}` to give this name"
+    return Explanation(_no_sentence(unread, token.span, label, help_text, target), True)
+
+
 def _one_off(unread: UnreadablePhrase) -> Explanation | None:
     """A sentence from which it differs in one word."""
     change = unread.one_off()
@@ -228,11 +254,11 @@ def _one_off(unread: UnreadablePhrase) -> Explanation | None:
     help_text = f"the nearest is `{sentence_text(change.sentence, unread.lexicon.kinds)}`"
     if token.sort == "text" and unread.unknown(at):
         return Explanation(_nothing_called(unread, token, help_text))
-    label = {
-        "replaced": f"`{change.word}` is expected here",
-        "missing": f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}",
-        "needless": f"`{change.word}` does not belong here",
-    }[change.how]
+    if change.how == "needless":
+        return _needless(unread, at, help_text, change.sentence.target)
+    label = f"`{change.word}` is expected here"
+    if change.how == "missing":
+        label = f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}"
     return Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
 
 
@@ -295,6 +321,8 @@ def _nearest(unread: UnreadablePhrase) -> Explanation:
         said = next((each for each in unread.lexicon.expressions if text in [word.shown for word in each.literals]), None)
         close = suggest(text, set(unread.words) - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
+        if text == "it":
+            help_text = IT
         if said is not None:
             help_text = f"it is a word of `{sentence_text(said, kinds)}`"
         message = f"nothing here is called `{text}`"

@@ -14,6 +14,16 @@ SHORT = 3
 """Words of so many letters are near to many others: a changed letter makes another word, no slip."""
 
 
+BEFORE_A_TITLE = {
+    "option": 'option "TITLE" is on',
+    "ruling": 'ruling "TITLE" is "READING"',
+    "menu": keywords.CHOICES["menu"],
+}
+"""Words that a title follows, and how that is written."""
+CONFUSED = {"their": "there", "theirs": "there is", "won": "one", "one": "won", "then": "than", "than": "then"}
+"""Words that sound alike."""
+
+
 class Hint(NamedTuple):
     """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and where: in the place of a
     token or, if `missing`, before it."""
@@ -30,6 +40,9 @@ def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
     for at, text in enumerate(texts):
         if not text or not unread.unknown(at):
             continue
+        if at + 1 < len(texts) and unread.tokens[at + 1].sort == "text":
+            for found in slips(text, BEFORE_A_TITLE):
+                return Hint(BEFORE_A_TITLE[found], found, at)
         starts = {
             start.split()[0]: start
             for start in keywords.AT_START
@@ -39,8 +52,19 @@ def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
             if len(found) > SHORT or len(found) != len(text) or sorted(found) == sorted(text):
                 word = starts.get(found, found)
                 return Hint(keywords.AT_START.get(word) or keywords.INSIDE[word], word, at)
+        if CONFUSED.get(text) in {**keywords.INSIDE, **dict.fromkeys(keywords.OUTCOMES)}:
+            word = CONFUSED[text]
+            return Hint(keywords.INSIDE.get(word, keywords.THEN.form), word, at)
         if slips(text, keywords.OUTCOMES):
             return Hint(keywords.THEN.form, slips(text, keywords.OUTCOMES)[0], at)
+    return None
+
+
+def misspelt_opener(unread: UnreadablePhrase) -> Hint | None:
+    """A line that begins with a word that has a meaning elsewhere, and is nearly one that opens a statement: `answers side`."""
+    texts = _texts(unread)
+    for found in slips(texts[0], keywords.AT_START) if len(texts) > 1 and len(texts[0]) > SHORT else ():
+        return Hint(keywords.AT_START[found], found, 0)
     return None
 
 

@@ -33,6 +33,6 @@ def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhras
     if any(each.misses_unread for each in (*sides, *([whole] if whole is not None else []))):
         return []  # whatever it is, the other side may go with it
     found = [each for each in map(explained_as_side, sides) if each is not None]
-    sure = len(sides) == 1 and any(each.sure for each in found)
+    sure = len(sides) == 1 and any(each.sure for each in found) and not (whole is not None and whole.names_nothing)
     sentence = None if sure or whole is None else explained_as_comparison(whole)
     return [each.finding for each in (found if sentence is None else [sentence])]

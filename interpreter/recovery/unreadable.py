@@ -13,8 +13,9 @@ from typing import Literal as OneOf
 from typing import NamedTuple
 
 from interpreter.diagnostics import slips
-from interpreter.ir import Kind, Term, Type
+from interpreter.ir import UNKNOWN, Kind, Term, Type
 from interpreter.phrases import (
+    HISSING,
     Effort,
     Lexicon,
     Literal,
@@ -120,9 +121,29 @@ class UnreadablePhrase:
         return token.sort in NAMES and token.key not in self.lexicon.names
 
     @property
+    def names_nothing(self) -> bool:
+        """Does it hold a title that nothing has? Alone it reads as a text."""
+        return any(token.sort == "text" and self.unknown(at) for at, token in enumerate(self.tokens))
+
+    @property
+    def binds(self) -> bool:
+        """May a name be given behind it: is it a set of which somebody chooses, or that is gone through?"""
+        return self.wanted is not None and self.wanted.base in ("set", "path") and not self.called
+
+    @property
     def told(self) -> bool:
-        """Is a bracket inside it what cannot be read, or could what it needs stand in an unread text? Then that has been said."""
-        return any(token.sort == "group" and token.parse is None for token in self.tokens) or self.misses_unread
+        """Is a bracket inside it what cannot be read, has one of its names no type, or could what it needs stand in an unread
+        text? Then that has been said."""
+        return (
+            any(token.sort == "group" and token.parse is None for token in self.tokens)
+            or any(self._has_no_type(at) for at, token in enumerate(self.tokens) if token.sort == "word")
+            or self.misses_unread
+        )
+
+    def _has_no_type(self, at: int) -> bool:
+        """Is this the name of something that could not be read where it was bound?"""
+        parse = self.matcher.best_of(at, at + 1, None)
+        return parse is not None and parse.term.type is UNKNOWN
 
     @cached_property
     def misses_unread(self) -> bool:
@@ -187,6 +208,19 @@ class UnreadablePhrase:
         if token.sort in NAMES:
             return token._replace(key=token.key[:2] + word, text=word)
         return token._replace(key=self.words.get(word, word), text=word)
+
+    def parted(self) -> tuple[int, str] | None:
+        """A word without a meaning that is two, and makes the phrase readable when they are written as two: `upto`."""
+        for at, token in enumerate(self.tokens):
+            if token.sort != "word" or not self.unknown(at):
+                continue
+            for cut in range(1, len(token.text)):
+                halves = token.text[:cut], token.text[cut:]
+                if all(half in self.words for half in halves):
+                    two = tuple(self.written(token, half) for half in halves)
+                    if self.tried((*self.tokens[:at], *two, *self.tokens[at + 1 :])):
+                        return at, " ".join(halves)
+        return None
 
     def without(self, at: int) -> bool:
         """Could the phrase be read without this token?"""
@@ -342,8 +376,11 @@ class UnreadablePhrase:
 
 def _bare_forms(verb: str) -> list[str]:
     """`enters` as it stands after `may`: `enter`; `carries`: `carry`."""
-    forms = {"ies": verb[:-3] + "y", "es": verb[:-2], "s": verb[:-1]}
-    return [form for ending, form in forms.items() if verb.endswith(ending) and form]
+    if verb.endswith("ies"):
+        return [verb[:-3] + "y"]
+    if verb.endswith("es") and verb[:-2].endswith(HISSING):
+        return [verb[:-2]]
+    return [verb[:-1]] if verb.endswith("s") and len(verb) > 1 else []
 
 
 def _place(items: tuple[Literal | TypedHole, ...], stretches: list[tuple[int, int]], number: int) -> int:

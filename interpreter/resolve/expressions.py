@@ -320,9 +320,10 @@ class Resolver:
                 runs = list(self._unread_runs(parts, TRUTH if any_read else wanted))
                 size, found = explain_joined([unread for unread, _ in runs])
                 if size > 0:
-                    yield from _findings(runs[size - 1][1])
-                yield from found
-                if size == 0 and (first or not self._means_something(parts[0])):
+                    yield from (*_findings(runs[size - 1][1]), *found)
+                    if not found:
+                        return  # the rest may belong to what has been told
+                elif first or not self._means_something(parts[0]):
                     yield from _findings(self.read(parts[0], TRUTH).troubles)
                 first = False
             parts = parts[max(size, 1) :]
@@ -571,9 +572,8 @@ class Resolver:
 
     def _may_read(self, tokens: tuple[Token, ...]) -> bool:
         """Could these tokens be an action, in whatever form its verb stands?"""
-        plurals = self.lexicon.plurals
         return any(
-            self._allowed((*tokens[:at], word_token(form, token.span, plurals), *tokens[at + 1 :])) is not None
+            self._allowed((*tokens[:at], word_token(form, token.span, self.lexicon.plurals), *tokens[at + 1 :])) is not None
             for at, token in enumerate(tokens)
             if token.sort == "word"
             for form in verb_forms(token.text)

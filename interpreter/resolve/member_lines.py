@@ -16,8 +16,9 @@ from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.copies import COPIES, MemberHead, is_copies
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Line, nodes
+from interpreter.syntax import Declaration, Line, keywords, nodes, rule_line_near
 
+_COMMON = tuple(each.words for each in keywords.COMMON_LINES)
 _NUMBER = re.compile(r"-?\d+\Z")
 
 GATHERED_LINES = ("cites", "note")
@@ -245,7 +246,8 @@ def _said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
-        close = suggest(_block_name(line), form.blocks)
+        near = rule_line_near(_block_name(line))
+        close = [near] if near else suggest(_block_name(line), form.blocks)
         diagnostics.error(
             "unknown-block",
             f"a {form.name} has no block `{_block_name(line)}`",
@@ -254,8 +256,9 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
         )
         return
     known = [*(fact.words for fact in form.facts), *form.blocks]
-    words = words_of(line.parts)
-    close = suggest(words, known) or suggest(text_of(line.parts[0]), known)
+    words, first = words_of(line.parts), text_of(line.parts[0])
+    near = rule_line_near(words)
+    close = suggest(words, known) or ([near] if near else suggest(first, (*known, COPIES, *_COMMON)))
     diagnostics.error(
         "unknown-fact",
         f"a {form.name} has no line `{words}`",

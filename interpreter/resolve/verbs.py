@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.phrases import HISSING
 from interpreter.syntax import nodes
 
 
@@ -12,5 +13,11 @@ def forms_of(verb: nodes.Part) -> list[nodes.Part]:
 
 def verb_forms(verb: str) -> list[str]:
     """`enter`, `enters`; `carry`, `carries`: the ways in which the head of an action may have a verb."""
-    forms = [verb, verb + "s", verb + "es", verb[:-1] + "ies", {"be": "is", "have": "has"}.get(verb, verb)]
-    return list(dict.fromkeys(forms))
+    if verb in _IRREGULAR:
+        return [verb, _IRREGULAR[verb]]
+    if verb.endswith("y") and verb[-2:-1] not in ("a", "e", "o", "u"):
+        return [verb, verb[:-1] + "ies"]
+    return [verb, verb + ("es" if verb.endswith(HISSING) else "s")]
+
+
+_IRREGULAR = {"be": "is", "have": "has"}

@@ -23,6 +23,7 @@ from interpreter.syntax.nodes import (
 from interpreter.syntax.outline import Outline, Outlines, outlined
 from interpreter.syntax.parse import parse
 from interpreter.syntax.reference import reference_on, reference_page, sections
+from interpreter.syntax.respelling import rule_line_near
 from interpreter.syntax.show import tree_text
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "parse_cached",
     "reference_on",
     "reference_page",
+    "rule_line_near",
     "sections",
     "tree_text",
 ]

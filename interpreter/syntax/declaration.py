@@ -20,8 +20,9 @@ from interpreter.syntax.head_findings import misspelt_head, wrong_head
 from interpreter.syntax.keywords import MODES, terminal
 from interpreter.syntax.layout import RawLine
 from interpreter.syntax.lexer import StrayCharacter, Token, head_tokens, line_tokens
-from interpreter.syntax.line_findings import misspelt_frame, stray_character, unexpected_word
+from interpreter.syntax.line_findings import misspelt_frame, misspelt_words, stray_character, unexpected_word
 from interpreter.syntax.rejected import Rejected
+from interpreter.syntax.respelling import respellings
 
 
 class Read(NamedTuple):
@@ -145,7 +146,7 @@ class _Reader:
             return False
         rejected = self._feed(line, tokens)
         if rejected is not None:
-            self.findings.append(unexpected_word(rejected))
+            self.findings.append(self._respelt(line) or unexpected_word(rejected))
             return False
         has_block = bool(line.children) and tokens[0].kind != "WHEN"  # there stand answers
         if (has_block or _SLIP.search(line.text)) and _is_sentence(tokens):
@@ -159,6 +160,16 @@ class _Reader:
         elif automaton.can("_IN") and not automaton.can("_OUT"):
             self._no_block(line)
         return True
+
+    def _respelt(self, line: RawLine) -> Diagnostic | None:
+        """What is misspelt in a line that is not taken: words which, spelt as those of a frame, make it readable."""
+        for meant in respellings(line.text):
+            other = RawLine(line.number, line.column, meant.put_into(line.text), line.children)
+            tokens = line_tokens(other, self.automaton.can)
+            if tokens is not None and self._feed(other, tokens) is None:
+                self.automaton.undo()
+                return misspelt_words(self.path, line, meant)
+        return None
 
 
 _SLIP = re.compile(r" called | becom(?:e|s)\b")

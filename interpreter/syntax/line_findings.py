@@ -15,6 +15,7 @@ from interpreter.syntax.keywords import Cut, Keyword, terminal
 from interpreter.syntax.layout import RawLine
 from interpreter.syntax.lexer import StrayCharacter, Token
 from interpreter.syntax.rejected import Rejected, missing, wanted
+from interpreter.syntax.respelling import Respelling
 
 # --- characters --------------------------------------------------------------------------------------------------
 
@@ -112,6 +113,13 @@ def misspelt_frame(path: str, line: RawLine, first: Token) -> Diagnostic | None:
     message = f"this line is no sentence that could stand here; a word like `{near}` is misspelt"
     span = Span(path, line.number, first.column, line.number, first.column + len(text))
     return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{near}`?")
+
+
+def misspelt_words(path: str, line: RawLine, meant: Respelling) -> Diagnostic:
+    """Words that are a slip of those of a frame, with which the line could be read."""
+    span = Span(path, line.number, line.column + meant.start, line.number, line.column + meant.end)
+    message = f"`{line.text[meant.start : meant.end]}` means nothing here"
+    return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{meant.words}`?")
 
 
 # --- words that cannot stand where they stand --------------------------------------------------------------------

@@ -92,6 +92,15 @@ def event(*lines):
         ('report "{plyer} waits"', "unknown-name", 18, "did you mean `player`?"),
         ('carry out "Incme"', "unknown-name", 19, "did you mean `Income`?"),
         ("until mrach ends", "no-such-sentence", 15, "did you mean `march`?"),
+        ("player chooses space goal", "no-such-sentence", 30, "or write `called goal` to give this name"),
+        ('player chooses meun "what to do"', "misspelt-frame", 24, "did you mean `menu`?"),
+        ("add sum of gold of it over al sides to gold of player", "misspelt-frame", 31, "did you mean `over all`?"),
+        ("go arround red, blue called turn until all pass in a row", "misspelt-frame", 9, "did you mean `go round`?"),
+        ("answers gold of player", "misspelt-frame", 9, "did you mean `answer`?"),
+        ("stop if their is no leader", "misspelt-frame", 17, "did you mean `there`?"),
+        ("stop if gold of player is 1 or 2", "wrong-kind", 40, "`is one of A, B`"),
+        ("let few be sides with the higest (gold of it)", "unknown-name", 51, "in `NOUN with the highest (NUMBER)`"),
+        ("stop if Ann may enteres Ash", "no-such-sentence", 25, "did you mean `enters` or `enter`?"),
     ],
 )
 def test_a_mistake_is_told_where_it_is_in_words_that_help(sample, line, code, column, said):
@@ -140,3 +149,35 @@ def test_no_word_of_the_grammar_is_shown(shelf, sample):
     for path in shelf("bad"):
         for found in sample(path.read_text(encoding="utf-8")).diagnostics:
             assert not re.search(r"\b(None|Phrase|Token|Expr|N:|T:|Type\()", f"{found.message} {found.label} {found.help}"), found
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("affter a leader moves to a space", "did you mean `after`?"),
+        ("may be palyed at a leader has entered a space", "did you mean `may be played at`?"),
+        ("speed is riased by 1", "did you mean `is raised by`?"),
+        ("copys 3", "did you mean `copies`?"),
+    ],
+)
+def test_of_a_misspelt_line_of_a_member_the_line_that_was_meant_is_told(sample, line, said):
+    below = "        add 1 to gold of red\n" if line[0] in "am" else ""
+    found = sample(f'card 9 "Trial"\n    cost 1\n    {line}\n{below}').diagnostics
+    assert [each.span.line for each in found][:1] == [3]
+    assert said in next(iter(found)).help
+
+
+def test_of_a_name_without_a_type_nothing_is_told_where_it_is_used(sample):
+    found = sample(
+        event("let few be spaecs", "for each few called here", "    stop if here is walled", "stop if Ann is among few")
+    ).only()
+    assert (found.code, found.span.line) == ("unknown-name", 4)
+
+
+def test_a_value_whose_start_cannot_be_read_says_where_it_starts(sample):
+    assert sample("value might of (who: leader)\n    starts at glod of (side of who)\n").only().code == "no-such-sentence"
+
+
+def test_a_title_that_nothing_has_is_told_before_what_is_said_of_it(sample):
+    found = sample('example "one"\n    then "Trial" is in hand of red\n\ncard 9 "Trail"\n    cost 1\n    event\n        stop\n')
+    assert 'there is nothing called "Trial"' in [each.message for each in found.diagnostics]

@@ -1,8 +1,11 @@
-"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`.
+"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
 stands in the finding. The unspoilt rule set must have no finding.
+
+With `--written` the slips of `typos.yaml` are tried instead, in copies of all three rule sets. There the first finding alone counts:
+it must stand in the very line, and name the word. Those that make another valid sentence are left out of the shares.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library, open_rule_set
 from tests.mistakes.judge import findings, judge
 from tests.mistakes.spoil import OTHERS, TYPOS, Slip, slip
+from tests.mistakes.written import LEAST, ROOT, attempt, spoilt, told, typos
 
 
 def slips(library: Library, count: int, seed: int) -> list[Slip]:
@@ -36,6 +40,29 @@ def slips(library: Library, count: int, seed: int) -> list[Slip]:
     return found
 
 
+def _written(jobs: int, show: bool) -> int:
+    """Try the slips that are written down, count and print; 1 when fewer are told than should be."""
+    listed = typos()
+    gone = [typo for typo in listed if spoilt(typo, (ROOT / typo.path).read_text("utf-8")) is None]
+    tried = [typo for typo in listed if not typo.valid and typo not in gone]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        outcomes = list(pool.map(attempt, tried, chunksize=10))
+    for typo, outcome in zip(tried, outcomes, strict=True):
+        if show and not (outcome.placed and outcome.named):
+            print(
+                f"  {typo.kind}: {typo.path}:{typo.line}: {typo.slip.strip()}  [{typo.meant}] -> {outcome.told or 'not noticed'}"
+            )
+    for typo in listed:
+        if show and typo.valid:
+            print(f"  valid: {typo.path}:{typo.line}: {typo.slip.strip()} - {typo.valid}")
+    for typo in gone:
+        print(f"  no line of {typo.path} reads `{typo.text.strip()}` or the like any more: the list wants another one")
+    shares = [100 * sum(counted) / len(outcomes) for counted in zip(*map(told, outcomes), strict=True)]
+    print(f"{len(listed)} slips, {sum(bool(typo.valid) for typo in listed)} of them valid sentences; of the others")
+    print(f"{shares[0]:.1f} % noticed, {shares[1]:.1f} % first told in their line, {shares[2]:.1f} % with the right word")
+    return 0 if all(share >= least for share, least in zip(shares, LEAST, strict=True)) else 1
+
+
 def main() -> int:
     """Count and print; 1 when the unspoilt rules have findings."""
     reader = argparse.ArgumentParser(prog="python -m tests.mistakes")
@@ -44,7 +71,10 @@ def main() -> int:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=2)
     reader.add_argument("--show", action="store_true", help="print what was not noticed")
+    reader.add_argument("--written", action="store_true", help="try the list of slips that is written down")
     asked = reader.parse_args()
+    if asked.written:
+        return _written(asked.jobs, asked.show)
     library = open_rule_set(asked.rule_set, (), Diagnostics())
     clean = findings(library)
     print(f"{asked.rule_set} unspoilt: {len(clean)} findings")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.ir import (
     MAIN_PROCEDURE,
     SEATS_KIND,
@@ -271,7 +271,9 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
     rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
     if wanted is not None and rules.scenario is None:
         message, place = f'there is no scenario called "{wanted}"', library.manifest.place("scenario")
-        table.diagnostics.error("unknown-name", message, place, help="declare it with `scenario`")
+        close = suggest(wanted, [scenario.name for scenario in rules.scenarios])
+        way_out = f"did you mean `{close[0]}`?" if close else "declare it with `scenario`"
+        table.diagnostics.error("unknown-name", message, place, help=way_out)
 
 
 def _in_order(table: SymbolTable) -> list[tuple[Symbol, MergedDeclaration]]:

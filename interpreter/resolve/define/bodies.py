@@ -197,7 +197,7 @@ def define_value(definitions: Definitions, made: Value, standing: MergedDeclarat
                     rule=made.name,
                 )
             )
-    if not any(line.how == "starts at" for line in lines):
+    if not any(isinstance(line, nodes.ValueLine) and line.word == "starts at" for line in standing.declaration.lines):
         message = "this value does not say where it starts"
         definitions.diagnostics.error("no-start", message, made.span, help="starts at ...")
     made.lines[:0] = lines

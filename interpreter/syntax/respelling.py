@@ -1,0 +1,78 @@
+"""Words in a line that are a slip of the words of a frame: takes the text of a line, gives what may have been meant, and where.
+
+Nothing is looked up: whether a line can be read with the other words, its reader tries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from interpreter.diagnostics import slips
+from interpreter.syntax import keywords as k
+
+_OPENING = tuple(dict.fromkeys(each.words for each in (*k.STATEMENTS, *k.OTHERWISE, *k.CONDITIONS, *k.STEPS, *k.LINES)))
+_INNER = tuple(dict.fromkeys((*(words for frame in k.FRAMES for words in frame.words), *k.MEASURES, *k.CHOICES)))
+_RULE_LINES = tuple(each.words for each in (*k.RULE_LINES, *k.STATEMENTS) if each.cut is k.Cut.OCCASION)
+_FIRST = frozenset(words.split()[0] for words in _OPENING)
+_SINGLE = frozenset(words for words in (*_OPENING, *_INNER) if " " not in words)
+_WORD = re.compile(r"[A-Za-z]+")
+_QUOTED = re.compile(r'"[^"]*"')
+_SHORT = 3
+"""A word of so many letters is near to many others: where it stands alone only letters in another order are a slip."""
+
+
+class Respelling(NamedTuple):
+    """The words of a frame, and from which character to which they would stand in a line."""
+
+    words: str
+    start: int
+    end: int
+
+    def put_into(self, text: str) -> str:
+        """The line with these words in place of what stands there."""
+        return text[: self.start] + self.words + text[self.end :]
+
+
+def respellings(text: str) -> Iterator[Respelling]:
+    """What a line that cannot be read may have been meant to hold, the longest first: of frames inside a line, and of what opens
+    it."""
+    words = _words(text)
+    found = [each for at in range(len(words)) for each in _near(words[at:], _INNER if at else (*_OPENING, *_INNER))]
+    first = words[0][0] if words and words[0][0] in _FIRST else ""
+    found = [
+        each
+        for each in found
+        if text[each.start : each.end] not in _SINGLE and not (first and each.start == 0 and each.words.split()[0] != first)
+    ]
+    return iter(sorted(found, key=lambda each: -len(each.words)))
+
+
+def rule_line_near(text: str) -> str | None:
+    """The words of a rule line that a line of a member was perhaps meant to have: `after`, `is raised by`; None when none is
+    near."""
+    words = _words(text)
+    starts = _near(words, _RULE_LINES)
+    adjusting = (each for at in range(1, len(words)) for each in _near(words[at:], k.ADJUSTING.words))
+    return next((each.words for each in (*starts, *adjusting)), None)
+
+
+def _words(text: str) -> list[re.Match[str]]:
+    return list(_WORD.finditer(_QUOTED.sub(lambda quoted: "0" * len(quoted[0]), text)))
+
+
+def _near(words: list[re.Match[str]], frames: Iterable[str]) -> Iterator[Respelling]:
+    """The frames of which the first of `words` are a slip: one word of them, or the blank between two."""
+    for frame in frames:
+        wanted = frame.split()
+        given = [word[0] for word in words[: len(wanted)]]
+        wrong = [(one, other) for one, other in zip(given, wanted, strict=False) if one != other]
+        if len(given) == len(wanted) and len(wrong) == 1 and (len(wanted) > 2 or _is_slip(*wrong[0], len(wanted) > 1)):
+            yield Respelling(frame, words[0].start(), words[len(wanted) - 1].end())
+        elif len(wanted) > 1 and given and given[0] == "".join(wanted):
+            yield Respelling(frame, words[0].start(), words[0].end())
+
+
+def _is_slip(given: str, wanted: str, has_company: bool) -> bool:
+    return bool(slips(given, [wanted])) and (has_company or len(wanted) > _SHORT or sorted(given) == sorted(wanted))
