@@ -28,7 +28,7 @@ def test_the_reason_is_that_of_the_end(of, rules_of, sides):
     (won,) = [entry for entry in game.journal if entry[0] == journal.WON]
     rules = rules_of(sides + TEXT)
     assert "South wins the game: South leads by 3" in log_of(game, "full", rules)
-    assert "leads by [lead]" in page_text(rules, find_item(rules, "play the game"))
+    assert "South leads by South's score minus North's score" in page_text(rules, find_item(rules, "play the game"))
     assert won[1] == (1,) and won[2][1] == (1, 3)
 
 
