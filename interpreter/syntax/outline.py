@@ -138,6 +138,8 @@ class Outlines:
         told = Diagnostics()
         outlines = tuple(outlined(each, self._cache.keeps) for each in parse_cached(source, told, self._cache))
         if self._cache.keeps:
+            trees = _Trees(source, self._cache)
+            outlines = tuple(replace(each, whole=_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
             parts = tuple((plain(each.declaration), each.meaning, each.face, each.reaches) for each in outlines)
             self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
         return outlines, tuple(told)
@@ -155,6 +157,21 @@ class Outlines:
             for number, (tree, meant, face, reaches) in enumerate(parts)
         )
         return outlines, tuple(finding(each, source.path) for each in told)
+
+
+class _Once:
+    """A whole declaration that is at hand: it is given away when it is asked for, so that nobody holds it longer than he needs
+    it, and read again for whoever asks later."""
+
+    def __init__(self, at_hand: Callable[[], n.Declaration], trees: _Trees, number: int) -> None:
+        self._at_hand: Callable[[], n.Declaration] | None = at_hand
+        self._trees = trees
+        self._number = number
+
+    def whole(self) -> n.Declaration:
+        """The declaration."""
+        at_hand, self._at_hand = self._at_hand, None
+        return self._trees.whole(self._number) if at_hand is None else at_hand()
 
 
 class _Trees:

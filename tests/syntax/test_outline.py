@@ -1,5 +1,7 @@
 """Outlines: what is kept of a declaration, when its hashes change, and that the whole of it can still be had."""
 
+import sys
+
 import pytest
 
 from interpreter.cache import NO_CACHE, Cache
@@ -87,3 +89,13 @@ def test_without_a_cache_nothing_is_hashed():
 
 def test_an_example_keeps_what_it_says_that_it_tests():
     assert [line.word for line in outline(EXAMPLE).declaration.lines] == ["tests", "cites"]
+
+
+def test_a_whole_declaration_is_held_by_nobody_once_it_was_given_away(tmp_path):
+    """What a check has read it lets go: its memory does not hold all trees beside all that came of them."""
+    outlines = Outlines(Cache(tmp_path, b"secret"), "layer")
+    (found,), _ = outlines.read(Source("a.rules", "procedure rest\n    stop\n", "sample"))
+    whole = found.whole()
+    assert sys.getrefcount(whole) == 2  # `whole`, and what is counted
+    again = found.whole()
+    assert again == whole and again is not whole
