@@ -96,6 +96,6 @@ def test_a_whole_declaration_is_held_by_nobody_once_it_was_given_away(tmp_path):
     outlines = Outlines(Cache(tmp_path, b"secret"), "layer")
     (found,), _ = outlines.read(Source("a.rules", "procedure rest\n    stop\n", "sample"))
     whole = found.whole()
-    assert sys.getrefcount(whole) == 2  # `whole`, and what is counted
+    assert sys.getrefcount(whole) <= 2  # `whole`, and what is counted; newer Pythons count one less
     again = found.whole()
     assert again == whole and again is not whole
