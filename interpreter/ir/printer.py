@@ -23,7 +23,9 @@ from interpreter.ir.symbols import (
     Procedure,
     Query,
     Reaction,
+    Result,
     Symbol,
+    Table,
     Value,
 )
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt, Term
@@ -76,7 +78,8 @@ def symbol_lines(made: Symbol, rules: RuleSet, places: bool = False) -> list[str
         lines += [f"{MARGIN}type: {made.type}"] if isinstance(made, TYPED) else []
     for field in fields(made):
         if field.name not in HIDDEN and field.name != "name":
-            lines += shower.field(field.name, getattr(made, field.name), MARGIN)
+            value = shower.cells(made) if isinstance(made, Table) and field.name == "cells" else getattr(made, field.name)
+            lines += shower.field(field.name, value, MARGIN)
     for hook in getattr(made, "hooks", ()):
         lines += shower.field(f"hook {hook.timing}", hook, MARGIN)
     for reaction in getattr(made, "reactions", ()):
@@ -118,6 +121,8 @@ class _Printer:
             return f"Measure({value.how}{sort}, {self.inline(value.source)}, {value.var}: {self.inline(value.item)})"
         if isinstance(value, Type):
             return str(value)
+        if isinstance(value, Result):
+            return f"{value.words}: {value.type}"
         if isinstance(value, Param):
             return f"{value.name}: {value.type}" + (f" {value.low} to {value.high}" if value.high else "")
         if isinstance(value, ChoicePoint):
@@ -146,6 +151,14 @@ class _Printer:
             kind = self.rules.kinds.get(type_.of)
             return "none" if value == -1 else kind.members[value].name if kind is not None else str(value)
         return str(value)
+
+    def cells(self, table: Table) -> tuple[tuple[str, ...], ...]:
+        """The cells of a table as an author would write them."""
+
+        def said(cell: tuple[int, ...]) -> str:
+            return "/".join(self.constant(value, result.type) for value, result in zip(cell, table.results, strict=True))
+
+        return tuple(tuple(said(cell) for cell in row) for row in table.cells)
 
     def filled(self, value: Any) -> Iterator[tuple[str, Any]]:
         """The fields of a term that say something."""

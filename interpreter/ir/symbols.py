@@ -196,13 +196,21 @@ class Period(Symbol):
     ended: Occasion | None = None
 
 
+@record
+class Result:
+    """What a table gives: its words, and whether it is a number or a member of a kind."""
+
+    words: str
+    type: Type
+
+
 @symbol
 class Table(Symbol):
     """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
-    cells. `cells[row][column]` is a tuple of ints, one for each result."""
+    cells. `cells[row][column]` is a tuple of ints, one for each result: a number, the id of a member, -1 for none."""
 
     params: tuple[Param, ...] = ()
-    results: tuple[str, ...] = ()
+    results: tuple[Result, ...] = ()
     axes: tuple[tuple[tuple[int | None, int | None], ...], ...] = ()
     cells: tuple[tuple[tuple[int, ...], ...], ...] = ()
 

@@ -163,7 +163,11 @@ class CrossReferences:
                 for step in item.steps:
                     yield from self._in(step.procedure.body if step.procedure is not None else ())
                     yield from self._in(step.test)
-            case Period() | Value() | Table() | Die() | Rule() | OptionSwitch() | Ruling():
+            case Table():
+                for number, result in enumerate(item.results):
+                    for cell in (cell for row in item.cells for cell in row):
+                        yield from self._members(result.type, cell[number])
+            case Period() | Value() | Die() | Rule() | OptionSwitch() | Ruling():
                 return
             case _:
                 assert_never(item)

@@ -244,8 +244,13 @@ def test_other_tables():
         ["99", "99"],
     ]
     assert pairs(row[1] for row in rows("siege")[1:]) == [(0, 1), (0, 0), (1, 1), (1, 0), (1, 0), (2, 0)]
-    assert [row[1] for row in rows("naval_combat")[1:]] == ["0", "1", "2"]
-    assert rows("turns")[1:] == [["1-3", "7"], ["4-6", "8"], ["7-9", "9"]]
+    assert [row[1] for row in rows("naval_combat")[1:]] == ["unharmed", "turned back", "sunk"]
+    assert rows("turns")[1:] == [
+        ["1-3", "7/none"],
+        ["4-5", "8/none"],
+        ["6", "8/Scipio Africanus"],
+        ["7-9", "9/none"],
+    ]
 
 
 def test_rulings():

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, Die, Lookup, Table
+from interpreter.ir import NUMBER, UNKNOWN, Die, Lookup, Result, Table
 from interpreter.phrases import Literal, TypedHole
+from interpreter.resolve.declare.facts import plain_value
 from interpreter.resolve.declare.symbol_table import IN, Items, Make, SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -30,17 +31,17 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
     ident = table.ident(title, "t_")
     made = Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
     table.rules.tables.append(table.enter(made, standing))
-    read_table(made, declaration, covered, table.diagnostics)
+    read_table(table, made, declaration, covered)
     table.builder.add_title(made)
     holes: list[Literal | TypedHole] = [word("for")]
     for number, param in enumerate(params):
         holes += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
 
     def result(number: int) -> Make:
-        return lambda args, span: Lookup(made, number, tuple(args), NUMBER, span=span)
+        return lambda args, span: Lookup(made, number, tuple(args), made.results[number].type, span=span)
 
-    for number, name in enumerate(made.results):
-        items: Items = (*table.literals(name), IN, titled(title), *holes)
+    for number, given in enumerate(made.results):
+        items: Items = (*table.literals(given.words), IN, titled(title), *holes)
         table.builder.add_expression(items, result(number), made)
 
 
@@ -77,11 +78,12 @@ def _covered(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
     return ranges, replace(pattern, parts=tuple(parts))
 
 
-def read_table(table: Table, declaration: nodes.Declaration, covered: Sequence[Range], diagnostics: Diagnostics) -> None:
+def read_table(symbols: SymbolTable, table: Table, declaration: nodes.Declaration, covered: Sequence[Range]) -> None:
     """Fill axes and cells from rows; every gap, overlap and odd cell is a finding. `covered`: the numbers for which each of its
     axes must stand."""
+    diagnostics = symbols.diagnostics
     gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
-    table.results = tuple(words_of(item) for item in gives.items) if gives is not None else ("result",)
+    table.results = tuple(_result(symbols, item) for item in gives.items) if gives is not None else (Result("result", NUMBER),)
     if not declaration.rows:
         diagnostics.error(
             "empty-table",
@@ -104,7 +106,7 @@ def read_table(table: Table, declaration: nodes.Declaration, covered: Sequence[R
                 label="a cell is missing or too many",
                 help="every row has a cell for each column of the heading",
             )
-        cells.append(tuple(_cell(cell, len(table.results), diagnostics) for cell in row.cells[1:]))
+        cells.append(tuple(_cell(symbols, cell, table.results) for cell in row.cells[1:]))
     table.axes = tuple(tuple(each or (0, 0) for each in ranges) for ranges in ((axis, columns) if two else (axis,)))
     table.cells = tuple(cells)
     names = [param.word for param in table.params]
@@ -128,18 +130,68 @@ def _ranges(cells: Sequence[nodes.Text], diagnostics: Diagnostics) -> list[Range
     return found
 
 
-def _cell(cell: nodes.Text, results: int, diagnostics: Diagnostics) -> tuple[int, ...]:
-    numbers = re.fullmatch(r"\s*(-?\d+)((?:\s*/\s*-?\d+)*)\s*", cell.value)
-    values = tuple(int(part) for part in re.findall(r"-?\d+", cell.value)) if numbers else ()
-    if len(values) != results:
-        diagnostics.error(
-            "table-cell",
-            f"`{cell.value}` is not {results} number{'s' if results > 1 else ''}",
-            cell.span,
-            help="numbers, parted by / when the table gives several" if results > 1 else "a whole number",
-        )
-        return (0,) * results
-    return values
+def _result(symbols: SymbolTable, item: Sequence[nodes.Part]) -> Result:
+    """`losses`, a number; `event is season event`, `arrival is general or none`."""
+    words = words_of(item).split(" ")
+    if "is" not in words[1:-1]:
+        return Result(" ".join(words), NUMBER)
+    at = words.index("is", 1)
+    span = item[0].span.to(item[-1].span)
+    type_ = symbols.type_of(tuple(words[at + 1 :]), span)
+    if type_.base not in ("number", "member", "unknown"):
+        message = f"a cell of a table holds a number or a member, and no {str(type_).removesuffix(' or none')}"
+        symbols.diagnostics.error("wrong-kind", message, span, help="name a kind whose members may stand in the cells")
+        type_ = UNKNOWN
+    return Result(" ".join(words[:at]), type_)
+
+
+_APART = re.compile(r'/(?=(?:[^"]*"[^"]*")*[^"]*\Z)')
+"""A bar that is not in quotes: it parts what a cell gives."""
+
+
+def _cell(symbols: SymbolTable, cell: nodes.Text, results: Sequence[Result]) -> tuple[int, ...]:
+    """What a cell holds for each result: a number, the id of a member, -1 for none."""
+    said = _parts(cell)
+    if len(said) == len(results) and all(_fits(each, result) for each, result in zip(said, results, strict=True)):
+        return tuple(_value(symbols, each, result) for each, result in zip(said, results, strict=True))
+    several, numbers = len(results) > 1, all(result.type == NUMBER for result in results)
+    held = "numbers" if numbers else " / ".join(symbols.with_article(result.type) for result in results)
+    symbols.diagnostics.error(
+        "table-cell",
+        f"`{cell.value}` is not {len(results)} {'number' if numbers else 'value'}{'s' if several else ''}",
+        cell.span,
+        help=f"{held}, parted by /{' when the table gives several' if numbers else ''}" if several else "a whole number",
+    )
+    return (0,) * len(results)
+
+
+def _parts(cell: nodes.Text) -> list[nodes.Text]:
+    """What stands in a cell, parted by `/`, without blanks and quotes around it."""
+    found, column = [], cell.span.column
+    for part in _APART.split(cell.value):
+        bare = part.strip()
+        start = column + len(part) - len(part.lstrip())
+        span = cell.span._replace(column=start, end_column=start + len(bare))
+        is_title = len(bare) > 1 and bare[0] == bare[-1] == '"'
+        found.append(nodes.Text(span, bare[1:-1] if is_title else bare))
+        column += len(part) + 1
+    return found
+
+
+def _fits(said: nodes.Text, result: Result) -> bool:
+    """Could this be of the kind that the table gives? Whether there is such a member is another question."""
+    return re.fullmatch(r"-?\d+", said.value) is not None if result.type == NUMBER else said.value != ""
+
+
+def _value(symbols: SymbolTable, said: nodes.Text, result: Result) -> int:
+    """What is said of a result, as the program keeps it."""
+    if result.type == NUMBER:
+        return int(said.value)
+    if said.value == "none" and result.type.base == "member" and not result.type.optional:
+        way_out = f"name a member, or let the table give `{result.words} is {result.type} or none`"
+        symbols.diagnostics.error("table-cell", f"`none` is no {result.type}", said.span, help=way_out)
+        return 0
+    return int(plain_value(symbols, result.type, said, said.span))
 
 
 def _gaps(axis: list[Range | None], cells: Sequence[nodes.Text], what: str, diagnostics: Diagnostics) -> None:

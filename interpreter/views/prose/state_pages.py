@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, RuleSet, Table
+from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, Result, RuleSet, Table, Type
 from interpreter.views.prose.english import article, capital, listed, quoted
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line
@@ -83,10 +83,10 @@ class StatePages:
     def table(self, made: Table) -> list[Line]:
         """What it gives for what, and its cells as a grid, header first."""
         names = [param.word or param.name for param in made.params]
-        gives = f"for {listed([article(name) for name in names])} it gives {listed(list(made.results))}"
+        gives = f"for {listed([article(name) for name in names])} it gives {listed([_given(each) for each in made.results])}"
         if len(made.results) > 1:
             gives += " (in each cell in this order)"
-        return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names))]
+        return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names, self.rules))]
 
     def die(self, made: Die) -> list[Line]:
         """Its faces."""
@@ -106,17 +106,32 @@ def _secrecy(shown: str | int, params: tuple[Param, ...]) -> list[Line]:
     return [Line(0, f"{who} may see it")]
 
 
-def _grid(made: Table, names: list[str]) -> list[list[str]]:
+def _grid(made: Table, names: list[str], rules: RuleSet) -> list[list[str]]:
     """The cells of a table with its axes; `names`: of the holes."""
+
+    def printed(cell: tuple[int, ...]) -> list[str]:
+        return [_printed(value, result.type, rules) for value, result in zip(cell, made.results, strict=True)]
+
     across = made.axes[1] if len(made.axes) > 1 else None
-    columns = list(made.results) if across is None else [_range(each) for each in across]
+    columns = [each.words for each in made.results] if across is None else [_range(each) for each in across]
     rows = [[" \\ ".join(names[: len(made.axes)]), *columns]]
     for ends, cells in zip(made.axes[0], made.cells, strict=True):
         if across is None:
-            rows.append([_range(ends), *(str(value) for cell in cells for value in cell)])
+            rows.append([_range(ends), *(text for cell in cells for text in printed(cell))])
         else:
-            rows.append([_range(ends), *("/".join(str(value) for value in cell) for cell in cells)])
+            rows.append([_range(ends), *("/".join(printed(cell)) for cell in cells)])
     return rows
+
+
+def _given(result: Result) -> str:
+    return article(result.words) if result.type.base == "member" else result.words
+
+
+def _printed(value: int, type_: Type, rules: RuleSet) -> str:
+    """What stands in a cell: a number, the name of a member, a dash for none."""
+    if type_.base != "member":
+        return str(value)
+    return "–" if value < 0 else rules.kinds[type_.of].members[value].name
 
 
 def _range(ends: tuple[int | None, int | None]) -> str:

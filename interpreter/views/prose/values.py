@@ -81,7 +81,7 @@ class Values:
                 return self._graph(one)
             case Lookup():
                 at = listed([self.speech.value(arg) for arg in one.args])
-                return f"the {one.table.results[one.result]} in the table {quoted(one.table.name)} for {at}"
+                return f"the {one.table.results[one.result].words} in the table {quoted(one.table.name)} for {at}"
             case EffectsOf():
                 names = {effect.member.name if effect.member else effect.name for effect in one.effects}
                 return f"the number of effects of {listed(sorted(names))} in force"
