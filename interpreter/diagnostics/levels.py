@@ -28,6 +28,7 @@ LIGHTER = {
     "nothing-read": Level.WARNING,
     "rules-apart": Level.WARNING,
     "stop-in-loop": Level.WARNING,
+    "taken-over": Level.WARNING,
     "tells-secret": Level.WARNING,
     "unknown-citation": Level.WARNING,
     "unasked-ruling": Level.WARNING,

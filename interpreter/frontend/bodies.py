@@ -53,13 +53,17 @@ class Bodies:
     def read(self, unit: int) -> Defined:
         """What the declaration of a number came to; its body is read if it was not before."""
         if unit not in self._read:
-            missed = self._declared.lexicon.unread.missed
-            before = len(missed)
+            before = self._noted()
             self._read[unit] = self._pass.define(*self._declared.heads[unit])
             self.findings.extend(self._read[unit].findings)
-            if self._read[unit].findings or len(missed) > before:
+            if self._read[unit].findings or self._noted() > before:
                 self._unsettled.add(unit)
         return self._read[unit]
+
+    def _noted(self) -> int:
+        """How much has been noted that is told elsewhere: phrases that are missed, and those that mean something new."""
+        lexicon = self._declared.lexicon
+        return len(lexicon.unread.missed) + lexicon.takeovers.count
 
     def _outcome(self, unit: int) -> Outcome:
         deeds, _ = deeds_of(self.read(unit), self._index)

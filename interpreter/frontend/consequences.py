@@ -87,6 +87,36 @@ def still_used(unread: Unread) -> Iterator[Diagnostic]:
             )
 
 
+def taken_over(lexicon: Lexicon) -> Iterator[Diagnostic]:
+    """What a layer declares that reads words of the layers below, which meant something else before: told where that stands."""
+    for stranger, tied, lines in lexicon.takeovers:
+        count = f"{len(lines)} lines" if len(lines) > 1 else "a line"
+        rest = f"; the first {MOST_USES} of them are shown" if len(lines) > MOST_USES else ""
+        if tied:
+            code, message = "two-readings", f"`{stranger.name}` could now be meant by {count} of a lower layer"
+            label, line_label = "as good a reading as that one", "can be read in two ways now"
+        else:
+            code, message = "taken-over", f"`{stranger.name}` is now meant by {count} of a lower layer, and was not before"
+            label, line_label = (
+                "accounts for more of their words" if len(lines) > 1 else "accounts for more of its words",
+                "means this now",
+            )
+        yield Diagnostic(
+            code,
+            message,
+            stranger.span,
+            label=label,
+            others=tuple(Label(line, line_label) for line in lines[:MOST_USES]),
+            help="give it other words, or `replace` what was meant there" + rest,
+        )
+
+
+def without_losers(findings: Iterable[Diagnostic], lexicon: Lexicon) -> Iterator[Diagnostic]:
+    """Findings without what is unused below a layer that has taken lines over, which is told."""
+    height = max((lexicon.height(each.stranger.span) for each in lexicon.takeovers), default=0)
+    return (each for each in findings if each.code != "unused" or lexicon.height(each.span) >= height)
+
+
 def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Findings without those about conditions that do not stand at the start of their block only since the condition before them
     is misspelt, which is told."""

@@ -13,7 +13,7 @@ from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.causes import at_their_causes
-from interpreter.frontend.consequences import standing_alone, still_used, without_followers
+from interpreter.frontend.consequences import standing_alone, still_used, taken_over, without_followers, without_losers
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
@@ -101,12 +101,14 @@ def stages(
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
         found.extend([*still_used(unread)])
+        found.extend([*taken_over(declared.lexicon)])
         heads = [*bodies.check_boards()] if not errors_of(found) else []
         heads += check_heads(library, merged, declared)
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             below = partial(_bodies_below, library, chosen, cache)
-            found.extend([*at_their_causes(bodies.check(library), library, merged, unread, below)])
+            whole = at_their_causes(bodies.check(library), library, merged, unread, below)
+            found.extend([*without_losers(whole, declared.lexicon)])
         bodies.keep()
         told = Diagnostics()
         told.extend(without_followers(found, library.sources))

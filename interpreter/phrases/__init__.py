@@ -20,12 +20,14 @@ from interpreter.phrases.matcher import Matcher
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.phrases.takeovers import Doubt, Takeovers
 from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
 from interpreter.phrases.unread import Removal, Unread
 from interpreter.phrases.wording import HISSING, sentence_text, type_text, with_article
 
 __all__ = [
     "Ambiguity",
+    "Doubt",
     "Effort",
     "HISSING",
     "Item",
@@ -45,6 +47,7 @@ __all__ = [
     "Scope",
     "Sentence",
     "SentenceIndex",
+    "Takeovers",
     "Token",
     "TooManyReadings",
     "Truth",

@@ -8,13 +8,15 @@ singular have one key.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
-from interpreter.phrases.tokens import PluralTable
+from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
+from interpreter.phrases.tokens import PluralTable, Token
 from interpreter.phrases.unread import Unread
 from interpreter.records import record
 from interpreter.source import Span
@@ -80,6 +82,11 @@ class Sentence(Generic[T_co]):
         self.last = last.keys if isinstance(last, Literal) else None
 
     @property
+    def anchors(self) -> list[str]:
+        """The keys of its longest word, one of which a phrase must have."""
+        return sorted(max(self.literals, key=lambda literal: len(literal.shown)).keys)
+
+    @property
     def shape(self) -> tuple[str, ...]:
         """Its words, with brackets for its holes."""
         return tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in self.items)
@@ -100,9 +107,12 @@ class SentenceIndex(Generic[T_co]):
         self._sentences = tuple(sentences)
         self._by_anchor: dict[str, list[Sentence[T_co]]] = {}
         for sentence in self._sentences:
-            anchor = max(sentence.literals, key=lambda literal: len(literal.shown))
-            for key in sorted(anchor.keys):
+            for key in sentence.anchors:
                 self._by_anchor.setdefault(key, []).append(sentence)
+
+    def without(self, targets: frozenset[Symbol]) -> SentenceIndex[T_co]:
+        """The same without the sentences that speak of these."""
+        return SentenceIndex(self.noun, (each for each in self if each.target not in targets))
 
     def __iter__(self) -> Iterator[Sentence[T_co]]:
         return iter(self._sentences)
@@ -120,17 +130,17 @@ def _nothing(args: list[Expr], span: Span) -> None:
 
 class LexiconBuilder:
     """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name,
-    `unread` what may have declared more; `height` tells how high the layer is in which something stands."""
+    `unread` what may have declared more; `heights`: how high the layer of a text is, by its path, if it is not the lowest."""
 
     def __init__(
         self,
         rule_set: str,
         kinds: dict[str, Kind],
         unread: Unread | None = None,
-        height: Callable[[Span], int] = lambda span: 0,
+        heights: Mapping[str, int] | None = None,
     ) -> None:
         self.rule_set = rule_set
-        self.height = height
+        self._heights = heights or {}
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
         self.plurals = PluralTable()
@@ -147,6 +157,10 @@ class LexiconBuilder:
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
         self.titles: dict[str, Symbol] = {}
         self.graphs: dict[str, list[str]] = {}
+
+    def height(self, span: Span) -> int:
+        """How high the layer is in which something stands; the lowest is 0."""
+        return self._heights.get(span.path, 0)
 
     def add_graph(self, kind: Kind, name: str) -> None:
         """Register a graph that joins a kind."""
@@ -237,6 +251,59 @@ class Lexicon:
         self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
         self._titles: Mapping[str, Symbol] = builder.titles
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
+        self.takeovers = Takeovers()
+        self._strangers = self._above_each()
+        self._lacking: dict[frozenset[Symbol], Lexicon] = {}
+
+    def _above_each(self) -> dict[int, Strangers]:
+        """What has first been declared above a layer, by its height; nothing above the highest."""
+        told: list[tuple[int, Symbol, frozenset[str], Sequence[str]]] = []
+        for sentence in (*self._sentences(), *self.bundles, *(each for pairs in self.qualifiers.values() for _, each in pairs)):
+            if sentence.target is not None:
+                height = self._first_height(sentence.target)
+                if height:
+                    told.append((height, sentence.target, sentence.required, sentence.anchors))
+        for keys, members in self.members.items():
+            for member in members:
+                height = self._first_height(member)
+                if height:
+                    told.append((height, member, frozenset(keys), keys[:1]))
+        found = {height: Strangers() for height in range(max((each[0] for each in told), default=0))}
+        for height, symbol, required, anchors in told:
+            for below in range(height):
+                found[below].add(symbol, required, anchors)
+        return found
+
+    def _first_height(self, symbol: Symbol) -> int:
+        """How high the layer is that first declared a symbol, whatever has replaced or extended it."""
+        return self.height(symbol.origin[0] if symbol.origin else symbol.span)
+
+    def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
+        """A doubt about a phrase, if declarations of layers above its own could read it."""
+        strangers = self._strangers.get(self.height(tokens[0].span)) if self._strangers and tokens else None
+        met = None if strangers is None else strangers.met([token.key for token in tokens])
+        return (Doubt(tokens[0].span.to(tokens[-1].span), met),) if met else ()
+
+    def without(self, symbols: frozenset[Symbol]) -> Lexicon:
+        """The same words without those of some declarations."""
+        known = self._lacking.get(symbols)
+        if known is None:
+            known = self._lacking[symbols] = copy(self)
+            known.expressions = self.expressions.without(symbols)
+            known.statements = self.statements.without(symbols)
+            known.announcements = self.announcements.without(symbols)
+            known.actions = self.actions.without(symbols)
+            known.bundles = self.bundles.without(symbols)
+            known.events = self.events.without(symbols)
+            known.values = self.values.without(symbols)
+            known.members = {
+                keys: left
+                for keys, members in self.members.items()
+                if (left := [each for each in members if each not in symbols])
+            }
+            known.qualifiers = {kind: [each for each in told if each[0] not in symbols] for kind, told in self.qualifiers.items()}
+            known._strangers = {}
+        return known
 
     def _without_clashes(self, sentences: list[Sentence[T]]) -> list[Sentence[T]]:
         """Those of one use, in order, but for the later ones of clashes."""

@@ -28,7 +28,7 @@ from interpreter.records import record
 from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.names import name_taken
-from interpreter.resolve.readings import Trouble, too_many_readings
+from interpreter.resolve.readings import Meant, Trouble, too_many_readings
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -72,15 +72,31 @@ def match_event(
 
         resolver.tell((*troubles, partial(explain, UnreadablePhrase(resolver.context, read, span, index=index, reads=reads))))
         return None
-    best = max(found, key=lambda each: each.score)
+    best, tied = _best_of(found)
     match = best.match
-    if any(other.score == best.score and other.match.target is not match.target for other in found):
+
+    def again(place: Resolver, without: frozenset[Symbol]) -> Meant | None:
+        others = list(_candidates(place, tokens, index.without(without), outer, Effort(span)))
+        if not others:
+            return None
+        other, tied = _best_of(others)
+        return Meant((other.match.target, other.match.guards), tied)
+
+    doubts = (*best.troubles, *resolver.lexicon.doubts(tokens))
+    from_above = resolver.is_tied_from_above(doubts, Meant((match.target, match.guards), tied), again)
+    if tied and not from_above:
         resolver.diagnostics.error(
             "two-readings", "this occasion can be read in two ways", span, help="reword one of the declared sentences"
         )
     resolver.tell(best.troubles)
     match.guards = [match.resolver.settled(guard) for guard in match.guards]
     return match
+
+
+def _best_of(found: list[_Candidate]) -> tuple[_Candidate, bool]:
+    """The best way to read an event, and whether another one is as good."""
+    best = max(found, key=lambda each: each.score)
+    return best, any(other.score == best.score and other.match.target is not best.match.target for other in found)
 
 
 def _candidates(

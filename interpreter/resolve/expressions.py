@@ -24,6 +24,7 @@ from interpreter.ir import (
     Measure,
     Member,
     Op,
+    Symbol,
     Term,
     Type,
     are_ways,
@@ -37,9 +38,7 @@ from interpreter.phrases import (
     Parse,
     ReadingContext,
     Scope,
-    SentenceIndex,
     Token,
-    TooManyReadings,
     accepts,
     joined_by_and,
     tokens_of,
@@ -50,7 +49,19 @@ from interpreter.phrases import (
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
 from interpreter.resolve.graph_terms import element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
-from interpreter.resolve.readings import Reading, Trouble, ambiguities, mixed_and_or, no_value_of, too_many_readings
+from interpreter.resolve.readings import (
+    Meant,
+    Reading,
+    Trouble,
+    ambiguities,
+    findings_of,
+    meant_by,
+    mixed_and_or,
+    no_value_of,
+    note_takeovers,
+    within_limits,
+    without_ties,
+)
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -101,10 +112,27 @@ class Resolver:
 
     # --- what stands -------------------------------------------------------------------------------------------------
 
-    def stand(self, reading: Reading) -> Expr | None:
-        """The term of a reading that is to stand: its troubles are told, its names are settled."""
-        self.tell(reading.troubles)
-        return None if reading.term is None else self.settled(reading.term)
+    def stand(self, read: Callable[[Resolver], Reading]) -> Expr | None:
+        """The term of a reading that is to stand: its troubles are told, its names are settled. `read` reads it at any place."""
+        reading = read(self)
+        term, troubles = reading
+        if troubles and self.is_tied_from_above(troubles, meant_by(reading), lambda place, _: meant_by(read(place))):
+            troubles = without_ties(troubles)
+        self.tell(troubles)
+        return None if term is None else self.settled(term)
+
+    def is_tied_from_above(
+        self, troubles: Iterable[Trouble], meant: Meant | None, again: Callable[[Resolver, frozenset[Symbol]], Meant | None]
+    ) -> bool:
+        """Note what higher layers have taken over of what stands, and give whether it can be read in two ways for their sake
+        alone. `again` reads it at this place without the words of some declarations."""
+
+        def without(symbols: frozenset[Symbol]) -> Meant | None:
+            words = self.lexicon.without(symbols)
+            place = Resolver(words, Diagnostics(), self.scope, self.this, self.title, self.effect, self._depth)
+            return again(place, symbols)
+
+        return note_takeovers(self.lexicon.takeovers, troubles, meant, without)
 
     def settled(self, term: T) -> T:
         """A term that stands, with names of its own."""
@@ -113,15 +141,15 @@ class Resolver:
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
         """Add findings, with the explanations that have been put off."""
-        self.diagnostics.extend([*_findings(troubles)])
+        self.diagnostics.extend([*findings_of(troubles)])
 
     def expression(self, node: nodes.Expression) -> Expr | None:
         """The term of any expression."""
-        return self.stand(self.read(node))
+        return self.stand(lambda place: place.read(node))
 
     def typed(self, node: nodes.Expression, wanted: Type) -> Expr | None:
         """An expression that must be of a type."""
-        return self.stand(self.read(node, wanted))
+        return self.stand(lambda place: place.read(node, wanted))
 
     def truth(self, node: nodes.Expression) -> Expr | None:
         """A test."""
@@ -133,48 +161,33 @@ class Resolver:
 
     def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
         """What a phrase means; with `wanted`, only a parse of that type will do."""
-        return self.stand(self.read(phrase, wanted))
+        return self.stand(lambda place: place.read(phrase, wanted))
+
+    def either(self, node: nodes.Expression, wanted: Type, instead: Type) -> Expr | None:
+        """What an expression means, of one type, or of another one if it means nothing of the first."""
+        return self.stand(lambda place: place._either(node, wanted, instead))
+
+    def _either(self, node: nodes.Expression, wanted: Type, instead: Type) -> Reading:
+        one, other = self.read(node, wanted), self.read(node, instead)
+        return other if one.term is None and other.term is not None else one
 
     def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
         """A noun: a set, or the paths of a route."""
-        return self.stand(_within_limits(lambda: self._noun(noun)))
+        return self.stand(lambda place: within_limits(lambda: place._noun(noun)))
 
     def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
-        return self.stand(self._filtered(source, conditions, span))
+        return self.stand(lambda place: place._filtered(source, conditions, span))
 
     def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
         """The terms of condition lines; `unless` turns round. None when one cannot be read."""
         found: list[Expr] = []
         for condition in conditions:
-            term = self.stand(self._condition(condition))
+            term = self.stand(partial(Resolver._condition, condition=condition))
             if term is None:
                 return None
             found.append(term)
         return found
-
-    def sentence(self, phrase: nodes.Phrase, index: SentenceIndex[T], called: bool = False) -> T | None:
-        """What a phrase means as a declared sentence; `called`: the line ends in `called NAME`."""
-        tokens, troubles = self.tokens(phrase.parts)
-        self.tell(troubles)
-        try:
-            found = Matcher(self.context, tokens).sentences(index)
-        except TooManyReadings as error:
-            self.diagnostics.add(too_many_readings(error))
-            return None
-        if not found:
-            self.tell([partial(explain, UnreadablePhrase(self.context, tokens, phrase.span, index=index, called=called))])
-            return None
-        best = max(found, key=lambda parse: parse.score)
-        if any(other.score == best.score and other.term != best.term for other in found):
-            self.diagnostics.error(
-                "two-readings",
-                "this sentence can be read in two ways",
-                phrase.span,
-                help="reword one of the declared sentences",
-            )
-        self.tell(ambiguities(best, self.lexicon.kinds))
-        return self.settled(best.term)
 
     # --- phrases -----------------------------------------------------------------------------------------------------
 
@@ -208,17 +221,18 @@ class Resolver:
         parse = Matcher(self.context, tokens).best(wanted)
         if parse is None:
             return Reading(None, (*troubles, partial(explain, UnreadablePhrase(self.context, tokens, span, wanted))))
-        return self._chosen(parse, troubles)
+        return self._chosen(parse, troubles, tokens)
 
-    def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...]) -> Reading:
-        """A parse that has been chosen."""
-        return Reading(parse.term, (*troubles, *ambiguities(parse, self.lexicon.kinds)) if parse.ambiguities else troubles)
+    def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...], tokens: tuple[Token, ...]) -> Reading:
+        """A parse of tokens that has been chosen."""
+        more: tuple[Trouble, ...] = (*ambiguities(parse, self.lexicon.kinds), *self.lexicon.doubts(tokens))
+        return Reading(parse.term, (*troubles, *more) if more else troubles)
 
     # --- expressions -------------------------------------------------------------------------------------------------
 
     def read(self, node: nodes.Expression, wanted: Type | None = None) -> Reading:
         """What an expression means, of a type if one is wanted. Tells nothing and binds nothing."""
-        return _within_limits(lambda: self._read(node, wanted))
+        return within_limits(lambda: self._read(node, wanted))
 
     def _read(self, node: nodes.Expression, wanted: Type | None) -> Reading:
         match node:
@@ -314,17 +328,17 @@ class Resolver:
         while parts:
             term, troubles, size = (None, (), 0) if first else self._longest(parts, alone=False)
             if term is not None:
-                yield from _findings(troubles)
+                yield from findings_of(troubles)
                 any_read = True
             else:
                 runs = list(self._unread_runs(parts, TRUTH if any_read else wanted))
                 size, found = explain_joined([unread for unread, _ in runs])
                 if size > 0:
-                    yield from (*_findings(runs[size - 1][1]), *found)
+                    yield from (*findings_of(runs[size - 1][1]), *found)
                     if not found:
                         return  # the rest may belong to what has been told
                 elif first or not self._means_something(parts[0]):
-                    yield from _findings(self.read(parts[0], TRUTH).troubles)
+                    yield from findings_of(self.read(parts[0], TRUTH).troubles)
                 first = False
             parts = parts[max(size, 1) :]
 
@@ -363,7 +377,7 @@ class Resolver:
             return None
         tokens, troubles = self.tokens(with_is(node.left, node.right))
         parse = Matcher(self.context, tokens).best(TRUTH)
-        return None if parse is None else self._chosen(parse, troubles)
+        return None if parse is None else self._chosen(parse, troubles, tokens)
 
     def _equality(self, node: nodes.Compare) -> Reading:
         """Two things of one type, each read in the light of the other."""
@@ -401,7 +415,7 @@ class Resolver:
         tokens, troubles = self.tokens(node.parts)
         matcher = Matcher(self.context, tokens)
         parse = (None if like is None or like.type is NONE else matcher.best(like.type)) or matcher.best()
-        return Reading(None, troubles) if parse is None else self._chosen(parse, troubles)
+        return Reading(None, troubles) if parse is None else self._chosen(parse, troubles, tokens)
 
     def _unequal(self, node: nodes.Compare, left: Expr | None, right: Expr | None) -> list[Diagnostic]:
         """Why a comparison of which one side or both mean nothing cannot be read."""
@@ -439,7 +453,7 @@ class Resolver:
         wanted = Type("path" if are_ways(terms[0]) else "set") if terms else None
         parse = None if wanted is None else matcher.best(wanted)
         if parse is not None:
-            return self._chosen(parse, troubles)
+            return self._chosen(parse, troubles, tokens)
         unread = UnreadablePhrase(self.context, tokens, noun.span, Type("set"))
         return Reading(None, (*troubles, partial(explain, unread)))
 
@@ -557,7 +571,7 @@ class Resolver:
         for tokens, troubles in runs:
             found = self._allowed(tokens)
             if found is not None:
-                allowed = self._chosen(found, troubles)
+                allowed = self._chosen(found, troubles, tokens)
                 return self._operation("not", [allowed], TRUTH, node) if node.negated else allowed
         actions = self.lexicon.actions
         said = [run for run in runs if actions.candidates(frozenset(token.key for token in run[0]))]
@@ -578,23 +592,3 @@ class Resolver:
             if token.sort == "word"
             for form in verb_forms(token.text)
         )
-
-
-def _within_limits(read: Callable[[], Reading]) -> Reading:
-    """What `read` gives, or the finding that there is too much to try."""
-    try:
-        return read()
-    except TooManyReadings as error:
-        return Reading(None, (too_many_readings(error),))
-
-
-def _findings(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
-    """What is to be told, explanations worked out."""
-    for trouble in troubles:
-        if isinstance(trouble, Diagnostic):
-            yield trouble
-        else:
-            try:
-                yield from trouble()
-            except TooManyReadings as error:
-                yield too_many_readings(error)

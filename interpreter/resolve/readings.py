@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Term, walk
-from interpreter.phrases import Parse, TooManyReadings, with_article
+from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, walk
+from interpreter.phrases import Doubt, Parse, Takeovers, TooManyReadings, with_article
 from interpreter.source import Span
 
-Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]]
-"""A finding, or the work that would give findings, which nobody does for what is only tried."""
+Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt
+"""A finding, or the work that would give findings, which nobody does for what is only tried; or a doubt whether a higher layer
+has taken a phrase over, which is no finding before the tree was read without that."""
 
 
 class Reading(NamedTuple):
@@ -68,3 +69,68 @@ def no_value_of(option: Expr, compared: Expr, span: Span) -> Iterator[Diagnostic
                     others=(Label(switch.span, "its values"),),
                     help=f"it is one of {', '.join(switch.values)}",
                 )
+
+
+class Meant(NamedTuple):
+    """What is meant by words that stand, and whether they could mean something else as well."""
+
+    term: object
+    tied: bool
+
+
+def meant_by(reading: Reading) -> Meant | None:
+    """What is meant by a reading that stands; None when it means nothing."""
+    if reading.term is None:
+        return None
+    return Meant(reading.term, any(_is_tie(each) for each in reading.troubles))
+
+
+def without_ties(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
+    """Troubles but for words that can be read in two ways."""
+    return tuple(each for each in troubles if not _is_tie(each))
+
+
+def _is_tie(trouble: Trouble) -> bool:
+    return isinstance(trouble, Diagnostic) and trouble.code == "two-readings"
+
+
+def note_takeovers(
+    takeovers: Takeovers,
+    troubles: Iterable[Trouble],
+    meant: Meant | None,
+    without: Callable[[frozenset[Symbol]], Meant | None],
+) -> bool:
+    """Note for the sake of which declarations of higher layers a phrase does not mean what it did before they came. `without`:
+    what it means without the words of some declarations. Gives whether it can be read in two ways for their sake alone."""
+    doubts = [each for each in troubles if isinstance(each, Doubt)]
+    if not doubts or meant is None:
+        return False
+    places = {stranger: doubt.span for doubt in reversed(doubts) for stranger in doubt.strangers}
+    before = without(frozenset(places))
+    if before is None or before == meant:
+        return False
+    tied = meant.tied and not before.tied
+    for stranger, span in places.items():
+        if len(places) == 1 or without(frozenset([stranger])) != meant:
+            takeovers.note(stranger, span, tied)
+    return tied
+
+
+def within_limits(read: Callable[[], Reading]) -> Reading:
+    """What `read` gives, or the finding that there is too much to try."""
+    try:
+        return read()
+    except TooManyReadings as error:
+        return Reading(None, (too_many_readings(error),))
+
+
+def findings_of(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
+    """What is to be told, explanations worked out."""
+    for trouble in troubles:
+        if isinstance(trouble, Diagnostic):
+            yield trouble
+        elif not isinstance(trouble, Doubt):
+            try:
+                yield from trouble()
+            except TooManyReadings as error:
+                yield too_many_readings(error)

@@ -24,6 +24,7 @@ HANDED = {
     ("ir.traversal", ""),  # walks and rebuilds terms by the function that it is given
     ("checks.web", "frontend.bodies"),  # a body that was passed over is read when a finding stands in it, or a choice rests on it
     ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
+    ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
 }
 """Functions that a room gives to another one to be called: (who calls them, where they stand)."""
 

@@ -45,8 +45,9 @@ class SymbolTable:
         self.diagnostics = Diagnostics()
         self.unread = unread
         self.sources = library.sources
-        self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
-        self.builder = LexiconBuilder(rules.id, rules.kinds, unread, self.height)
+        numbers = {layer.id: number for number, layer in enumerate(library.layers)}
+        heights = {path: numbers[source.layer] for path, source in library.sources.items() if numbers.get(source.layer)}
+        self.builder = LexiconBuilder(rules.id, rules.kinds, unread, heights)
         self.identifiers = Identifiers()
         self.written: dict[Symbol, MergedDeclaration] = {}
         self.members: dict[tuple[Kind, str], Member] = {}
@@ -54,8 +55,7 @@ class SymbolTable:
 
     def height(self, span: Span) -> int:
         """How high the layer is in which something stands; the lowest is 0."""
-        source = self.sources.get(span.path)
-        return 0 if source is None else self._heights.get(source.layer, 0)
+        return self.builder.height(span)
 
     def member(self, kind: Kind, name: str) -> Member | None:
         """The member of a kind that has a name."""

@@ -9,6 +9,7 @@ from interpreter.phrases import scope_for
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration
+from interpreter.resolve.sentences import read_sentence
 from interpreter.syntax import nodes
 
 
@@ -91,7 +92,7 @@ def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line:
     if not isinstance(line.value, nodes.Phrase):
         definitions.diagnostics.error("wrong-kind", "a bundle is needed here", line.value.span, help="part of BUNDLE")
         return
-    held = resolver.sentence(line.value, definitions.lexicon.bundles)
+    held = read_sentence(resolver, line.value, definitions.lexicon.bundles)
     tests = resolver.conditions(line.conditions)
     if held is None or tests is None:
         return

@@ -36,6 +36,7 @@ from interpreter.ir import (
 from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.resolve.sentences import read_sentence
 from interpreter.source import Span
 from interpreter.syntax import braced, nodes
 
@@ -102,8 +103,7 @@ def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
 
 def _change_of_set(resolver: Resolver, node: nodes.Change, target: Expr) -> Stmt | None:
     """A member, or those of another set, added to or taken from a set."""
-    one, more = resolver.read(node.amount, Type("member", target.type.of)), resolver.read(node.amount, target.type)
-    amount = resolver.stand(more if one.term is None and more.term is not None else one)
+    amount = resolver.either(node.amount, Type("member", target.type.of), target.type)
     if amount is None:
         return None
     if amount.type.base == "set":
@@ -193,7 +193,7 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
 
 def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
     """A sentence that is carried out; `called NAME` keeps what it answers."""
-    term = resolver.sentence(node.phrase, resolver.lexicon.statements, node.called is not None)
+    term = read_sentence(resolver, node.phrase, resolver.lexicon.statements, node.called is not None)
     if term is None:
         if node.called is not None:
             resolver.declare(node.called, UNKNOWN)

@@ -54,6 +54,7 @@ from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.graph_terms import along, element_of
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.rule_lines import always
+from interpreter.resolve.sentences import read_sentence
 from interpreter.syntax import nodes
 
 Body = tuple[nodes.Statement, ...]
@@ -176,7 +177,7 @@ class Statements:
             case nodes.Sentence():
                 return self.sentence(node)
             case nodes.Announce():
-                return self.resolver.sentence(node.phrase, self.definitions.lexicon.announcements)
+                return read_sentence(self.resolver, node.phrase, self.definitions.lexicon.announcements)
             case nodes.Reveal():
                 return plain.reveal(self.resolver, node)
             case nodes.Asks():

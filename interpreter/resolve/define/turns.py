@@ -34,8 +34,7 @@ def turns_of(resolver: Resolver, turns: tuple[nodes.Turn, ...], member: Type | N
 def _turn(resolver: Resolver, turn: nodes.Turn, member: Type | None) -> Expr | None:
     """One of them; None, with findings, when it cannot be read."""
     if turn.order is None and member is not None:
-        one, several = resolver.read(turn.phrase, member), resolver.read(turn.phrase, Type("set", member.of))
-        return resolver.stand(several if one.term is None and several.term is not None else one)
+        return resolver.either(turn.phrase, member, Type("set", member.of))
     source = resolver.set_of(turn.phrase)
     if source is None:
         return None
