@@ -96,3 +96,35 @@ def test_what_is_taken_over_is_told_again_by_the_next_check(tmp_path):
     reports = [[*stages(library, cache=cache, name="sample").findings] for _ in range(2)]
     assert reports[0] == reports[1]
     assert [label.span.line for each in reports[1] if each.code == "taken-over" for label in each.others] == [2, 20]
+
+
+LOCALS = """\
+query lead of (player: side) over (total: number) answers number
+    let best be gold of player
+    for each space called stage
+        where stage is far and stage is not Ash
+        add 1 to best
+    answer best minus total
+
+procedure (player: side) counts up to (total: number)
+    let best be 0
+    repeat up to total times
+        add 1 to best
+    roll die called fate
+    gold of player becomes best plus fate
+
+rule "blue counts"
+    after a side called player rests
+        when lead of player over 3 is more than 0
+        player counts up to 4
+        announce that winter comes
+"""
+
+
+def test_what_a_mod_declares_never_collides_with_names_inside_its_base():
+    words = ("total", "best", "player", "stage", "fate")
+    mod = "".join(f"query {word} answers number\n    answer 7\n\n" for word in words)
+    mod += 'rule "all"\n    after winter comes\n        gold of red becomes total plus best plus player plus stage plus fate\n'
+    base, both = Built({**WORLD, TEXT: LOCALS + BASE}), Built({**WORLD, TEXT: LOCALS + BASE, MOD: mod})
+    assert base.found == both.found == []
+    assert base.meaning() == both.meaning().replace("\n\n\n", "\n\n")
