@@ -10,7 +10,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.kept import is_masked, start_text, start_value
 from interpreter.compiler.lowering import captured, instance_name
-from interpreter.ir import Attribute, Pile, substitute
+from interpreter.ir import Attribute, Pile, highest, lowest, substitute
 from interpreter.source import NOWHERE
 
 
@@ -35,6 +35,8 @@ class BeginningWriter:
         write = body.operands.expressions
         with write.scope.bound({p.name: f"p_{p.name}" for p in thing.params}):
             value = write.stored(thing.start)
+            if isinstance(thing, Attribute) and thing.type.base == "number":
+                value = f"begun({thing.name!r}, {value}, {lowest(thing)}, {highest(thing)})"
         body.operands.flush()
         loops = ""
         for p in thing.params:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
+from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Add, Attribute, Const, Expr, Measure, Op, Read, Write
+from interpreter.ir import Add, Attribute, Const, Expr, FactOf, Measure, Op, Read, Write, highest, is_natural, lowest
 from interpreter.kernel import MOST, journal
 
 
@@ -21,22 +21,50 @@ class ColumnWriter:
         self._operands = operands
 
     def write(self, s: Write) -> None:
-        """An attribute becomes a value, a number not beyond all measure."""
-        self._change(
-            s.attribute, s.args, self._operands.value(s.value), within("v_") if may_grow(s.value) else "", "beyond({name})"
-        )
+        """An attribute becomes a value, a number one within its limits."""
+        value = self._operands.value(s.value)
+        if s.attribute.type.base != "number":
+            self._change(s.attribute, s.args, value, "", "")
+            return
+        low, high = lowest(s.attribute), highest(s.attribute)
+        known = int(value) if is_number(value) else None
+        if low is not None and (known is not None and low <= known or low <= 0 and never_negative(s.value)):
+            low = None
+        if high is not None and known is not None and known <= high:
+            high = None
+        self._limited(s.attribute, s.args, value, low, high, may_grow(s.value), "")
 
     def add(self, s: Add) -> None:
-        """An attribute grows or shrinks, not below zero unless it started there, not beyond all measure."""
+        """A number grows or shrinks within its limits."""
         sign = "+" if s.sign > 0 else "-"
-        amount = self._operands.value(s.amount)
-        low = f"-{MOST} <= " if may_be_negative(s.attribute) else "0 <= "
+        value = f"o_ {sign} {self._operands.value(s.amount)}"
+        low, high = lowest(s.attribute), highest(s.attribute)
         if s.sign > 0 and never_negative(s.amount):
-            low = ""
-        self._change(s.attribute, s.args, f"o_ {sign} {amount}", f"{low}v_ < {MOST}", "negative({name}, o_, v_ - o_)")
+            low = None
+        fault = "negative({name}, o_, v_ - o_)" if s.attribute.range is None else ""
+        self._limited(s.attribute, s.args, value, low, high, True, fault)
 
-    def _change(self, attribute: Attribute, args: Sequence[Expr], value: str, check: str, fault: str) -> None:
-        """Write `value`; when the test `check` of it fails, call `fault`, in which `{name}` is the name of the attribute."""
+    def _limited(
+        self, attribute: Attribute, args: Sequence[Expr], value: str, low: int | None, high: int | None, grows: bool, fault: str
+    ) -> None:
+        """Write a number that must be at least `low` and at most `high`, where these are no None, or is held there; one that
+        `grows` must not do so beyond all measure. `fault`: what breaks it, if not the usual."""
+        least, most = lowest(attribute), highest(attribute)
+        holds = []
+        if attribute.held:
+            holds += [f"if v_ < {low}: v_ = {low}"] if low is not None else []
+            holds += [f"if v_ > {high}: v_ = {high}"] if high is not None else []
+            low = high = None
+        start = f"{low} <= " if low is not None else f"-{MOST} < " if grows and least is None else ""
+        end = f" <= {high}" if high is not None else f" < {MOST}" if grows and most is None else ""
+        check = f"{start}v_{end}" if start or end else ""
+        self._change(attribute, args, value, check, fault or f"outside({{name}}, v_, {least}, {most})", holds)
+
+    def _change(
+        self, attribute: Attribute, args: Sequence[Expr], value: str, check: str, fault: str, holds: Sequence[str] = ()
+    ) -> None:
+        """Write `value`, in which `holds` may put a limit; when the test `check` of it fails, call `fault`, in which `{name}` is
+        the name of the attribute."""
         out = self._out
         field = self._names.attribute(attribute)
         index = self._operands.index(attribute, args)
@@ -44,9 +72,11 @@ class ColumnWriter:
             out.line(f"k_ = {index}")
             index = "k_"
         out.line(f"o_ = S.{field}[{index}]")
-        if not is_number(value):
+        if not is_number(value) or check or holds:
             out.line(f"v_ = {value}")
             value = "v_"
+        for line in holds:
+            out.line(line)
         if check:
             out.line(f"if not {check}: {fault.format(name=repr(attribute.name))}")
         with out.below(f"if {value} != o_:" if value != "0" else "if o_:"):
@@ -126,7 +156,11 @@ def never_negative(term: Expr) -> bool:
         case Const(value=int(value)):
             return value >= 0
         case Read():
-            return term.type.base == "number" and not may_be_negative(term.attribute)
+            return term.type.base == "number" and is_natural(term.attribute)
+        case FactOf():
+            return all(isinstance(value, int) and value >= 0 for value in term.fact.values)
+        case Op(name="plus" | "smaller" | "larger" | "half" | "times", args=args):
+            return all(never_negative(arg) for arg in args)
         case Op():
             return term.name in ("count", "path_length")
     return False

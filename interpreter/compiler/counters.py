@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from interpreter.compiler.kept import may_be_negative
 from interpreter.ir import (
     NUMBER,
     Attribute,
@@ -23,6 +22,7 @@ from interpreter.ir import (
     SetLocal,
     Stmt,
     free_names,
+    is_natural,
     statements_in,
 )
 
@@ -77,7 +77,7 @@ def total_of(body: Sequence[Stmt], counter: Counter) -> Total | None:
     if name != same or not isinstance(last, Local) or last.name != counter.name or attribute.type.base != "number":
         return None
     hole = attribute.params[-1]
-    if may_be_negative(attribute) or hole.type.base == "member" or abs(counter.step) != 1:
+    if not is_natural(attribute) or hole.type.base == "member" or abs(counter.step) != 1:
         return None
     if not hole.low <= counter.lowest <= counter.highest <= hole.high:
         return None

@@ -7,7 +7,7 @@ cells (`d_`, those that differ from their rest) and over members by value (`m_`)
 from __future__ import annotations
 
 from interpreter.compiler.names import Names
-from interpreter.ir import Attribute, Const, Expr, Op, Pile, Type
+from interpreter.ir import Attribute, Const, Expr, Pile, Type
 from interpreter.kernel import Value
 
 FEW = 7
@@ -80,13 +80,3 @@ def _asked_by_member(attribute: Attribute, names: Names) -> bool:
     return (
         bool(attribute.params) and attribute.params[-1].type.base == "member" and names.hole_range(attribute.params[-1])[1] > FEW
     )
-
-
-def may_be_negative(attribute: Attribute) -> bool:
-    """Only a number that starts below zero may fall below zero."""
-    match attribute.start:
-        case Const(value=int(value)):
-            return value < 0
-        case Op(name="minus", args=(Const(value=int(a)), Const(value=int(b)))):
-            return a < b
-    return False

@@ -13,7 +13,7 @@ from operator import and_, eq, ge, gt, le, lt, ne, or_
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.compiler.context import Context
-from interpreter.compiler.kept import is_masked, may_be_negative, rest_of
+from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.lowered import AnyEffectActive, InState
 from interpreter.ir import (
     TRUTH,
@@ -30,6 +30,7 @@ from interpreter.ir import (
     UnderWay,
     conjunction,
     conjuncts,
+    is_natural,
     mentions,
 )
 from interpreter.kernel import sets
@@ -215,7 +216,7 @@ class Masks:
             return self._supported(key, name, other)
         if isinstance(key, Read) and isinstance(other, Const):
             test = (name, other.value)
-            if test in SOME | NONE and (name in ("eq", "ne") or not may_be_negative(key.attribute)):
+            if test in SOME | NONE and (name in ("eq", "ne") or is_natural(key.attribute)):
                 mask = self._differing(key)
                 if mask is not None:
                     return mask if test in SOME else self._without(mask)

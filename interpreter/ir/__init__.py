@@ -30,6 +30,7 @@ from interpreter.ir.expressions import (
     ValueOf,
     as_expression,
 )
+from interpreter.ir.limits import highest, is_natural, is_within, lowest, range_text, widened
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
 from interpreter.ir.statements import (
@@ -94,6 +95,7 @@ from interpreter.ir.symbols import (
     Procedure,
     Qualifier,
     Query,
+    Range,
     Reach,
     Reaction,
     Result,
@@ -203,6 +205,7 @@ __all__ = [
     "Policy",
     "Procedure",
     "Query",
+    "Range",
     "Reach",
     "Reached",
     "Reaction",
@@ -257,18 +260,24 @@ __all__ = [
     "inner_fields",
     "inside",
     "mentions",
+    "highest",
     "hole_range",
     "is_choice",
+    "is_natural",
+    "is_within",
     "symbol_lines",
     "expression_text",
     "outermost_statements",
     "part_lines",
+    "range_text",
     "statement_lines",
     "live",
+    "lowest",
     "statements_in",
     "rebuilt",
     "substitute",
     "walk",
+    "widened",
     "with_inside",
     "with_own_names",
     "word_of",

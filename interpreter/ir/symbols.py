@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
 from interpreter.ir.types import NOTHING, TRUTH, Type
 from interpreter.records import record, symbol
 from interpreter.source import NOWHERE, Span
 from interpreter.syntax import Pattern
+
+Range: TypeAlias = tuple[int, int | None]
+"""The least number and the highest; None where there is no highest."""
 
 # --- kinds, and what is kept during a game -------------------------------------------------------------------------------
 
@@ -76,7 +79,7 @@ class Fact(Symbol):
     words: str = ""
     values: list[int | str] = field(default_factory=list)
     default: int | str | None = None
-    range: tuple[int, int] | None = None
+    range: Range | None = None
 
 
 @symbol
@@ -115,7 +118,8 @@ class Attribute(Symbol):
 
     `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None (none,
     0, no). `rewind`: put back when the history is rewound. `lasts_for`: set back to `start` whenever that period begins.
-    `opened`: a test over the params, under which all see it. `indexed`: the program keeps the members by their value.
+    `opened`: a test over the params, under which all see it. `indexed`: the program keeps the members by their value. `range`:
+    the least and the highest that a number may be, as declared; `held`: what would be beyond stays at the limit.
     """
 
     params: tuple[Param, ...]
@@ -126,6 +130,8 @@ class Attribute(Symbol):
     rewind: bool = False
     lasts_for: Period | None = None
     indexed: bool = False
+    range: Range | None = None
+    held: bool = False
 
 
 @symbol

@@ -107,6 +107,21 @@ def negative(name: str, old: int, change: int) -> NoReturn:
     raise Broken(f"{name} would fall below zero: it is {number_text(old)} and changes by {number_text(change)}")
 
 
+def outside(name: str, value: int, low: int | None, high: int | None) -> NoReturn:
+    """The attribute `name` would become `value`, which is not from `low` to `high` (None: no limit). Errors: always `Broken`."""
+    if not -MOST < value < MOST:
+        beyond(name)
+    limits = f"at most {high}" if low is None else f"at least {low}" if high is None else f"from {low} to {high}"
+    raise Broken(f"{name} would become {number_text(value)}: it is a number {limits}")
+
+
+def begun(name: str, value: int, low: int | None, high: int | None) -> int:
+    """What the attribute `name` starts with, within its limits. Errors: `Broken` for what is beyond them."""
+    if (low is None or low <= value) and (high is None or value <= high):
+        return value
+    outside(name, value, low, high)
+
+
 def product(a: int, b: int) -> int:
     """`a` times `b`. Errors: `Broken` when that is beyond all measure: a number squared again and again soon fills the memory."""
     c = a * b

@@ -23,7 +23,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.win, operations.answer, operations.unanswered, operations.still, errors.spent, operations.tick),
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
     operations.foremost,
-    *(operations.around, operations.row, operations.product, operations.beyond),
+    *(operations.around, operations.row, operations.product, operations.beyond, operations.outside, operations.begun),
     *(operations.seal, operations.unseal, operations.veil, operations.lies_hidden, operations.waits, errors.Broken),
     *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of),
     *(graph.board, graph.cheapest, graph.flood, graph.flood_within, ways.paths, ways.best_paths),

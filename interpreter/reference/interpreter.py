@@ -57,6 +57,8 @@ from interpreter.ir import (
     YesNo,
     as_statement,
     free_names,
+    highest,
+    lowest,
 )
 from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
@@ -84,7 +86,6 @@ class ReferenceInterpreter:
         self._asked = asked
         self._transfers = Transfers(self.evaluate, self._change, self._one_of)
         self._statements = 0
-        self._negative: dict[Attribute, bool] = {}
         self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
@@ -285,16 +286,16 @@ class ReferenceInterpreter:
 
     def _write(self, stmt: Write, env: Env) -> None:
         key = self.evaluate.key(stmt.args, env)
-        self.position.write(stmt.attribute, key, as_cell(kept(stmt.attribute.name, self.evaluate.value(stmt.value, env))))
+        value = self.evaluate.value(stmt.value, env)
+        if stmt.attribute.type.base == "number":
+            value = limited(stmt.attribute, as_number(value))
+        self.position.write(stmt.attribute, key, as_cell(value))
 
     def _add(self, stmt: Add, env: Env) -> None:
         self._change(stmt.attribute, self.evaluate.key(stmt.args, env), stmt.sign * self.evaluate.number(stmt.amount, env))
 
     def _change(self, attribute: Attribute, key: Key, amount: int) -> None:
-        new = as_number(self.position.read(attribute, key)) + amount
-        if new >= MOST or new < (-MOST if self._may_be_negative(attribute) else 0):
-            raise Broken(f"{attribute.name} cannot become {new}")
-        self.position.write(attribute, key, new)
+        self.position.write(attribute, key, limited(attribute, as_number(self.position.read(attribute, key)) + amount))
 
     def _for_each(self, stmt: ForEach, env: Env) -> Answer | None:
         """The members are fixed at the start; whether one has its turn is tested when it comes."""
@@ -511,12 +512,18 @@ class ReferenceInterpreter:
         self.position.periods.discard(period)
         self.announce(period.ended)
 
-    def _may_be_negative(self, attribute: Attribute) -> bool:
-        """Only a number that starts below zero somewhere may fall below zero."""
-        if attribute not in self._negative:
-            starts = start_values(self.rules, attribute, self.evaluate).values()
-            self._negative[attribute] = any(isinstance(value, int) and value < 0 for value in starts)
-        return self._negative[attribute]
+
+def limited(attribute: Attribute, value: int) -> int:
+    """What an attribute becomes that is to become a number: that, or the limit at which it is held. Errors: `Broken` for a number
+    beyond its limits, or beyond all measure."""
+    low, high = lowest(attribute), highest(attribute)
+    if attribute.held and low is not None and value < low:
+        return low
+    if attribute.held and high is not None and value > high:
+        return high
+    if not -MOST < value < MOST or low is not None and value < low or high is not None and value > high:
+        raise Broken(f"{attribute.name} cannot become {value}")
+    return value
 
 
 def kept(name: str, value: Plain) -> Plain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.ir import Attribute, RuleSet, Switch, Type
+from interpreter.ir import Attribute, RuleSet, Switch, Type, highest, lowest
 from interpreter.kernel import Broken, Value
 from interpreter.reference.evaluator import Evaluator, as_cell
 from interpreter.reference.position import Key, Position, keys
@@ -32,14 +32,19 @@ def starting_position(rules: RuleSet, seed: int = 0, settings: Mapping[Switch, i
 
 
 def start_values(rules: RuleSet, attribute: Attribute, evaluator: Evaluator) -> dict[Key, Value]:
-    """The cells of an attribute as they start."""
+    """The cells of an attribute as they start. Errors: `Broken` for a number beyond its limits."""
     if attribute.start is None:
         return {key: default(attribute.type) for key in keys(rules, attribute.params)}
     names = [param.name for param in attribute.params]
-    return {
+    found = {
         key: as_cell(evaluator.value(attribute.start, dict(zip(names, key, strict=True))))
         for key in keys(rules, attribute.params)
     }
+    low, high = lowest(attribute), highest(attribute)
+    for value in found.values() if attribute.type.base == "number" else ():
+        if isinstance(value, int) and (low is not None and value < low or high is not None and value > high):
+            raise Broken(f"{attribute.name} cannot start as {value}")
+    return found
 
 
 def default(type_: Type) -> Value:

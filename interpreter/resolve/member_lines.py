@@ -6,21 +6,20 @@ Layers and the declare pass work on what comes out of here; nobody else asks wha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from interpreter.diagnostics import Diagnostics, Label, slips, suggest
+from interpreter.ir import Range
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.copies import COPIES, MemberHead, is_copies
 from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.resolve.ranges import without_range
 from interpreter.source import Span
 from interpreter.syntax import Declaration, Line, keywords, nodes, rule_line_near
 
 _COMMON = tuple(each.words for each in keywords.COMMON_LINES)
-_NUMBER = re.compile(r"-?\d+\Z")
-
 GATHERED_LINES = ("cites", "note")
 """Lines that may stand several times, and that layers add to."""
 
@@ -37,7 +36,7 @@ class FactForm:
     default: nodes.Part | None
     flag: bool
     span: Span
-    range: tuple[int, int] | None = None
+    range: Range | None = None
 
     @property
     def by_words_alone(self) -> bool:
@@ -133,18 +132,8 @@ def _fact_form(line: nodes.WordsLine, diagnostics: Diagnostics) -> FactForm | No
         diagnostics.error("fact-form", message, line.span, help=help_text)
         return None
     default = line.items[1][1] if line.word == "line" and len(line.items) > 1 and len(line.items[1]) > 1 else None
-    match type_:
-        case ("number", "from", low, "to", high) if _NUMBER.match(low) and _NUMBER.match(high):
-            if int(low) > int(high):
-                diagnostics.error(
-                    "fact-form", f"no number is from {low} to {high}", line.span, help="the smaller one stands first"
-                )
-                return FactForm(words, ("number",), default, False, line.span)
-            return FactForm(words, ("number",), default, False, line.span, (int(low), int(high)))
-        case ("number", "from", *_):
-            diagnostics.error("fact-form", "this range has not two ends", line.span, help=f"line {words} is number from 1 to 6")
-            return FactForm(words, ("number",), default, False, line.span)
-    return FactForm(words, type_, default, line.word == "flag", line.span)
+    type_, range_ = without_range(type_, line.span, diagnostics)
+    return FactForm(words, type_, default, line.word == "flag", line.span, range_)
 
 
 # --- members --------------------------------------------------------------------------------------------------------------

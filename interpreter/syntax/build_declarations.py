@@ -80,6 +80,7 @@ LINES: Mapping[str, Maker] = {
     "lies_open": n.LiesOpenLine,
     "lasts_for": _worded("lasts for"),
     "undone_by_rewind": _worded("undone by rewind"),
+    "held": _worded("held at the limit"),
     "indexed": _worded("indexed"),
     "holds": n.HoldsLine,
     "part_of": _valued("part of"),

@@ -155,6 +155,7 @@ LINES = (
     Keyword("shown to", "shown to WORDS", single=True),
     Keyword("lies open", "lies open", single=True),
     Keyword("undone by rewind", "undone by rewind"),
+    Keyword("held at the limit", "held at the limit"),
     Keyword("lasts for", "lasts for SPAN", single=True),
     Keyword("indexed", "indexed"),
     Keyword("holds", "holds ATTRIBUTE as WORDS [among WORDS]", Cut.EXPRESSION, (Joint("as", At.LAST), Joint("among", At.LAST))),

@@ -219,6 +219,7 @@ WordsWord = Literal[
     "flag",
     "shown to",
     "undone by rewind",
+    "held at the limit",
     "lasts for",
     "indexed",
     "choose",

@@ -23,6 +23,12 @@ attribute place to go is place or none
     starts as none
 attribute worth of (spot: place) is number
 attribute score of (n: 1 to 3) is number
+attribute rank of (spot: place) is number from 1 to 4
+    starts as 1
+span feast
+attribute guests of (spot: place) is number from 0 to 2
+    starts as count plus 2
+    lasts for feast
 die die
     faces 1 to 6
 """
@@ -32,6 +38,12 @@ LAST = LEVELS[-1]
 
 WRONG = {
     "below zero": ("take 1 from worth of alpha", "would fall below zero: it is 0"),
+    "becomes less than nothing": (
+        "worth of alpha becomes count minus 2",
+        r"worth of \(spot\) would become -1: it is a number at least 0",
+    ),
+    "above a limit": ("repeat up to 3 times\n        add 2 to rank of alpha", "would become 5: it is a number from 1 to 4"),
+    "below a limit": ("rank of alpha becomes count minus 1", "would become 0: it is a number from 1 to 4"),
     "asked about none": ("add 1 to worth of place to go", "it is none"),
     "outside a range": ("add 1 to score of (count plus 4)", "outside the range 1 to 3"),
     "a loop without end": ("repeat while count is at least 0\n        rest", "too many steps"),
@@ -89,6 +101,15 @@ WRONG = {
     ),
     "history": ("rewind the history to at most 2", "never opened"),
 }
+
+
+def test_a_start_beyond_the_limits_is_told_where_it_is_declared(of, sides):
+    text = ASK + "procedure go wrong\n    begin feast\n"
+    game = Game.new(of(text), 3)
+    game.answer("rest")
+    with pytest.raises(RuleFault, match=r"guests of \(spot\) would become 3: it is a number from 0 to 2") as found:
+        game.answer("go on")
+    assert (sides + text).split("\n")[found.value.span.line - 1].startswith("attribute guests")
 
 
 @pytest.mark.parametrize("name", WRONG)

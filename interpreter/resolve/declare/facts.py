@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.diagnostics import Diagnostics, Label, suggest
-from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type
+from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type, is_within, range_text, widened
 from interpreter.library import YamlMap, YamlNode, YamlScalar
 from interpreter.resolve.boards import META_KEYS, OTHER_KEYS
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -106,12 +106,11 @@ def fact_value(table: SymbolTable, fact: Fact, said: Said, span: Span) -> int | 
     """A printed value of a fact, as `plain_value` gives it; one outside the range of its line is a finding at `span`."""
     value = plain_value(table, fact.type, said, span)
     if fact.range is not None and isinstance(_plain(said), int):
-        low, high = fact.range
-        if not (isinstance(value, int) and low <= value <= high):
-            wider = f"from {min(low, int(value))} to {max(high, int(value))}"
+        if not (isinstance(value, int) and is_within(value, fact.range)):
+            wider = range_text(widened(fact.range, int(value)))
             table.diagnostics.error(
                 "out-of-range",
-                f"`{fact.words}` is a number from {low} to {high}, and this is {value}",
+                f"`{fact.words}` is a number {range_text(fact.range)}, and this is {value}",
                 span,
                 others=(Label(fact.span, "so says its kind"),) if span != fact.span else (),
                 help=f"write another number, or let the kind say `line {fact.words} is number {wider}`",

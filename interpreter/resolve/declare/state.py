@@ -30,6 +30,7 @@ from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
+from interpreter.resolve.ranges import without_range
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
@@ -124,16 +125,8 @@ def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Ite
 def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
     """`attribute owner of (place: space) is side or none`; `(gate: space) is open` is a truth whose words go on behind `is`."""
     declaration = standing.declaration
-    answers = declaration.answers
+    answers, range_ = without_range(declaration.answers, declaration.span, table.diagnostics)
     known = table.is_type(answers)
-    if len(answers) == 3 and answers[1] == "to":
-        table.diagnostics.error(
-            "unknown-kind",
-            f"`{' '.join(answers)}` is no kind of value",
-            declaration.span,
-            help="an attribute holds a number; a range may stand in its holes",
-        )
-        answers, known = ("number",), True
     if not known and answers and all(isinstance(part, nodes.PatternHole) for part in pattern.parts):
         tail = (nodes.Word(declaration.span, "is"), *(nodes.Word(declaration.span, each) for each in answers))
         pattern = nodes.Pattern(pattern.span, (*pattern.parts, *tail))
@@ -142,6 +135,8 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     type_ = table.type_of(answers, declaration.span)
     name = pattern_text(pattern)
     made = Attribute(name=name, ident=table.ident(name, "a_"), span=declaration.span, pattern=pattern, params=params, type=type_)
+    made.range = range_
+    made.held = any(isinstance(line, nodes.WordsLine) and line.word == "held at the limit" for line in declaration.lines)
     table.rules.attributes.append(table.enter(made, standing))
 
     def make(args: list[Expr], span: Span) -> Read:

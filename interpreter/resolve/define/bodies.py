@@ -7,7 +7,9 @@ from graphlib import CycleError, TopologicalSorter
 
 from interpreter.ir import (
     NOTHING,
+    NUMBER,
     TRUTH,
+    UNKNOWN,
     Action,
     Adjust,
     Attribute,
@@ -33,6 +35,9 @@ from interpreter.ir import (
     Write,
     conjunction,
     free_names,
+    is_within,
+    range_text,
+    widened,
     word_of,
 )
 from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for, with_article
@@ -106,6 +111,13 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, made.type)
             case nodes.WordsLine(word="undone by rewind"):
                 made.rewind = True
+            case nodes.WordsLine(word="held at the limit"):
+                if made.type not in (NUMBER, UNKNOWN):
+                    message, help_text = (
+                        "only a number is held at a limit",
+                        "attribute level of (owner: side) is number from 1 to 4",
+                    )
+                    definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
             case nodes.WordsLine(word="indexed"):
                 made.indexed = True
             case nodes.WordsLine(word="shown to"):
@@ -118,6 +130,22 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
                 if made.lasts_for is None:
                     message = f"there is no span called `{name}`"
                     definitions.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
+    _starts_within(definitions, made)
+
+
+def _starts_within(definitions: Definitions, made: Attribute) -> None:
+    """A finding where a number starts outside its own range."""
+    match made.start:
+        case None:
+            value, span = 0, made.span
+        case Const(value=int(number), switch=None):
+            value, span = number, made.start.span
+        case _:
+            return
+    if made.range is not None and not is_within(value, made.range):
+        message = f"it is a number {range_text(made.range)}, and starts as {value}"
+        help_text = f"add `starts as {made.range[0]}`, or widen the range: `is number {range_text(widened(made.range, value))}`"
+        definitions.diagnostics.error("out-of-range", message, span, help=help_text)
 
 
 def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaration) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.diagnostics import slips
+from interpreter.diagnostics import Label, slips
 from interpreter.ir import (
     NONE,
     NOTHING,
@@ -14,6 +14,7 @@ from interpreter.ir import (
     UNKNOWN,
     Add,
     Call,
+    Const,
     Die,
     Expr,
     If,
@@ -32,6 +33,9 @@ from interpreter.ir import (
     Type,
     Win,
     Write,
+    is_within,
+    range_text,
+    widened,
 )
 from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
@@ -72,10 +76,24 @@ def becomes(resolver: Resolver, node: nodes.Becomes) -> Stmt | None:
         case Local():
             return SetLocal(target.name, value, span=node.span)
         case Read():
+            _within_range(resolver, target, value)
             return Write(target.attribute, target.args, value, span=node.span)
     message = "this is worked out, not kept: it cannot become anything"
     report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
     return None
+
+
+def _within_range(resolver: Resolver, target: Read, value: Expr) -> None:
+    """A finding where an attribute becomes a fixed number that it cannot be."""
+    made = target.attribute
+    match value:
+        case Const(value=int(number), switch=None) if (
+            made.range is not None and not made.held and not is_within(number, made.range)
+        ):
+            message = f"`{made.name}` is a number {range_text(made.range)}, and this is {number}"
+            help_text = f"write another number, or let it be a number {range_text(widened(made.range, number))}"
+            others = (Label(made.span, "so says its head"),)
+            resolver.diagnostics.error("out-of-range", message, value.span, others=others, help=help_text)
 
 
 def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:

@@ -42,6 +42,12 @@ def article(noun: str) -> str:
     return ("an " if vowel or re.match(r"(hour|heir|honou?r|honest)", low) else "a ") + noun
 
 
+def ends_of(range_: tuple[int, int | None]) -> str:
+    """A range behind `a number`: `from 1 to 6`, `of at least 1`."""
+    low, high = range_
+    return f"of at least {low}" if high is None else f"from {low} to {high}"
+
+
 def plural_of(noun: str) -> str:
     """The regular plural of the last word."""
     if re.search(r"[^aeiou]y$", noun):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
 from interpreter.views.authorship import Authorship, block_guard
-from interpreter.views.prose.english import article, capital, listed, quoted
+from interpreter.views.prose.english import article, capital, ends_of, listed, quoted
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, under
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -48,7 +48,7 @@ class KindPages:
         if fact.type == TRUTH:
             return f"{article(kind)} may be marked {quoted(fact.words)}"
         optional = "" if fact.default is None else f" (where nothing is printed: {self._printed(fact, fact.default)})"
-        between = "" if fact.range is None else f" from {fact.range[0]} to {fact.range[1]}"
+        between = "" if fact.range is None else f" {ends_of(fact.range)}"
         return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{between}{optional}"
 
     def _printed(self, fact: Fact, value: int | str) -> str:

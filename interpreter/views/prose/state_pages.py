@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, Result, RuleSet, Table, Type
-from interpreter.views.prose.english import article, capital, listed, quoted
+from interpreter.ir import (
+    TRUTH,
+    Attribute,
+    Const,
+    Die,
+    Expr,
+    Graph,
+    Param,
+    Period,
+    Pile,
+    Result,
+    RuleSet,
+    Table,
+    Type,
+)
+from interpreter.views.prose.english import article, capital, ends_of, listed, quoted
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -25,7 +39,7 @@ class StatePages:
             each = f" for each {self._holes(made.params)}" if made.params else ""
             sort = article("set of " * (made.type.base == "set") + words.type(made.type))
             what = "is true or not" if made.type == TRUTH else f"is {sort}"
-            what += " or none" if made.type.optional else ""
+            what += " or none" if made.type.optional else f" {ends_of(made.range)}" if made.range is not None else ""
             found = [Line(0, f"{capital(self.heads.signature(made, made.params))}: kept{each}; it {what}", "text")]
             if compared:
                 told = self.speaker.templates.fill(compared, made.params, self.heads.holes(made.params), "...")
@@ -33,6 +47,8 @@ class StatePages:
             if made.start is not None:
                 start = self._true_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
                 found.append(Line(0, f"it starts as {start}"))
+            if made.held:
+                found.append(Line(0, "what would take it beyond its limit leaves it there"))
             if made.lasts_for is not None:
                 found.append(Line(0, f"it is set back whenever {article(made.lasts_for.name)} begins"))
             found.extend(_secrecy(made.shown, made.params))

@@ -50,6 +50,8 @@ from interpreter.ir import (
     YesNo,
     are_ways,
     as_statement,
+    highest,
+    lowest,
     walk,
 )
 from interpreter.syntax import PatternHole, Word
@@ -91,6 +93,14 @@ def _answer_of(host: Symbol | None, yes: bool = True) -> str:
 def _is_set(name: str, body: tuple[Stmt, ...]) -> bool:
     """Does a name get a value in a run of statements?"""
     return any(isinstance(each, SetLocal) and each.name == name for each in walk(body))
+
+
+def _held(term: Add) -> str:
+    """Where an attribute is held that would go on beyond its limit."""
+    limit = highest(term.attribute) if term.sign > 0 else lowest(term.attribute)
+    if not term.attribute.held or limit is None:
+        return ""
+    return f", but to no {'more' if term.sign > 0 else 'less'} than {limit}"
 
 
 def _asked(term: Stmt) -> Iterator[Term]:
@@ -330,7 +340,7 @@ class Statements:
     def _add(self, term: Add) -> str:
         where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
         word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
-        return f"{word} {self.speaker.value(term.amount)} {joint} {where}"
+        return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
 
     # --- steering ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,55 @@
+"""Ranges of numbers, and between which numbers an attribute stays: as it is declared, or from 0 up."""
+
+from __future__ import annotations
+
+from interpreter.ir.expressions import Const, FactOf, Op
+from interpreter.ir.symbols import Attribute, Range
+from interpreter.ir.terms import Expr
+
+
+def range_text(range_: Range) -> str:
+    """`from 1 to 6`, `at least 1`."""
+    low, high = range_
+    return f"at least {low}" if high is None else f"from {low} to {high}"
+
+
+def is_within(value: int, range_: Range) -> bool:
+    """Does a number lie in a range?"""
+    low, high = range_
+    return low <= value and (high is None or value <= high)
+
+
+def widened(range_: Range, value: int) -> Range:
+    """The range that holds a number too."""
+    low, high = range_
+    return min(low, value), None if high is None else max(high, value)
+
+
+def lowest(attribute: Attribute) -> int | None:
+    """The least that a number may be. Where nothing is declared that is 0; None, for no limit, where it starts below."""
+    if attribute.range is not None:
+        return attribute.range[0]
+    return None if attribute.start is not None and _starts_below_zero(attribute.start) else 0
+
+
+def highest(attribute: Attribute) -> int | None:
+    """The most that a number may be; None for no limit."""
+    return None if attribute.range is None else attribute.range[1]
+
+
+def is_natural(attribute: Attribute) -> bool:
+    """Is it never below zero?"""
+    least = lowest(attribute)
+    return least is not None and least >= 0
+
+
+def _starts_below_zero(start: Expr) -> bool:
+    """Is a start surely below zero, or printed so for some member?"""
+    match start:
+        case Const(value=int(value)):
+            return value < 0
+        case Op(name="minus", args=(Const(value=int(a)), Const(value=int(b)))):
+            return a < b
+        case FactOf():
+            return any(isinstance(value, int) and value < 0 for value in start.fact.values)
+    return False
