@@ -21,7 +21,7 @@ from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.phrases.takeovers import Doubt, Takeovers
-from interpreter.phrases.tokens import PluralTable, Token, tokens_of, word_token
+from interpreter.phrases.tokens import Token, tokens_of, word_token
 from interpreter.phrases.unread import Removal, Unread
 from interpreter.phrases.wording import HISSING, sentence_text, type_text, with_article
 
@@ -39,7 +39,6 @@ __all__ = [
     "PLAIN_KINDS",
     "PROVISIONAL",
     "Parse",
-    "PluralTable",
     "RESERVED",
     "ReadingContext",
     "Removal",

@@ -1,8 +1,8 @@
 """The words of a rule set: sentences with typed holes, kinds and members by name, adjectives, qualifiers.
 
 A `LexiconBuilder` collects them while heads are declared. The `Lexicon` that it builds no longer changes; it finds what the words
-of a phrase may be. Literals compare by key, so that a word, a name and a title never meet by chance, and a kind's plural and
-singular have one key.
+of a phrase may be. Literals compare by key, so that a word, a name and a title never meet by chance. A word is its own key; a
+literal that is the noun of a kind has those of its singular and its plural.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualif
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
-from interpreter.phrases.tokens import PluralTable, Token
+from interpreter.phrases.tokens import Token
 from interpreter.phrases.unread import Unread
 from interpreter.records import record
 from interpreter.source import Span
@@ -143,7 +143,6 @@ class LexiconBuilder:
         self._heights = heights or {}
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
-        self.plurals = PluralTable()
         self.expressions: list[Sentence[Expr]] = []
         self.statements: list[Sentence[Stmt]] = []
         self.announcements: list[Sentence[Stmt]] = []
@@ -169,14 +168,14 @@ class LexiconBuilder:
     def add_kind(self, kind: Kind) -> None:
         """Register a kind under its name and plural; later phrases may use either."""
         self.kinds[kind.name] = kind
-        self.plurals.learn(kind.name, kind.plural)
-        self.kind_words[self.plurals.keys(kind.name)] = kind
+        self.kind_words[tuple(kind.name.split())] = kind
+        self.kind_words[tuple(kind.plural.split())] = kind
 
     def add_member(self, member: Member) -> None:
         """Register a member under the keys of its name: as one name or title, and as words when it is in lower case."""
         keys: list[tuple[str, ...]] = [(f"N:{member.name}",), (f"T:{member.name}",)]
         if member.name == member.name.lower():
-            keys.append(self.plurals.keys(member.name))
+            keys.append(tuple(member.name.split()))
         for key in keys:
             self.members.setdefault(key, []).append(member)
 
@@ -234,7 +233,6 @@ class Lexicon:
         self.height = builder.height
         self.unread = builder.unread
         self.kinds: Mapping[str, Kind] = builder.kinds
-        self.plurals = builder.plurals
         self.clashes: list[Clash] = []
         self.expressions = SentenceIndex("question or value", self._without_clashes(builder.expressions))
         self.statements = SentenceIndex("sentence", self._without_clashes(builder.statements))
@@ -343,7 +341,7 @@ class Lexicon:
 
     def meaning(self, name: str) -> Symbol | None:
         """What is said by just these words: a member, or a sentence without holes; None when they are free."""
-        keys = self.plurals.keys(name)
+        keys = tuple(name.split())
         for member in self.members.get(keys, ()):
             return member
         for sentence in self.expressions.candidates(frozenset(keys)):
@@ -355,15 +353,15 @@ class Lexicon:
         return None
 
     @cached_property
-    def words(self) -> dict[str, str]:
-        """Every word that some declaration gives a meaning, with its key."""
+    def words(self) -> frozenset[str]:
+        """Every word that some declaration gives a meaning."""
         told = [*RESERVED, *PLAIN_KINDS, "'s"]
         for kind in self.kinds.values():
             told += [*kind.name.split(), *kind.plural.split()]
             told += [word for member in kind.members if member.name == member.name.lower() for word in member.name.split()]
         told += [word for literal in self._literals() for word in literal.shown.split("/") if word.isalpha()]
         told += [word for _, words in self.adjectives for word in words]
-        return {word: self.plurals.key(word) for word in told}
+        return frozenset(told)
 
     @cached_property
     def names(self) -> dict[str, Symbol]:

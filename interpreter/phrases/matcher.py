@@ -154,11 +154,7 @@ class Matcher:
     def _this(self, start: int, end: int) -> Expr | None:
         """`this card`: the member whose rule this is."""
         member = self.context.this
-        if (
-            member is None
-            or self.keys[start] != "this"
-            or self.keys[start + 1 : end] != self.lexicon.plurals.keys(member.kind.name)
-        ):
+        if member is None or self.keys[start] != "this" or self.keys[start + 1 : end] != tuple(member.kind.name.split()):
             return None
         return Const(member.id, Type("member", member.kind.name), span=self.span(start, end))
 

@@ -27,32 +27,13 @@ class Token(NamedTuple):
     parse: Parse[Expr] | None = None
 
 
-class PluralTable:
-    """Folds a kind's plural into its singular, so that `leader of red` and `leaders of red` read alike."""
-
-    def __init__(self) -> None:
-        self._singular: dict[str, str] = {}
-
-    def learn(self, singular: str, plural: str) -> None:
-        """Both may have several words; only the last one differs."""
-        self._singular[plural.split()[-1]] = singular.split()[-1]
-
-    def key(self, word: str) -> str:
-        """The key of a word."""
-        return self._singular.get(word, word)
-
-    def keys(self, words: str) -> tuple[str, ...]:
-        """The keys of several words."""
-        return tuple(self.key(word) for word in words.split())
-
-
-def tokens_of(parts: Iterable[nodes.Part | nodes.Hole], plurals: PluralTable) -> tuple[Token, ...]:
+def tokens_of(parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[Token, ...]:
     """The tokens of phrase parts; a hole (`a space called goal`) gives an article, its phrase and a called name."""
     found: list[Token] = []
     for part in parts:
         match part:
             case nodes.Word():
-                found.append(Token("word", plurals.key(part.text), part.text, part.span))
+                found.append(Token("word", part.text, part.text, part.span))
             case nodes.Name():
                 found.append(Token("name", "N:" + part.text, part.text, part.span))
             case nodes.Number():
@@ -63,7 +44,7 @@ def tokens_of(parts: Iterable[nodes.Part | nodes.Hole], plurals: PluralTable) ->
                 found.append(Token("group", "(", "(...)", part.span, part))
             case nodes.Hole():
                 found.append(Token("article", part.article, part.article, part.span))
-                found.extend(tokens_of(part.phrase.parts, plurals))
+                found.extend(tokens_of(part.phrase.parts))
                 if part.name is not None:
                     found.append(Token("called", "called", part.name.text, part.name.span))
             case _:
@@ -71,6 +52,6 @@ def tokens_of(parts: Iterable[nodes.Part | nodes.Hole], plurals: PluralTable) ->
     return tuple(found)
 
 
-def word_token(text: str, span: Span, plurals: PluralTable) -> Token:
+def word_token(text: str, span: Span) -> Token:
     """The token of a single word."""
-    return Token("word", plurals.key(text), text, span)
+    return Token("word", text, text, span)

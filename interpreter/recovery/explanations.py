@@ -319,7 +319,7 @@ def _nearest(unread: UnreadablePhrase) -> Explanation:
     if len(tokens) == 1 and tokens[0].sort == "word":
         text = tokens[0].text
         said = next((each for each in unread.lexicon.expressions if text in [word.shown for word in each.literals]), None)
-        close = suggest(text, set(unread.words) - {text})
+        close = suggest(text, unread.words - {text})
         help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
         if text == "it":
             help_text = IT

@@ -104,13 +104,13 @@ class UnreadablePhrase:
         return Matcher(self.context, self.tokens)
 
     @cached_property
-    def words(self) -> dict[str, str]:
-        """Every word that means something here, with the key that literals compare."""
-        found = dict(self.lexicon.words)
+    def words(self) -> set[str]:
+        """Every word that means something here."""
+        found = set(self.lexicon.words)
         if self.index is self.lexicon.actions:
-            found.update((form, form) for word in found.copy() for form in _bare_forms(word))
+            found.update(form for word in found.copy() for form in _bare_forms(word))
         for name in self.context.scope.visible():
-            found.update((word, self.lexicon.plurals.key(word)) for word in name.split())
+            found.update(name.split())
         return found
 
     def unknown(self, at: int) -> bool:
@@ -207,7 +207,7 @@ class UnreadablePhrase:
         """The token that another word in its place would be."""
         if token.sort in NAMES:
             return token._replace(key=token.key[:2] + word, text=word)
-        return token._replace(key=self.words.get(word, word), text=word)
+        return token._replace(key=word, text=word)
 
     def parted(self) -> tuple[int, str] | None:
         """A word without a meaning that is two, and makes the phrase readable when they are written as two: `upto`."""
@@ -347,7 +347,7 @@ class UnreadablePhrase:
         at = next((at for at in range(len(tokens) - 2, 0, -1) if tokens[at].key == "'s"), None)
         if at is None:
             return None
-        of = word_token("of", tokens[at].span, self.lexicon.plurals)
+        of = word_token("of", tokens[at].span)
         return replace(self, tokens=(*tokens[at + 1 :], of, *tokens[:at]))
 
     def unlike(self) -> tuple[Type, Type] | None:

@@ -58,7 +58,7 @@ def match_event(
 ) -> EventMatch | None:
     """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
     none."""
-    tokens = tokens_of(parts, resolver.lexicon.plurals)
+    tokens = tokens_of(parts)
     try:
         found = list(_candidates(resolver, tokens, index, outer, Effort(span)))
     except TooManyReadings as error:

@@ -193,7 +193,7 @@ class Resolver:
 
     def tokens(self, parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
         """The tokens of phrase parts with their brackets read, and what is to be told of those."""
-        return self.with_brackets_read(tokens_of(parts, self.lexicon.plurals))
+        return self.with_brackets_read(tokens_of(parts))
 
     def with_brackets_read(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
         """Tokens with what their brackets mean here, and what is to be told of those."""
@@ -587,7 +587,7 @@ class Resolver:
     def _may_read(self, tokens: tuple[Token, ...]) -> bool:
         """Could these tokens be an action, in whatever form its verb stands?"""
         return any(
-            self._allowed((*tokens[:at], word_token(form, token.span, self.lexicon.plurals), *tokens[at + 1 :])) is not None
+            self._allowed((*tokens[:at], word_token(form, token.span), *tokens[at + 1 :])) is not None
             for at, token in enumerate(tokens)
             if token.sort == "word"
             for form in verb_forms(token.text)

@@ -76,7 +76,7 @@ class Village:
                 name, type_ = part[1:-1].split(": ")
                 found.append(TypedHole(name, self.type(type_)))
             else:
-                found.append(Literal(frozenset(map(self.builder.plurals.key, part.split("/"))), part))
+                found.append(Literal(frozenset(part.split("/")), part))
         return tuple(found)
 
     def maker(self, words, type_):
@@ -109,11 +109,11 @@ class Village:
         """The tokens of a phrase, its brackets read."""
         return tuple(
             token if token.group is None else token._replace(parse=self.bracket(token.group.inner))
-            for token in tokens_of(phrase_of(text).parts, self.builder.plurals)
+            for token in tokens_of(phrase_of(text).parts)
         )
 
     def bracket(self, phrase):
-        parse = Matcher(self.context, tokens_of(phrase.parts, self.builder.plurals)).best()
+        parse = Matcher(self.context, tokens_of(phrase.parts)).best()
         return None if parse is None else Parse(1, parse.term)
 
     def matcher(self, text):

@@ -133,7 +133,7 @@ def _enter_one(
         if each in HOLES:
             items.append((TypedHole(each.lower(), seat if each in ("SIDE", "SORTER") else NUMBER),))
         else:
-            items.append(source.items if each == "A" else target.items if each == "B" else (table.literal(each),))
+            items.append(source.items if each == "A" else target.items if each == "B" else (word(each),))
     made = source.made if "A" in words else target.made
     sentence = tuple(item for part in items for item in part)
     table.builder.add_statement(sentence, _maker(verb, words, source.made, target.made, sort), made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.ir import NUMBER, Attribute, Const, Die, Expr, Local, Members, Occasion, Op, Param, Read, Type
 from interpreter.phrases import TypedHole
-from interpreter.resolve.declare.symbol_table import SymbolTable, word
+from interpreter.resolve.declare.symbol_table import SymbolTable, literals, word
 from interpreter.resolve.declare.tables import read_faces
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -34,7 +34,7 @@ def _occasion(table: SymbolTable, die: Die, verb: str) -> Occasion:
     made = Occasion(name=name, ident=table.ident(name, "o_"), span=die.span, params=(roller,), layer=die.layer)
     made.answered_by = (Op("from_on", (whole, Local("roller", side)), whole.type, span=die.span),)
     table.rules.occasions.append(made)
-    table.builder.add_event((TypedHole("roller", side), *table.literals(verb), *table.literals(die.name)), made)
+    table.builder.add_event((TypedHole("roller", side), *literals(verb), *literals(die.name)), made)
     return made
 
 
@@ -50,4 +50,4 @@ def _shown(table: SymbolTable, die: Die) -> None:
     def make(args: list[Expr], span: Span) -> Read:
         return Read(made, (), type_, span=span)
 
-    table.builder.add_expression((word("face"), word("of"), *table.literals(die.name)), make, made)
+    table.builder.add_expression((word("face"), word("of"), *literals(die.name)), make, made)

@@ -22,7 +22,7 @@ from interpreter.ir import (
 )
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.facts import fact_value
-from interpreter.resolve.declare.symbol_table import Items, SymbolTable, word
+from interpreter.resolve.declare.symbol_table import Items, SymbolTable, literals, word
 from interpreter.resolve.member_lines import FactForm, KindForm
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, words_of
@@ -70,13 +70,13 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
 
     if form.flag:
         fact.default = 0
-        literals = table.literals(words)
-        table.builder.add_expression((hole, word("is"), *literals), make, fact)
-        table.adjective(kind, literals, make)
+        said = literals(words)
+        table.builder.add_expression((hole, word("is"), *said), make, fact)
+        table.adjective(kind, said, make)
     else:
         if form.default is not None:
             fact.default = fact_value(table, fact, form.default, form.span)
-        table.builder.add_expression((*table.literals(words), word("of"), hole), make, fact)
+        table.builder.add_expression(table.about((*literals(words), word("of"), hole), type_), make, fact)
 
 
 def _block_head(table: SymbolTable, kind: Kind, name: str, line: nodes.PatternLine) -> None:
@@ -103,7 +103,7 @@ def _block_sentences(table: SymbolTable, kind: Kind, head: BlockHead) -> Query:
     behind: list[Literal | TypedHole] = []
     at = iter(head.params)
     for part in head.pattern.parts[1:]:
-        behind.append(TypedHole(part.name, next(at).type) if isinstance(part, nodes.PatternHole) else table.literal(part.text))
+        behind.append(TypedHole(part.name, next(at).type) if isinstance(part, nodes.PatternHole) else word(part.text))
     items: Items = (word(head.name), word("of"), TypedHole(kind.name, member), *behind)
 
     def run(args: list[Expr], span: Span) -> CallBlock:

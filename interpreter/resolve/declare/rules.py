@@ -54,7 +54,7 @@ def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: node
     def make(args: list[Expr], span: Span) -> Ask:
         return Ask(made, tuple(args), type_, span=span)
 
-    table.builder.add_expression(items, make, made)
+    table.builder.add_expression(table.about(items, type_), make, made)
     predicate(table, items, params, make, type_)
 
 

@@ -32,7 +32,7 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     made = Reach(name=name, ident=table.ident(name, "reach_"), span=span, pattern=pattern, params=params, graphs=graphs)
     table.rules.reaches.append(table.enter(made, standing))
     type_ = Type("set", graphs[0].nodes.name) if graphs else UNKNOWN
-    table.builder.add_expression(items, lambda args, span: Reached(made, tuple(args), type_, span=span), made)
+    table.builder.add_expression(table.about(items, type_), lambda args, span: Reached(made, tuple(args), type_, span=span), made)
 
 
 class Steps(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.ir import TRUTH, Attribute, Const, Expr, Kind, Local, Member, Op, Param, Qualifier, Read, Type
 from interpreter.phrases import TypedHole
 from interpreter.resolve.declare.facts import unknown_member
-from interpreter.resolve.declare.symbol_table import SymbolTable, word
+from interpreter.resolve.declare.symbol_table import SymbolTable, literals, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import text_of
 from interpreter.source import Span
@@ -30,7 +30,7 @@ def declare_in_play(table: SymbolTable, kind: Kind, standing: MergedDeclaration,
     def make(args: list[Expr], span: Span) -> Expr:
         return Const(1, TRUTH, span=span) if made is None else Read(made, tuple(args), TRUTH, span=span)
 
-    words = table.literals(IN_PLAY)
+    words = literals(IN_PLAY)
     table.builder.add_expression((TypedHole(kind.name, member), word("is"), *words), make, made)
     qualifier = Qualifier(name=f"{kind.plural} {IN_PLAY}", ident=table.ident("n"), span=kind.span, kind=kind, var=ABOUT)
     qualifier.condition = make([Local(ABOUT, member)], kind.span)

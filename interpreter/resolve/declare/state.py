@@ -27,7 +27,7 @@ from interpreter.ir import (
 )
 from interpreter.phrases import Literal, Truth, TypedHole
 from interpreter.resolve.declare.facts import unknown_member
-from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, word
+from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, literals, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of
 from interpreter.resolve.ranges import without_range
@@ -78,13 +78,14 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
 def _say_connections(table: SymbolTable, graph: Graph) -> None:
     """`road between (a) and (b)`, and `roads joining (a) and (b)` for those that have several."""
     member = Type("member", graph.nodes.name)
-    words, one, other = table.literals(graph.edges.name), TypedHole("a", member), TypedHole("b", member)
+    one, other = TypedHole("a", member), TypedHole("b", member)
 
     def say(joint: str, question: str, type_: Type) -> None:
         def make(args: list[Expr], span: Span) -> OnGraph:
             return OnGraph(question, graph, tuple(args), type_, span=span)
 
-        table.builder.add_expression((*words, word(joint), one, word("and"), other), make, graph)
+        for words in table.nouns(graph.edges):
+            table.builder.add_expression((*words, word(joint), one, word("and"), other), make, graph)
 
     say("between", "connection", Type("member", graph.edges.name, True))
     say("joining", "connections", Type("set", graph.edges.name))
@@ -96,7 +97,7 @@ def _say_adjacency(table: SymbolTable, graph: Graph, named: bool) -> None:
     nodes_kind = graph.nodes
     member = Type("member", nodes_kind.name)
     one, other = TypedHole("a", member), TypedHole("b", member)
-    behind = (word("by"), *table.literals(graph.name)) if named else ()
+    behind = (word("by"), *literals(graph.name)) if named else ()
 
     def say(items: Items, question: str, type_: Type) -> None:
         def make(args: list[Expr], span: Span) -> OnGraph:
@@ -106,7 +107,8 @@ def _say_adjacency(table: SymbolTable, graph: Graph, named: bool) -> None:
         table.builder.add_expression((*items, *behind), make, graph)
 
     say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", TRUTH)
-    say((*table.literals(nodes_kind.name), word("adjacent"), word("to"), one), "neighbours", Type("set", nodes_kind.name))
+    for words in table.nouns(nodes_kind):
+        say((*words, word("adjacent"), word("to"), one), "neighbours", Type("set", nodes_kind.name))
     say((word("distance"), word("from"), one, word("to"), other), "distance", NUMBER)
 
 
@@ -142,7 +144,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     def make(args: list[Expr], span: Span) -> Read:
         return Read(made, tuple(args), type_, span=span)
 
-    table.builder.add_expression(items, make, made)
+    table.builder.add_expression(table.about(items, type_), make, made)
     predicate(table, items, params, make, type_)
 
 
@@ -184,7 +186,8 @@ def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes
     def move(args: list[Expr], span: Span) -> Verb:
         return Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span)
 
-    ask((*table.literals(kind.name), IN, *items), "members", inside)
+    for words in table.nouns(kind):
+        ask((*words, IN, *items), "members", inside)
     ask((word("number"), IN, *items), "number", NUMBER)
     ask((word("top"), word("of"), *items), "top", top)
     table.builder.add_expression((TypedHole("x", member), word("is"), IN, *items), holds, pile)
@@ -239,7 +242,7 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     name = pattern_text(pattern)
     if any(isinstance(part, nodes.PatternHole) for part in pattern.parts):
         table.diagnostics.error("bad-head", "a span has no holes", pattern.span, help="call it by plain words: span march")
-    words = table.literals(name)
+    words = literals(name)
     made = Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
     table.rules.periods.append(table.enter(made, standing))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Sequence
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
@@ -28,6 +29,11 @@ IN = Literal(frozenset(["in"]), "in")
 def word(text: str) -> Literal:
     """A literal word; several that count as one are written `is/are`."""
     return Literal(frozenset(["is", "are"] if text in ("is", "are") else text.split("/")), text)
+
+
+def literals(text: str) -> tuple[Literal, ...]:
+    """Several words as literals."""
+    return tuple(word(each) for each in text.split())
 
 
 def titled(text: str) -> Literal:
@@ -90,13 +96,20 @@ class SymbolTable:
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
-    def literal(self, text: str) -> Literal:
-        """A word as authors may write it, in the singular or the plural."""
-        return Literal(frozenset(self.builder.plurals.key(each) for each in word(text).keys), text)
+    def nouns(self, kind: Kind) -> list[Items]:
+        """A kind in the singular and the plural: as one run of words where both have as many."""
+        one, many = literals(kind.name), literals(kind.plural)
+        return [_folded(one, kind)] if len(one) == len(many) else [one, many]
 
-    def literals(self, text: str) -> tuple[Literal, ...]:
-        """Several words."""
-        return tuple(self.literal(each) for each in text.split())
+    def about(self, items: Items, type_: Type) -> Items:
+        """The items of a sentence that gives members of a kind, or sets of them: the first noun of that kind in it may be written
+        in the singular and the plural."""
+        kind = self.rules.kinds.get(type_.of) if type_.base in ("member", "set") else None
+        if kind is not None:
+            for at in range(len(items)):
+                if _is_noun(items, at, kind):
+                    return _folded(items, kind, at)
+        return items
 
     def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Truth) -> None:
         """What may stand before the noun of a kind."""
@@ -109,7 +122,7 @@ class SymbolTable:
         taken: set[str] = set()
         for part in pattern.parts:
             if isinstance(part, nodes.Word):
-                items.append(self.literal(part.text))
+                items.append(word(part.text))
             elif isinstance(part, nodes.Name):
                 items.append(Literal(frozenset(["N:" + part.text]), part.text))
             else:
@@ -120,6 +133,11 @@ class SymbolTable:
             message = "a declared sentence needs a word of its own beside its holes"
             self.diagnostics.error("bad-head", message, pattern.span, help="say what it is: `owner of (place: space)`")
             items.append(Literal(frozenset(["(no word)"]), "..."))
+        for at in range(1, len(items)):
+            before = items[at - 1]
+            if isinstance(before, TypedHole) and before.type == NUMBER:  # `1 ship`, `2 ships`
+                kind = next((each for each in self.rules.kinds.values() if _is_noun(items, at, each)), None)
+                items = [*items] if kind is None else [*_folded(items, kind, at)]
         return tuple(items), tuple(params)
 
     def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
@@ -215,3 +233,18 @@ class SymbolTable:
         kinds = self.rules.kinds
         text = text.removeprefix("path of ")
         return text in PLAIN_KINDS or text == "path" or text in kinds or any(text == kind.plural for kind in kinds.values())
+
+
+def _is_noun(items: Sequence[Literal | TypedHole], at: int, kind: Kind) -> bool:
+    """Does a kind stand here by its name or its plural, both of as many words?"""
+    one, many = kind.name.split(), kind.plural.split()
+    run = [item.shown if isinstance(item, Literal) else "" for item in items[at : at + len(one)]]
+    return len(one) == len(many) and run in (one, many)
+
+
+def _folded(items: Sequence[Literal | TypedHole], kind: Kind, at: int = 0) -> tuple[Literal | TypedHole, ...]:
+    """Items of which those that stand for a kind, from `at` on, may be written in the singular and the plural."""
+    pairs = [*zip(kind.name.split(), kind.plural.split(), strict=True)]
+    end = at + len(pairs)
+    run = zip(items[at:end], pairs, strict=True)
+    return (*items[:at], *(Literal(frozenset(pair), item.shown) for item, pair in run if isinstance(item, Literal)), *items[end:])

@@ -11,7 +11,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.ir import NUMBER, UNKNOWN, Die, Lookup, Result, Table
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.facts import plain_value
-from interpreter.resolve.declare.symbol_table import IN, Items, Make, SymbolTable, titled, word
+from interpreter.resolve.declare.symbol_table import IN, Items, Make, SymbolTable, literals, titled, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
@@ -41,8 +41,8 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
         return lambda args, span: Lookup(made, number, tuple(args), made.results[number].type, span=span)
 
     for number, given in enumerate(made.results):
-        items: Items = (*table.literals(given.words), IN, titled(title), *holes)
-        table.builder.add_expression(items, result(number), made)
+        items: Items = (*literals(given.words), IN, titled(title), *holes)
+        table.builder.add_expression(table.about(items, made.results[number].type), result(number), made)
 
 
 # --- what is printed in a table -------------------------------------------------------------------------------------------
