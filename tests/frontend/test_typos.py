@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.mistakes.written import LEAST, ROOT, Bench, spoilt, told, typos
+from tests.mistakes.copied import ROOT
+from tests.mistakes.written import LEAST, Bench, spoilt, told, typos
 
 GONE = 10
 """So many of the lines may have been rewritten since the list was made; then it wants new ones."""

@@ -1,4 +1,5 @@
-"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`.
+"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`,
+or `python -m tests.mistakes --meaning [--class WORDS] [--test] [--jobs N] [--show]`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
@@ -6,6 +7,9 @@ stands in the finding. The unspoilt rule set must have no finding.
 
 With `--written` the slips of `typos.yaml` are tried instead, in copies of all three rule sets. There the first finding alone counts:
 it must stand in the very line, and name the word. Those that make another valid sentence are left out of the shares.
+
+With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, and with `--test` also the examples; see
+`meaning.py` for what counts.
 """
 
 from __future__ import annotations
@@ -18,9 +22,11 @@ from multiprocessing import get_context
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library, open_rule_set
+from tests.mistakes.copied import ROOT
 from tests.mistakes.judge import findings, judge
+from tests.mistakes.recall import recall
 from tests.mistakes.spoil import OTHERS, TYPOS, Slip, slip
-from tests.mistakes.written import LEAST, ROOT, attempt, spoilt, told, typos
+from tests.mistakes.written import LEAST, attempt, spoilt, told, typos
 
 
 def slips(library: Library, count: int, seed: int) -> list[Slip]:
@@ -72,7 +78,19 @@ def main() -> int:
     reader.add_argument("--jobs", type=int, default=2)
     reader.add_argument("--show", action="store_true", help="print what was not noticed")
     reader.add_argument("--written", action="store_true", help="try the list of slips that is written down")
+    reader.add_argument("--meaning", action="store_true", help="try the list of mistakes of meaning")
+    reader.add_argument("--class", dest="kind", default="", help="of those the ones whose class or name has these words")
+    reader.add_argument(
+        "--test",
+        dest="also",
+        action="append_const",
+        const="test",
+        default=[],
+        help="ask the examples about them too, which takes longer",
+    )
     asked = reader.parse_args()
+    if asked.meaning:
+        return recall(asked.kind, asked.also, asked.jobs, asked.show)
     if asked.written:
         return _written(asked.jobs, asked.show)
     library = open_rule_set(asked.rule_set, (), Diagnostics())

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
-from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.session import Request, Session, open_session
+from interpreter.session import Session
 from interpreter.views import read_style
+from tests.mistakes.copied import Copy
 
-ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("typos.yaml")
 LEAST = (100, 97, 90)
 """Of a hundred slips so many must be noticed, first told in their line, told with the word that was meant."""
@@ -88,20 +85,15 @@ def _changed(typo: Typo) -> tuple[str, str]:
 
 
 class Bench:
-    """A copy of the shipped rules in which slips are made and taken back, with a cache of its own: after the first check of a rule
-    set only what a slip touches is read anew."""
+    """A copy of the shipped rules in which slips are made and taken back."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._root = Path(self._folder.name) / "data"
-        for part in ("rules", "cards", "generals"):
-            shutil.copytree(ROOT / part, self._root / part)
-        self._cache = Cache(Path(self._folder.name) / "cache", b"slips")
+        self._copy = Copy()
         self._checked: set[str] = set()
 
     def check(self, rule_set: str) -> list[str]:
         """The findings of the rules as they stand, each as `path:line: message`."""
-        session = open_session(Request(rule_set), self._cache, [self._root])
+        session = self._copy.opened(rule_set)
         return [f"{each.span.path}:{each.span.line}: {each.message}" for each in session.findings]
 
     def attempt(self, typo: Typo) -> Outcome:
@@ -110,7 +102,7 @@ class Bench:
             if clean := self.check(typo.rule_set):
                 raise ValueError(f"the rules as shipped have findings: {clean[0]}")
             self._checked.add(typo.rule_set)
-        file = self._root / typo.path
+        file = self._copy.root / typo.path
         text = file.read_text("utf-8")
         made = spoilt(typo, text)
         if made is None:
@@ -118,12 +110,9 @@ class Bench:
         number, line = made
         lines = text.split("\n")
         lines[number - 1] = line
-        file.write_text("\n".join(lines), "utf-8")
-        try:
-            session = open_session(Request(typo.rule_set), self._cache, [self._root])
+        with self._copy.changed({file: "\n".join(lines)}):
+            session = self._copy.opened(typo.rule_set)
             findings = session.findings or _of_site(session)
-        finally:
-            file.write_text(text, "utf-8")
         if not findings:
             return Outcome(False, False, False, "")
         first = findings[0]

@@ -1,0 +1,44 @@
+"""A copy of the shipped rules in which mistakes are made and taken back."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from interpreter.cache import Cache
+from interpreter.session import Request, Session, open_session
+
+ROOT = Path(__file__).parents[2]
+
+
+class Copy:
+    """The shipped rules in a folder of their own, and beside them mods, with a cache of its own: after the first check of a rule set
+    only what a mistake touches is read anew."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self.root = Path(self._folder.name) / "data"
+        self.mods = Path(self._folder.name) / "mods"
+        for part in ("rules", "cards", "generals"):
+            shutil.copytree(ROOT / part, self.root / part)
+        self._cache = Cache(Path(self._folder.name) / "cache", b"mistakes")
+
+    def opened(self, rule_set: str, mods: tuple[str, ...] = ()) -> Session:
+        """A rule set as it stands now, with the mods that have these names."""
+        folders = tuple(str(self.mods / each) for each in mods)
+        return open_session(Request(rule_set, folders), self._cache, [self.root])
+
+    @contextmanager
+    def changed(self, texts: Mapping[Path, str]) -> Iterator[None]:
+        """For as long as it is entered files have other texts; they must be there."""
+        before = {path: path.read_text("utf-8") for path in texts}
+        try:
+            for path, text in texts.items():
+                path.write_text(text, "utf-8")
+            yield
+        finally:
+            for path, text in before.items():
+                path.write_text(text, "utf-8")

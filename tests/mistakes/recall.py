@@ -1,0 +1,95 @@
+"""How many of the mistakes of meaning are noticed, by class and by whom: tries them side by side, and prints a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from tests.mistakes.meaning import WAYS, Gone, Listed, Mistake, Outcome, attempt, listed
+
+LEAST = {"check": 70, "test": 90}
+"""Of a hundred mistakes so many must be noticed by these ways and those before them, in all."""
+
+Tried = Sequence[tuple[Mistake, dict[str, Outcome]]]
+
+
+def chosen(all_: Listed, words: str) -> list[Mistake]:
+    """The mistakes whose class or name has these words."""
+    return [each for each in all_.mistakes if words in each.kind or words in each.id]
+
+
+def recall(words: str, also: Sequence[str], jobs: int, show: bool) -> int:
+    """Try mistakes by `check` and some other ways, print for each what was told (`show`) and the counts of each class; 1 when too
+    few are noticed, or when a mistake cannot be made any more."""
+    ways = [way for way in WAYS if way == "check" or way in also]
+    mistakes = chosen(listed(), words)
+    outcomes = _outcomes(mistakes, ways, jobs)
+    tried: list[tuple[Mistake, dict[str, Outcome]]] = []
+    for mistake in mistakes:
+        outcome = outcomes[mistake.id]
+        if isinstance(outcome, dict):
+            tried.append((mistake, outcome))
+        if isinstance(outcome, str):
+            print(f"  {mistake.id} cannot be made any more: {outcome}")
+        elif show:
+            print("\n".join(_shown(mistake, outcome)))
+    print("\n".join(table(tried, ways)))
+    enough = all(_share(tried, ways[: at + 1]) >= LEAST.get(way, 0) for at, way in enumerate(ways))
+    return 0 if tried and enough and len(tried) == len(mistakes) else 1
+
+
+def _outcomes(mistakes: Sequence[Mistake], ways: Sequence[str], jobs: int) -> dict[str, dict[str, Outcome] | str]:
+    """What came of each mistake, by its name. Those of one mod follow each other: its right form is asked about once."""
+    together = sorted(mistakes, key=lambda each: (each.mod, each.rule_set))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        outcomes = pool.map(partial(_attempt, ways=ways), together, chunksize=10)
+        return {mistake.id: outcome for mistake, outcome in zip(together, outcomes, strict=True)}
+
+
+def _attempt(mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome] | str:
+    """What was told by each way, or why the mistake cannot be made."""
+    try:
+        return attempt(mistake, ways)
+    except Gone as gone:
+        return str(gone)
+
+
+def table(tried: Tried, ways: Sequence[str]) -> list[str]:
+    """The counts of each class: of how many, noticed by each way, told in the right line by `check`, noticed by any."""
+    kinds = dict.fromkeys(mistake.kind for mistake, _ in tried)
+    parts = [(kind, [each for each in tried if each[0].kind == kind]) for kind in kinds]
+    parts += [
+        ("all named classes", [each for each in tried if each[0].named]),
+        ("all other classes", [each for each in tried if not each[0].named]),
+        ("in mods", [each for each in tried if each[0].mod]),
+        ("in all", [*tried]),
+    ]
+    heads = ["made", *ways, "in line", "any", "share"]
+    lines = [f"{'class':<48}" + "".join(f"{head:>9}" for head in heads)]
+    for name, part in parts:
+        if part:
+            by_way = [sum(outcome[way].noticed for _, outcome in part) for way in ways]
+            placed = sum(outcome["check"].placed for _, outcome in part)
+            noticed = sum(any(outcome[way].noticed for way in ways) for _, outcome in part)
+            share = f"{_share(part, ways):.0f} %"
+            lines.append(f"{name:<48}" + "".join(f"{each:>9}" for each in [len(part), *by_way, placed, noticed, share]))
+    return lines
+
+
+def _share(tried: Tried, ways: Sequence[str]) -> float:
+    noticed = sum(any(outcome[way].noticed for way in ways) for _, outcome in tried)
+    return 100 * noticed / len(tried) if tried else 0
+
+
+def _shown(mistake: Mistake, outcome: dict[str, Outcome]) -> list[str]:
+    """A mistake and what was told of it, what counts for nothing in brackets."""
+    lines = [f"{mistake.id} ({mistake.kind}): {mistake.wrong}"]
+    for way, of_way in outcome.items():
+        where = "in the right line" if of_way.placed else "elsewhere"
+        told = [f"{each.code} {each.path}:{each.line} {each.message}" for each in of_way.told[:1]]
+        aside = [f"({each.code} {each.path}:{each.line} {each.message})" for each in of_way.aside]
+        lines += [f"  {way}, {where}: {each}" for each in told] or [f"  {way}: nothing"]
+        lines += [f"  {way}, counted for nothing: {each}" for each in aside]
+    return lines
