@@ -83,9 +83,18 @@ def _choose_some(
 
 
 def _choose_number(
-    span: Span, asker: n.Phrase, how: _Chooses, low: n.Expression, high: n.Expression, name: n.Word, otherwise: Body | None
+    span: Span,
+    asker: n.Phrase,
+    how: _Chooses,
+    low: n.Expression,
+    high: n.Expression,
+    name: n.Word,
+    where: n.Condition | None,
+    wheres: Conditions,
+    otherwise: Body | None,
 ) -> n.ChooseNumber:
-    return n.ChooseNumber(span, asker, how.secretly, low, high, name, otherwise)
+    conditions = wheres if where is None else (where, *wheres)
+    return n.ChooseNumber(span, asker, how.secretly, low, high, name, conditions, otherwise)
 
 
 def _menu(span: Span, asker: n.Phrase, options: tuple[n.Option, ...], otherwise: Body | None) -> n.Menu:

@@ -127,13 +127,14 @@ class Choose(Node):
 
 @record
 class ChooseNumber(Node):
-    """`P [secretly] chooses a number from EXPR to EXPR called NAME`."""
+    """`P [secretly] chooses a number from EXPR to EXPR called NAME`; `where` lines test `it`. `otherwise`: no number passes."""
 
     asker: Phrase
     secretly: bool
     low: Expression
     high: Expression
     name: Word
+    conditions: tuple[Condition, ...]
     otherwise: tuple[Statement, ...] | None
 
 

@@ -314,9 +314,15 @@ class Statements:
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise)
         local = self.resolver.declare(node.name, NUMBER)
-        if asker is None or low is None or high is None:
+        inner = self.inner().resolver
+        inner.scope.bind("it", local)
+        tests = inner.conditions(node.conditions)
+        if node.conditions and node.otherwise is None:
+            message, help_text = "there may be no such number", "add `otherwise` below it"
+            plain.report(self.resolver, "empty-choice", message, node, help_text, "and then?")
+        if asker is None or low is None or high is None or tests is None:
             return None
-        return ChooseNumber(point, asker, low, high, local.name, otherwise, span=node.span)
+        return ChooseNumber(point, asker, low, high, local.name, otherwise, conjunction(tests), span=node.span)
 
     def may_do(self, node: nodes.MayDo) -> Stmt | None:
         asker = self.asker(node.asker)
