@@ -157,9 +157,11 @@ class Index:
         for shelf in (rules.attributes, rules.piles, rules.bundles, rules.periods, rules.values, rules.queries, rules.actions):
             self.symbols += shelf
         self.symbols += [made for made in rules.procedures if made.owner is None]
-        for more in (rules.occasions, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
+        self.symbols += [made for made in rules.occasions if made is not rules.any_time]
+        for more in (rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
             self.symbols += more
         self.symbols += rules.rulings
+        self.symbols += [] if rules.any_time is None else [rules.any_time]
         self.numbers = {made: number for number, made in enumerate(self.symbols)}
         self.openings = dict(declared.openings)
         self.whole_game = rules.main is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.web import Web
+from interpreter.checks.web import Node, Placed, Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
 
@@ -22,8 +22,10 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 help="write `announce that ...` where it happens",
             )
     for placed, node in web.reactions:
-        if node not in web.polls:
-            made = web.index.symbols[node]
+        made = web.index.symbols[node]
+        if made is web.index.rules.any_time:
+            yield from _never_asked(web, placed, node)
+        elif node not in web.polls:
             yield Diagnostic(
                 "never-playable",
                 f"nobody is asked when `{made.name}`",
@@ -32,3 +34,15 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 others=(Label(made.span, "declared here"),),
                 help="add `answered by SIDE` to the occasion",
             )
+
+
+def _never_asked(web: Web, placed: Placed, node: Node) -> Iterator[Diagnostic]:
+    """What may be played at any time, where nobody is ever asked anything."""
+    if not any(relation is Relation.ANNOUNCES for relation, _ in web.into(node)):
+        yield Diagnostic(
+            "never-playable",
+            "nobody is ever asked anything, so that this is never offered",
+            web.span(placed),
+            label="can never be played",
+            help="let its holder choose something, or write `pause for SIDES` where it may be played",
+        )

@@ -35,10 +35,12 @@ from interpreter.ir import (
     Menu,
     MenuOption,
     Read,
+    Stmt,
     YesNo,
+    is_open_to_plays,
     mentions,
 )
-from interpreter.kernel import NOBODY, journal
+from interpreter.kernel import ANY_TIME, NOBODY, journal
 from interpreter.program import MenuLine
 
 EMPTY = Const((), NUMBER)
@@ -121,9 +123,38 @@ class ChoiceWriter:
             out.resume_at(decision.ask)
             out.line("return 2")
 
-    def _ask(self, decision: Decision, point: ChoicePoint, asker: Expr, offer: Offer) -> None:
+    def _ask(
+        self,
+        s: Stmt,
+        decision: Decision,
+        point: ChoicePoint,
+        asker: Expr,
+        offer: Offer,
+        again: Block | None = None,
+        test: str = "",
+    ) -> None:
+        """The options are in `o`. Behind them stands, if `test` holds, what the asker may play at any time; when that is over it
+        goes on at the block `again`, or where the options are listed."""
         self._hold_prompt(point)
-        self._ask_seat(decision, point, self._operands.member(asker), offer)
+        out, any_time = self._out, self._context.rules.any_time
+        play = self._context.routines.any_time
+        if any_time is None or play is None or not is_open_to_plays(s):
+            self._ask_seat(decision, point, self._operands.member(asker), offer)
+            return
+        self._context.polled[id(any_time)] = any_time
+        offer = offer._replace(plays=tuple(reaction.member.name for reaction in any_time.reactions))
+        out.line(f"a = {self._operands.member(asker)}")
+        out.line(f"{f'if {test}: ' if test else ''}o = [*o, *{self._context.names.reactions(any_time)}A(S, a)]")
+        self._ask_seat(decision, point, "a", offer)
+        position = out.position()
+        with out.labelled("any time"), out.below(f"if type(F[1]) is tuple and F[1][0] == {ANY_TIME}:"):
+            out.line("k = F[1][1]")
+            out.line("F[1] = None")
+            out.line(f"a = {self._operands.member(asker)}")
+            out.note(f"{journal.PLAYED}, {self._context.names.number(any_time)}, k, a, {out.place}")
+            self._calls.routine(play, ["a", "k"])
+            out.goto(again or decision.ask)
+        out.back(position)
 
     def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, offer: Offer) -> None:
         """The options are in `o`: wait for an answer, and go on where it is taken."""
@@ -158,7 +189,7 @@ class ChoiceWriter:
         else:
             self._answered_by_the_only_one(decision, s.point if veiled else None)
         how = "path" if s.source.type.base == "path" else "member"
-        self._ask(decision, s.point, s.asker, Offer(how, of=s.source.type.of, veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer(how, of=s.source.type.of, veiled=veiled))
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
@@ -177,7 +208,7 @@ class ChoiceWriter:
             self._answered_by_the_only_one(decision, s.point)
         with out.below("if len(o) < 2:"):
             self._answered(decision, "o[0] if o else None")
-        self._ask(decision, s.point, s.asker, Offer("number", veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer("number", veiled=veiled))
         out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
             self._control.when("F[1] is None", s.otherwise)
@@ -194,7 +225,7 @@ class ChoiceWriter:
                     self._wait(decision, s.point)
                 self._answered(decision, "0")
         out.line("o = [1, 0]")
-        self._ask(decision, s.point, s.asker, Offer("yesno", veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer("yesno", veiled=veiled))
         name = out.temp("yes")
         out.assign(name, "F[1]")
         self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
@@ -202,7 +233,11 @@ class ChoiceWriter:
     def choose_some(self, s: ChooseSome) -> None:
         """Several, one at a time in any order, each once; what has been picked is a set, so that the order makes no other state.
         Where all that are left are needed they are taken unasked."""
-        out = self._out
+        out, again = self._out, None
+        if self._context.routines.any_time is not None:
+            again = out.new_block("anew")
+            out.goto(again)
+            out.start(again)
         source, low, high = out.temp("s"), out.temp("low"), out.temp("high")
         out.assign(source, f"tuple({self._operands.options(s.source)})")
         out.assign(low, "0" if s.low is None else f"min({self._operands.value(s.low)}, len({out.read(source)}))")
@@ -227,7 +262,8 @@ class ChoiceWriter:
         if veiled:
             self._wait(decision, s.point, "len(o) == 1")
         self._answered_by_the_only_one(decision, s.point if veiled else None)
-        self._ask(decision, s.point, s.asker, Offer("some", of=s.source.type.of, veiled=veiled))
+        offer = Offer("some", of=s.source.type.of, veiled=veiled)
+        self._ask(s, decision, s.point, s.asker, offer, again, f"not {out.read(s.name)}")
         out.jump(done, "if F[1] == -1: ")
         out.assign(s.name, f"with_one({out.read(s.name)}, F[1])")
         out.line("F[1] = -1")
@@ -252,7 +288,7 @@ class ChoiceWriter:
                 self._wait(decision, point, "len(o) == 1")
             out.jump(after, "if not o: ")
             self._answered_by_the_only_one(decision, point if veiled else None)
-            self._ask(decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
+            self._ask(s, decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
             self._control.turn_over_blocks(s.body, decision.ask, after)
@@ -297,7 +333,7 @@ class ChoiceWriter:
             out.line("o.append(-1)")
         else:
             self._answered_by_the_only_one(decision, s.point if veiled else None)
-        self._ask(decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled))
         self._menu_taken(s, decision.ask if s.repeats else after, after, again)
         if s.otherwise:
             out.start(nothing)
@@ -356,10 +392,10 @@ class ChoiceWriter:
         occasion, context, out = s.occasion, self._context, self._out
         table = context.names.reactions(occasion)
         context.polled[id(occasion)] = occasion
-        params = [p.name for p in out.routine.params]
+        params = [p.name for p in occasion.params]
         listed = "".join([", " + out.read(name) for name in params])
         seats, at = out.temp("seats"), out.temp("at")
-        out.assign(seats, self._operands.turns(occasion.answered_by))
+        out.assign(seats, self._operands.turns(s.turns))
         out.assign(at, "0")
         number = context.names.number(occasion)
         veiled = any(map(context.secrecy.hides, occasion.reactions))
@@ -370,7 +406,7 @@ class ChoiceWriter:
         for name in params:
             out.read(name)
         after = out.new_block("out")
-        point = required(occasion.point)
+        point = s.point
         with out.below(f"while {out.read(at)} < len({out.read(seats)}):"):
             out.line(f"h = l_{seats}[l_{at}]")
             out.line(f"o = {table}(S, h{listed})")

@@ -8,7 +8,21 @@ from __future__ import annotations
 from dataclasses import field
 from typing import cast
 
-from interpreter.ir import NUMBER, TRUTH, Action, Effect, Expr, Expression, Local, Occasion, Param, Statement, Stmt, Type
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Action,
+    ChoicePoint,
+    Effect,
+    Expr,
+    Expression,
+    Local,
+    Occasion,
+    Param,
+    Statement,
+    Stmt,
+    Type,
+)
 from interpreter.records import record, symbol
 from interpreter.source import NOWHERE, Span
 
@@ -96,9 +110,12 @@ class Run(Stmt):
 
 @record
 class Poll(Stmt):
-    """Poll the seats that may answer an occasion. The routine's locals are the occasion's parameters."""
+    """Poll the seats of `turns` for reactions to an occasion, at a choice point. The occasion's parameters are locals of the
+    routine."""
 
     occasion: Occasion
+    turns: tuple[Expr, ...]
+    point: ChoicePoint
 
 
 @symbol

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
+from functools import cached_property
 
 from interpreter.compiler.lowered import INSTANCE, Capture, EffectActive, EffectStage, EndInstance, Instances, Poll, Routine, Run
 from interpreter.ir import (
@@ -31,14 +32,18 @@ from interpreter.ir import (
     Occasion,
     Op,
     Param,
+    Pause,
     Procedure,
+    Reaction,
     Return,
     Roll,
     RuleSet,
     Stmt,
     Switch,
+    Type,
     Verb,
     flat_conjunction,
+    is_open_to_plays,
     live,
     statements_in,
     substitute,
@@ -79,6 +84,30 @@ class Routines:
             self._of_occasion[id(occasion)] = self._lower_occasion(occasion)
         return self._of_occasion[id(occasion)]
 
+    @cached_property
+    def any_time(self) -> Routine | None:
+        """The routine that plays, for a side, what has a number among what may be played at any time; None where nothing may."""
+        occasion, seats = self.rules.any_time, self.rules.seats
+        if occasion is None or seats is None or not occasion.reactions:
+            return None
+        holder, number = Param("holder", Type("member", seats.name)), Param("number", NUMBER)
+        who, which = Local(holder.name, holder.type), Local(number.name, NUMBER)
+        branches: list[tuple[Expr, tuple[Stmt, ...]]] = []
+        for k, reaction in enumerate(occasion.reactions):
+            member = Const(reaction.member.id, Type("member", reaction.member.kind.name))
+            prelude, body = self._played(reaction)
+            before = [] if prelude is None else [Run(prelude, (who, member), span=reaction.span)]
+            test = Op("eq", (which, Const(k, NUMBER)), TRUTH, span=reaction.span)
+            branches.append((test, (*before, Run(body, (who,), span=reaction.span))))
+        whole = (If(tuple(branches), span=occasion.span),)
+        made = Routine(label="play", ident="", params=(holder, number), body=whole, span=occasion.span, rule=occasion.name)
+        return self._add(made)
+
+    def _played(self, reaction: Reaction) -> tuple[Routine | None, Routine]:
+        """The routines of what comes before a reaction, and of the reaction itself."""
+        prelude = reaction.member.kind.reactions_prelude
+        return None if prelude is None else self.procedure(prelude), self.procedure(reaction.body)
+
     def blocks(self, kind: str, name: str) -> dict[int, Routine]:
         """The routines of the block `name` of the members of a kind that have it, by the member's id."""
         members = self.rules.kinds[kind].members
@@ -112,6 +141,10 @@ class Routines:
                 return self._at(statement.occasion)
             case Roll(die=die, roller=roller) if roller is not None:
                 return [*self._at(die.rolls), *self._at(die.rolled)]
+            case Pause():
+                return [each for reaction in statement.occasion.reactions for each in self._played(reaction) if each is not None]
+            case _ if self.any_time is not None and is_open_to_plays(statement):
+                return [self.any_time]
             case Verb() if statement.of is not None:
                 return self._at({"begin": statement.of.began, "end": statement.of.ended}.get(statement.name))
         return []
@@ -167,7 +200,7 @@ class Routines:
 
     def _lower_occasion(self, o: Occasion) -> Routine | None:
         ends = self._ends.get(id(o), [])
-        if not (o.hooks or ends or o.reactions):
+        if not (o.hooks or ends or o.reactions) or o is self.rules.any_time:
             return None
         routine = Routine(label="when " + o.ident, ident="", params=o.params, body=(), span=o.span, rule=o.name)
         self._of_occasion[id(o)] = self._add(routine)
@@ -177,13 +210,10 @@ class Routines:
         for hook in (*hooks_of(o, "before"), *hooks_of(o, "after")):
             body += self._hook(hook, o.params)
         body += ends_of_effects(ends, o.params)
-        if o.reactions and o.answered_by:
+        if o.reactions and o.answered_by and o.point is not None:
             for reaction in o.reactions:
-                self.procedure(reaction.body)
-                prelude = reaction.member.kind.reactions_prelude
-                if prelude is not None:
-                    self.procedure(prelude)
-            body.append(Poll(o, span=o.span))
+                self._played(reaction)
+            body.append(Poll(o, o.answered_by, o.point, span=o.span))
         routine.body = tuple(body)
         return routine
 

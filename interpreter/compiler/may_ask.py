@@ -14,11 +14,13 @@ from collections.abc import Iterable
 
 from interpreter.compiler.lowered import Poll, Routine
 from interpreter.compiler.lowering import Routines
-from interpreter.ir import Stmt, is_choice, outermost_statements
+from interpreter.ir import Pause, Stmt, is_choice, outermost_statements
 
 
 def asks_itself(statement: Stmt) -> bool:
     """Is this statement a choice, or a poll?"""
+    if isinstance(statement, Pause):
+        return bool(statement.occasion.reactions)
     return isinstance(statement, Poll) or is_choice(statement)
 
 

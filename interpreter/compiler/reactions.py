@@ -7,6 +7,7 @@ from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
 from interpreter.ir import Occasion, Procedure, Reaction
+from interpreter.kernel import ANY_TIME, NOBODY
 
 
 class ReactionWriter:
@@ -53,6 +54,24 @@ class ReactionWriter:
         made.line(1, "return o", place)
         self._functions.add_printed(made)
         self._possible(occasion, place)
+        if occasion is context.rules.any_time:
+            self._offered(occasion, place)
+
+    def _offered(self, occasion: Occasion, place: int) -> None:
+        """`X_oA(S, h)`: what seat `h` may play at any time, as options behind those of a question. Nothing while several choose
+        in secret.
+
+        Nobody is asked because of them, so that others learn nothing. The holder learns by them what others hold where that is
+        among the conditions: then, if the member may lie in the hand for all that everybody knows, nothing can be taken back.
+        """
+        table = self._context.names.reactions(occasion)
+        made = printed([f"def {table}A(S, h):"], place)
+        made.line(1, "if S.sealed is not None: return []", place)
+        for reaction in occasion.reactions:
+            if self._context.secrecy.tells_holder(reaction):
+                made.line(1, f"if {self._may_lie_there(reaction)}: S.barrier |= {NOBODY}", place)
+        made.line(1, f"return [({ANY_TIME}, r) for r in {table}(S, h)]", place)
+        self._functions.add_printed(made)
 
     def _possible(self, occasion: Occasion, place: int) -> None:
         """`X_oH(S, h, ...)`: may seat `h`, for all that everybody knows, hold a reaction that it may play now?
@@ -70,16 +89,20 @@ class ReactionWriter:
         for number, reaction in enumerate(occasion.reactions):
             if not hides(reaction):
                 continue
-            pile = required(reaction.member.kind.reactions_pile)
-            hand = f"S.{context.names.pile(pile)}[h]"
-            member, where = reaction.member.id, f"S.{context.names.where(pile.holds)}"
-            there = f"{member} in {hand}" if pile.shown == "all" else f"{hand} and lies_hidden(S, {where}, {member})"
             test = self._open_test(table, number, occasion, reaction)
-            made.line(2, f"if {there}{f' and {test}(S, h{names})' if test else ''}: return True", place)
+            made.line(2, f"if {self._may_lie_there(reaction)}{f' and {test}(S, h{names})' if test else ''}: return True", place)
         made.line(1, "except Broken:", place)
         made.line(2, "return True", place)
         made.line(1, "return False", place)
         self._functions.add_printed(made)
+
+    def _may_lie_there(self, reaction: Reaction) -> str:
+        """The test whether a member, for all that everybody knows, lies where seat `h` may play it from."""
+        pile, member = required(reaction.member.kind.reactions_pile), reaction.member.id
+        hand = f"S.{self._context.names.pile(pile)}[h]"
+        if pile.shown == "all":
+            return f"{member} in {hand}"
+        return f"{hand} and lies_hidden(S, S.{self._context.names.where(pile.holds)}, {member})"
 
     def _open_test(self, table: str, number: int, occasion: Occasion, reaction: Reaction) -> str:
         """The name of the function that tests what of a reaction's condition lies open; '' for one that always holds."""

@@ -135,6 +135,11 @@ class Secrecy:
         pile = reaction.member.kind.reactions_pile
         return pile is None or pile.shown != "all" or (reaction.condition is not None and bool(self.owners(reaction.condition)))
 
+    def tells_holder(self, reaction: Reaction) -> bool:
+        """Does it tell the holder what others know, or nobody, that the reaction can be played?"""
+        holder = reaction.body.params[0]
+        return any(owner != Local(holder.name, holder.type) for owner in self.owners(reaction.condition))
+
     def open_part(self, reaction: Reaction, params: tuple[Param, ...]) -> Expr:
         """What of a reaction's condition everybody can test: conditions on something hidden count as fulfilled, and so do those
         on a parameter that names what a hidden pile may hold. The condition itself if that is all. It must have one."""

@@ -32,6 +32,7 @@ from interpreter.ir import (
     Leave,
     Local,
     Menu,
+    Pause,
     Pick,
     Question,
     Repeat,
@@ -113,6 +114,9 @@ class StatementWriter:
                 self._calls.call_block(s)
             case Announce() as s:
                 self._calls.announce(s)
+            case Pause(occasion=occasion, turns=turns, point=point) as s:
+                if occasion.reactions:
+                    self._choices.poll(Poll(occasion, turns, point, span=s.span))
             case Verb() as s:
                 self._verbs.verb(s)
             case Roll() as s if self._calls.is_watched(s):

@@ -48,6 +48,7 @@ from interpreter.ir import (
     OnGraph,
     Op,
     Paths,
+    Pause,
     Pick,
     Pile,
     Query,
@@ -65,6 +66,7 @@ from interpreter.ir import (
     SetLocal,
     StartEffect,
     Statement,
+    Stmt,
     Symbol,
     Term,
     Together,
@@ -77,6 +79,7 @@ from interpreter.ir import (
     Write,
     YesNo,
     is_choice,
+    is_open_to_plays,
     live,
     statements_in,
     walk,
@@ -114,10 +117,11 @@ class Dependencies:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self._edges: dict[Symbol, dict[Edge, None]] = {}
+        idle = (Relation.ANNOUNCES, rules.any_time) if rules.any_time not in rules.occasions else None
         for symbol, parts in self._bodies():
             edges = self._edges.setdefault(symbol, {})
             for term in walk(parts):
-                edges.update(dict.fromkeys(edges_of(term, rules)))
+                edges.update(dict.fromkeys(edge for edge in edges_of(term, rules) if edge != idle))
         for symbol, edge in self._structure():
             self._edges.setdefault(symbol, {})[edge] = None
         self._into: dict[Symbol, dict[Edge, None]] = {}
@@ -152,7 +156,7 @@ class Dependencies:
         waiting: list[Symbol] = [
             routine for routine in routines_of(self.rules) if any(map(is_choice, statements_in(live(routine.body))))
         ]
-        waiting += [occasion for occasion in self.rules.occasions if occasion.reactions and occasion.answered_by]
+        waiting += [each for each in self.rules.occasions if each.reactions and (each.answered_by or each is self.rules.any_time)]
         found = set(waiting)
         for symbol in waiting:
             for relation, user in self._into.get(symbol, ()):
@@ -266,6 +270,8 @@ def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
         for occasion in (term.die.rolls, term.die.rolled):
             if occasion is not None:
                 yield Relation.ANNOUNCES, occasion
+    if rules.any_time is not None and isinstance(term, Stmt) and is_open_to_plays(term):
+        yield Relation.ANNOUNCES, rules.any_time
     if isinstance(term, Verb) and term.of is not None:
         moment = term.of.began if term.name == "begin" else term.of.ended
         if moment is not None:
@@ -277,7 +283,7 @@ def _relation(term: Term) -> Relation:
     match term:
         case Call():
             return Relation.CALLS
-        case Announce():
+        case Announce() | Pause():
             return Relation.ANNOUNCES
         case Ask() | ValueOf() | Allowed() | Reached() | Paths():
             return Relation.ASKS
@@ -331,7 +337,7 @@ def mentions(term: Term) -> Iterator[Symbol]:
                 yield one.of
         case Roll() | RollAgain():
             yield one.die
-        case Announce():
+        case Announce() | Pause():
             yield one.occasion
         case Const() | Local() | Op() | Members() | Filter() | Measure():
             return

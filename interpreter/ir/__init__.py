@@ -48,6 +48,7 @@ from interpreter.ir.statements import (
     Leave,
     Menu,
     MenuOption,
+    Pause,
     Pick,
     Question,
     Repeat,
@@ -66,6 +67,7 @@ from interpreter.ir.statements import (
     YesNo,
     as_statement,
     is_choice,
+    is_open_to_plays,
 )
 from interpreter.ir.symbols import (
     ON_OR_OFF,
@@ -200,6 +202,7 @@ __all__ = [
     "Param",
     "Paths",
     "Period",
+    "Pause",
     "Pick",
     "Pile",
     "Policy",
@@ -263,6 +266,7 @@ __all__ = [
     "highest",
     "hole_range",
     "is_choice",
+    "is_open_to_plays",
     "is_natural",
     "is_within",
     "symbol_lines",

@@ -101,7 +101,8 @@ class RuleSet:
     """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
     each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first;
     `idle`: the ids of those that nobody plays, in whatever scenario; `in_play`: where the state keeps who is in play, None where
-    all are. `sources`: its texts by their paths, for what quotes them."""
+    all are. `any_time`: on what hangs what may be played at any time, None where no kind has reactions; among the occasions if
+    something does, or if somebody pauses for it. `sources`: its texts by their paths, for what quotes them."""
 
     id: str
     title: str
@@ -136,6 +137,7 @@ class RuleSet:
     scenario: Scenario | None = None
     idle: tuple[int, ...] = ()
     in_play: Attribute | None = None
+    any_time: Occasion | None = None
 
     @property
     def playing(self) -> tuple[Member, ...]:

@@ -273,6 +273,15 @@ class Announce(Stmt):
 
 
 @record
+class Pause(Stmt):
+    """The seats of `turns` (members, and sets in their order) are polled for what may be played at `occasion`: any time."""
+
+    occasion: Occasion
+    turns: tuple[Expr, ...]
+    point: ChoicePoint
+
+
+@record
 class StartEffect(Stmt):
     """A lasting effect comes into force with these captured values."""
 
@@ -350,6 +359,7 @@ Statement = (
     | RollAgain
     | Pick
     | Announce
+    | Pause
     | StartEffect
     | Win
     | Question
@@ -367,6 +377,18 @@ def is_choice(statement: Stmt) -> bool:
             return True
         case ForEach():
             return statement.order_by is not None
+    return False
+
+
+def is_open_to_plays(statement: Stmt) -> bool:
+    """Does this statement ask a question at which whatever may be played at any time may be played as well?"""
+    match statement:
+        case (
+            ChooseOne(point=point) | ChooseSome(point=point) | ChooseNumber(point=point) | Menu(point=point) | YesNo(point=point)
+        ):
+            return not (point.hidden or point.whole)
+        case ForEach(point=point):
+            return point is not None
     return False
 
 

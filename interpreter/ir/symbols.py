@@ -489,7 +489,7 @@ class Reaction:
 @symbol
 class Occasion(Symbol):
     """A named moment. After its hooks have run, the sides of `answered_by` (members, and sets in their order) are polled
-    in order, each once; a play starts the poll again."""
+    in order, each once; a play starts the poll again. One of a rule set is no moment: `RuleSet.any_time`."""
 
     params: tuple[Param, ...] = ()
     answered_by: tuple[Expr, ...] = ()

@@ -46,7 +46,8 @@ class Param:
 @record
 class ChoicePoint:
     """A place in the rules that asks. `number` dense; `name` stable and readable; `prompt` with {local} holes; `key` the
-    template of an option's text (`{}` is the member's name); `hidden` True: sealed until shown."""
+    template of an option's text (`{}` is the member's name); `hidden` True: sealed until shown; `whole` True: it belongs to
+    something that is done as a whole, in the middle of which nothing is played."""
 
     number: int
     name: str
@@ -55,3 +56,4 @@ class ChoicePoint:
     span: Span
     rule: str
     hidden: bool = False
+    whole: bool = False

@@ -8,7 +8,7 @@ from interpreter.kernel.errors import Broken, GameOver, Unscripted, spent
 from interpreter.kernel.journal import Entry, Journal
 from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to, owner_bit
 from interpreter.kernel.operations import PASS, UNCHOSEN
-from interpreter.kernel.options import menu_option, menu_parts
+from interpreter.kernel.options import ANY_TIME, menu_option, menu_parts, play_option, played
 from interpreter.kernel.rng import Chance, below, mix, shuffled
 from interpreter.kernel.state import (
     RESERVE,
@@ -38,6 +38,7 @@ from interpreter.kernel.values import (
 )
 
 __all__ = [
+    "ANY_TIME",
     "Broken",
     "CHANCE",
     "Chance",
@@ -78,6 +79,8 @@ __all__ = [
     "known_to",
     "menu_option",
     "menu_parts",
+    "play_option",
+    "played",
     "mix",
     "number_text",
     "operations",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from interpreter.kernel import Option, menu_parts
+from interpreter.kernel import ANY_TIME, Option, menu_parts, played
 from interpreter.program import DATA, ChoicePointTable, NotedProgram, Program
 from interpreter.source import NOWHERE, Span
 
@@ -62,7 +62,10 @@ class Notes:
 
 
 def _option_number(point: ChoicePointTable, option: Option) -> int:
-    """Which of the options told apart: the line of a menu, yes or no, what is played; else 0, and -1 to pass."""
+    """Which of the options told apart: the line of a menu, yes or no, what is played; else 0, and -1 to pass. What is played at
+    any time is told by its own lines."""
+    if played(option) >= 0:
+        return ANY_TIME
     if point.how == "number":
         return 0
     if option == PASS:

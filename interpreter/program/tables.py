@@ -24,7 +24,8 @@ class MenuLine(NamedTuple):
 @record
 class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
-    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction: `plays` names the members that may be played).
+    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `plays` names the members that may be played: as a
+    reaction, or, behind the options of any other choice, at any time.
 
     `prompt` has holes `{local}`; `key` is the template of an option's text; `hidden`: answers are sealed until shown; `veiled`:
     whether somebody is asked here at all may hang on something hidden, so that others must not see who has declined.

@@ -8,7 +8,7 @@ without end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, assert_never
 
 from interpreter.ir import (
@@ -34,6 +34,7 @@ from interpreter.ir import (
     MenuOption,
     Occasion,
     Param,
+    Pause,
     Period,
     Pick,
     Pile,
@@ -60,7 +61,7 @@ from interpreter.ir import (
     highest,
     lowest,
 )
-from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts
+from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts, play_option, played
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
@@ -73,6 +74,8 @@ UNNUMBERED = -1
 """Stands for the number of a text, which only a program has."""
 
 Asked: TypeAlias = Callable[[ChoicePoint, int, list[Option]], Option]
+Listing: TypeAlias = Callable[[], list[Option]]
+"""Lists the options of a choice, as they are then."""
 Host: TypeAlias = "Procedure | Occasion"
 
 
@@ -86,6 +89,7 @@ class ReferenceInterpreter:
         self._asked = asked
         self._transfers = Transfers(self.evaluate, self._change, self._one_of)
         self._statements = 0
+        self._secret = 0
         self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
@@ -126,8 +130,8 @@ class ReferenceInterpreter:
         self._hooks(occasion, "before", args)
         self._hooks(occasion, "after", args)
         self._end_effects(occasion, args)
-        if occasion.reactions and occasion.answered_by:
-            self._poll(occasion, args)
+        if occasion.answered_by:
+            self._poll(occasion, self.evaluate.turns(occasion.answered_by, named(occasion.params, args)), occasion.point, args)
 
     def _hooks(self, host: Host, timing: str, args: tuple[Plain, ...]) -> None:
         for hook in host.hooks:
@@ -165,23 +169,24 @@ class ReferenceInterpreter:
                 if instance in self.position.effects and self.evaluate.holds(end.guard, {**env, **instance.held}):
                     self.position.advance(instance)
 
-    def _poll(self, occasion: Occasion, args: tuple[Plain, ...]) -> None:
+    def _poll(self, occasion: Occasion, seats: Sequence[int], point: ChoicePoint | None, args: tuple[Plain, ...]) -> None:
         """Ask in turn for a reaction; after a play all are asked again."""
         env = named(occasion.params, args)
-        seats = self.evaluate.turns(occasion.answered_by, env)
         at = 0
         while at < len(seats):
             options: list[Option] = [*self._reactions(occasion, seats[at], env)]
-            picked = as_number(self._ask(occasion.point, seats[at], [*options, PASS])) if options else PASS
+            picked = as_number(self._ask(point, seats[at], [*options, PASS])) if options else PASS
             if picked == PASS:
                 at += 1
                 continue
-            reaction = occasion.reactions[picked]
-            prelude = reaction.member.kind.reactions_prelude
-            if prelude is not None:
-                self.call(prelude, seats[at], reaction.member.id)
-            self.call(reaction.body, seats[at], *args)
+            self._play(occasion.reactions[picked], seats[at], args)
             at = 0
+
+    def _play(self, reaction: Reaction, seat: int, args: tuple[Plain, ...]) -> None:
+        prelude = reaction.member.kind.reactions_prelude
+        if prelude is not None:
+            self.call(prelude, seat, reaction.member.id)
+        self.call(reaction.body, seat, *args)
 
     def _reactions(self, occasion: Occasion, seat: int, env: Env) -> list[int]:
         """The numbers of the reactions that a seat may play; of several on one member only the first."""
@@ -235,7 +240,10 @@ class ReferenceInterpreter:
             case GoRound() as round_:
                 return self._go_round(round_, env)
             case Together(body=body):
-                return self.run(body, env)
+                self._secret += 1
+                answer = self.run(body, env)
+                self._secret -= 1
+                return answer
             case Call(procedure=procedure, args=args, result=result):
                 found = self.call(procedure, *[evaluate.value(arg, env) for arg in args])
                 if result is not None:
@@ -253,7 +261,7 @@ class ReferenceInterpreter:
             case ChooseNumber() as choice:
                 return self._choose_number(choice, env)
             case YesNo(point=point, asker=asker, guard=guard, body=body, otherwise=otherwise):
-                said = evaluate.holds(guard, env) and self._ask(point, evaluate.number(asker, env), [1, 0])
+                said = self._one_of(point, asker, lambda: [1, 0] if evaluate.holds(guard, env) else [0], env)
                 return self.run(body if said else otherwise, env)
             case Menu() as menu:
                 return self._menu(menu, env)
@@ -265,6 +273,8 @@ class ReferenceInterpreter:
                 return self._pick(pick, env)
             case Announce(occasion=occasion, args=args):
                 self.announce(occasion, *[evaluate.value(arg, env) for arg in args])
+            case Pause(occasion=occasion, turns=turns, point=point):
+                self._poll(occasion, evaluate.turns(turns, env), point, ())
             case StartEffect(effect=effect, captures=captures):
                 self.position.start(effect, tuple([evaluate.value(capture, env) for capture in captures]))
             case Win(winner=winner, because=text, values=values):
@@ -307,14 +317,16 @@ class ReferenceInterpreter:
                 if not self.evaluate.holds(stmt.condition, env):
                     continue
             else:
-                due = [each for each in rest if self.evaluate.holds(stmt.condition, {**env, stmt.var: each})]
-                if not due:
+                picked = self._one_of(stmt.point, stmt.order_by, lambda: self._have_their_turn(stmt, rest, env), env)
+                if picked is None:
                     return None
-                picked = due[0] if len(due) == 1 else self._ask(stmt.point, self.evaluate.number(stmt.order_by, env), due)
                 rest.remove(picked)
                 env[stmt.var] = picked
             answer = self.run(stmt.body, env)
         return beyond_loop(answer)
+
+    def _have_their_turn(self, stmt: ForEach, rest: list[Option], env: Env) -> list[Option]:
+        return [each for each in rest if self.evaluate.holds(stmt.condition, {**env, stmt.var: each})]
 
     def _go_round(self, stmt: GoRound, env: Env) -> Answer | None:
         """In turn until all have passed in a row."""
@@ -354,54 +366,89 @@ class ReferenceInterpreter:
             raise ValueError(f"{chosen} is none of the options {options}")
         return chosen
 
-    def _one_of(self, point: ChoicePoint, asker: Expr, options: list[Option], env: Env) -> Option:
-        """The only option, or the one that the asker takes."""
-        return options[0] if len(options) == 1 else self._ask(point, self.evaluate.number(asker, env), options)
+    def _one_of(self, point: ChoicePoint | None, asker: Expr, listed: Listing, env: Env, begun: bool = False) -> Option | None:
+        """The only option, or the one that the asker takes; None for none. If nothing has `begun` he may play first what may be
+        played at any time, and then the options are listed anew."""
+        while True:
+            options = listed()
+            if len(options) < 2:
+                return options[0] if options else None
+            seat = self.evaluate.number(asker, env)
+            chosen = self._ask(point, seat, [*options, *([] if begun else self._at_any_time(point, seat))])
+            number = played(chosen)
+            if number < 0 or self.rules.any_time is None:
+                return chosen
+            self._play(self.rules.any_time.reactions[number], seat, ())
+
+    def _at_any_time(self, point: ChoicePoint | None, seat: int) -> list[Option]:
+        """What a side may play at any time when it is asked: nothing in secret, nor in the middle of what is done as a whole."""
+        occasion = self.rules.any_time
+        if occasion is None or point is None or point.hidden or point.whole or self._secret:
+            return []
+        return [play_option(number) for number in self._reactions(occasion, seat, {})]
 
     def _choose_one(self, stmt: ChooseOne, env: Env) -> Answer | None:
-        options = list(self.evaluate.elements(stmt.source, env))
-        chosen: Option = PASS
-        if options:
-            chosen = self._one_of(stmt.point, stmt.asker, [*options, PASS] if stmt.optional else options, env)
-        env[stmt.name] = chosen
-        return self.run(stmt.otherwise, env) if chosen == PASS else None
+        def listed() -> list[Option]:
+            options = list(self.evaluate.elements(stmt.source, env))
+            return [*options, PASS] if options and stmt.optional else options
+
+        chosen = self._one_of(stmt.point, stmt.asker, listed, env)
+        env[stmt.name] = PASS if chosen is None else chosen
+        return self.run(stmt.otherwise, env) if chosen in (None, PASS) else None
 
     def _choose_some(self, stmt: ChooseSome, env: Env) -> Answer | None:
-        """One at a time in any order; where all that are left are needed they are taken unasked."""
-        source = self.evaluate.ids(stmt.source, env)
-        low = 0 if stmt.low is None else min(self.evaluate.number(stmt.low, env), len(source))
-        high = len(source) if stmt.high is None else self.evaluate.number(stmt.high, env)
+        """One at a time in any order; where all that are left are needed they are taken unasked. From the first that is picked on
+        it is a whole, of which what can be picked is known."""
         picked: set[int] = set()
-        while len(picked) < high:
+        kept: tuple[tuple[int, ...], int, int] = ((), 0, 0)
+
+        def listed() -> list[Option]:
+            nonlocal kept
+            if not picked:
+                kept = self._to_pick_from(stmt, env)
+            source, low, high = kept
+            if len(picked) >= high:
+                return []
             options: list[Option] = [each for each in source if each not in picked]
             missing = low - len(picked)
             if missing <= 0:
-                if not options:
-                    break
-                options.append(PASS)
-            elif missing == len(options):
-                options = options[:1]
-            chosen = self._one_of(stmt.point, stmt.asker, options, env)
-            if chosen == PASS:
+                return [*options, PASS] if options else []
+            return options[:1] if missing == len(options) else options
+
+        while True:
+            chosen = self._one_of(stmt.point, stmt.asker, listed, env, begun=bool(picked))
+            if chosen is None or chosen == PASS:
                 break
             picked.add(as_number(chosen))
             env[stmt.name] = tuple(sorted(picked))
         env[stmt.name] = tuple(sorted(picked))
         return None if picked else self.run(stmt.otherwise, env)
 
+    def _to_pick_from(self, stmt: ChooseSome, env: Env) -> tuple[tuple[int, ...], int, int]:
+        """What can be picked, at least how many, at most how many."""
+        source = self.evaluate.ids(stmt.source, env)
+        low = 0 if stmt.low is None else min(self.evaluate.number(stmt.low, env), len(source))
+        return source, low, len(source) if stmt.high is None else self.evaluate.number(stmt.high, env)
+
     def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
-        numbers = range(self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env) + 1)
-        options: list[Option] = [each for each in numbers if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
-        env[stmt.name] = self._one_of(stmt.point, stmt.asker, options, env) if options else -1
-        return None if options else self.run(stmt.otherwise, env)
+        def listed() -> list[Option]:
+            numbers = range(self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env) + 1)
+            return [each for each in numbers if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
+
+        chosen = self._one_of(stmt.point, stmt.asker, listed, env)
+        env[stmt.name] = -1 if chosen is None else chosen
+        return self.run(stmt.otherwise, env) if chosen is None else None
 
     def _menu(self, stmt: Menu, env: Env) -> Answer | None:
+        def listed() -> list[Option]:
+            options = [each for line, option in enumerate(stmt.options) for each in self._lines(line, option, env)]
+            return [*options, PASS] if options and stmt.repeats else options
+
         acted = False
         while True:
-            options = [each for line, option in enumerate(stmt.options) for each in self._lines(line, option, env)]
-            if not options:
+            chosen = self._one_of(stmt.point, stmt.asker, listed, env)
+            if chosen is None:
                 return None if acted and stmt.repeats else self.run(stmt.otherwise, env)
-            chosen = self._one_of(stmt.point, stmt.asker, [*options, PASS] if stmt.repeats else options, env)
             if chosen == PASS:
                 return None
             acted = True

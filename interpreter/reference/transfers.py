@@ -13,8 +13,8 @@ from interpreter.reference.position import Key
 
 Change = Callable[[Attribute, Key, int], None]
 """Changes a number of the state by an amount."""
-Ask = Callable[[ChoicePoint, Expr, list[Option], Env], Option]
-"""What a side takes of some numbers; the only one unasked."""
+Ask = Callable[[ChoicePoint, Expr, Callable[[], list[Option]], Env], "Option | None"]
+"""What a side takes of some numbers as they are listed; the only one unasked."""
 
 
 @record
@@ -117,7 +117,7 @@ class Transfers:
         options: list[Option] = [*range(lowest, highest + 1)]
         if transfer.verb == "split":
             options = [n for n in range(lowest, highest + 1) if n in (0, total) or total - n >= floor or arrived + n >= floor]
-        return as_number(self.ask(points.pop(0), transfer.asker, options, env))
+        return as_number(self.ask(points.pop(0), transfer.asker, lambda: options, env))
 
     def amounts(
         self, transfer: Transfer, bundle: Bundle, there: list[int], count: int, points: list[ChoicePoint], env: Env
@@ -136,7 +136,8 @@ class Transfers:
             fewest = max(rest - sum(classes[:number]), 0)
             if transfer.sorter is not None:
                 options: list[Option] = [*range(fewest, min(rest, classes[number]) + 1)]
-                gone[number] = as_number(self.ask(points.pop(0), transfer.sorter, options, env)) if options else -1
+                chosen = self.ask(points.pop(0), transfer.sorter, options.copy, env)
+                gone[number] = -1 if chosen is None else as_number(chosen)
             elif transfer.of_sort is not None and transfer.of_sort[0] == number:
                 wanted = self.evaluate.number(transfer.of_sort[1], env)
                 gone[number] = max(min(wanted, classes[number], rest), fewest)

@@ -89,7 +89,7 @@ def _blocks(statement: nodes.Statement) -> Iterator[Body]:
             pass
         case nodes.Announce() | nodes.Asks() | nodes.Report() | nodes.Reveal() | nodes.Wins() | nodes.Lasting():
             pass
-        case nodes.Roll() | nodes.RollAgain():
+        case nodes.Roll() | nodes.RollAgain() | nodes.Pause():
             pass
         case _:
             assert_never(statement)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, menu_parts, number_text
+from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, menu_parts, number_text, played
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
@@ -61,7 +61,7 @@ class Decision:
 
     def key(self, i: int) -> str:
         """The text of option number `i`."""
-        if self._keys is None and self.point.how not in MAY_BE_ALIKE:
+        if self._keys is None and self.point.how not in MAY_BE_ALIKE and not self.point.plays:
             return option_key(self._program, self.point, self.options[i])
         return self.keys()[i]
 
@@ -101,6 +101,8 @@ def member_name(program: Program, kind: str, member: int) -> str:
 
 def option_key(program: Program, point: ChoicePointTable, option: Option) -> str:
     """The stable text of a raw option at a choice point."""
+    if (number := played(option)) >= 0:
+        return f"play {point.plays[number]}"
     if point.how == "yesno":
         return "yes" if option else "no"
     if option == -1 and point.how != "number":
@@ -122,10 +124,12 @@ def could_be_key(program: Program, point: ChoicePointTable, key: str) -> bool:
     if key in ("done", "pass") and point.how != "number":
         return True
     key = re.sub(r" \(\d+\)$", "", key)
+    if key in [f"play {each}" for each in point.plays]:
+        return True
+    if point.how == "play":
+        return False
     if point.how == "menu":
         return any(_fits(program, line.template, line.kind, line.path, key) for line in point.lines)
-    if point.how == "play":
-        return key in [f"play {each}" for each in point.plays]
     if point.how == "number":
         return re.fullmatch(_as_pattern(point.key if "{}" in point.key else "{}", r"(-?\d+)"), key) is not None
     return _fits(program, point.key if "{}" in point.key else "{}", point.of, point.how == "path", key)

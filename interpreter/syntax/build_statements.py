@@ -162,6 +162,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "answer": n.Answer,
     "roll": n.Roll,
     "roll_again": n.RollAgain,
+    "pause": n.Pause,
     "announce": n.Announce,
     "wins": _wins,
     "win": _win,
@@ -219,6 +220,10 @@ def _may_be_played(span: Span, occasion: n.Occasion, conditions: Conditions = ()
     return n.MayBePlayed(span, occasion, conditions, body)
 
 
+def _at_any_time(span: Span, conditions: Conditions = (), body: Body = ()) -> n.MayBePlayed:
+    return n.MayBePlayed(span, None, conditions, body)
+
+
 RULE_LINES: Mapping[str, Maker] = {
     "before": _trigger("before"),
     "after": _trigger("after"),
@@ -232,4 +237,5 @@ RULE_LINES: Mapping[str, Maker] = {
     "adjusted_counts": _adjusted("counts as"),
     "also": n.AlsoMenu,
     "may_be_played_at": _may_be_played,
+    "may_be_played_at_any_time": _at_any_time,
 }

@@ -222,6 +222,7 @@ STATEMENTS = (
     Keyword("roll", "roll DIE [for SIDE] called NAME, or roll DIE again", Cut.EXPRESSION, (Joint("again", At.END),)),
     Keyword("pick at random", "pick at random NOUN called NAME", Cut.EXPRESSION),
     Keyword("announce that", "announce that SENTENCE", Cut.SENTENCE),
+    Keyword("pause for", "pause for SIDE, SIDES in order from SIDE", Cut.EXPRESSION),
     Keyword("until", "until OCCASION", Cut.OCCASION, (Joint("then", At.FIRST),)),
     Keyword("as long as", "as long as EXPRESSION", Cut.EXPRESSION),
     Keyword("go round", "go round SIDES in order from SIDE called NAME until all pass in a row", Cut.EXPRESSION),
@@ -256,7 +257,8 @@ RULE_LINES = (
     Keyword("forbid that", "forbid that OCCASION", Cut.OCCASION),
     Keyword("permit that", "permit that OCCASION", Cut.OCCASION),
     Keyword("also", 'also "MENU"', Cut.EXPRESSION),
-    Keyword("may be played at", "may be played at OCCASION", Cut.OCCASION),
+    Keyword("may be played at", "may be played at OCCASION, or may be played at any time", Cut.OCCASION),
+    Keyword("may be played at any time", "may be played at any time"),
 )
 """What opens a rule line, with `until` and `as long as`; any other word begins the value that is adjusted."""
 

@@ -199,6 +199,13 @@ class Announce(Node):
 
 
 @record
+class Pause(Node):
+    """`pause for TURNS`: they are asked in turn whether they play anything that may be played at any time."""
+
+    turns: tuple[Turn, ...]
+
+
+@record
 class Lasting(Node):
     """`until OCCASION [then OCCASION]` or `as long as EXPR`, with a block of rule lines in force till then."""
 
@@ -272,6 +279,7 @@ Statement = (
     | RollAgain
     | PickAtRandom
     | Announce
+    | Pause
     | Lasting
     | Wins
     | Report
@@ -325,9 +333,10 @@ class AlsoMenu(Node):
 
 @record
 class MayBePlayed(Node):
-    """`may be played at OCCASION`: a card in hand answers a moment; conditions, then what it does."""
+    """`may be played at OCCASION`: a card in hand answers a moment; conditions, then what it does. `occasion` None: `at any
+    time`."""
 
-    occasion: Occasion
+    occasion: Occasion | None
     conditions: tuple[Condition, ...]
     body: tuple[Statement, ...]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
-from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Value, hole_values, menu_parts
+from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Value, hole_values, menu_parts, played
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
 from interpreter.views.prose import Speaker
@@ -115,6 +115,8 @@ class GameWords:
         who = self.seat(seat)
         if option == -1 and point.how != "number":
             return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
+        if played(option) >= 0:
+            return f"{who} plays {option_key(self.program, point, option).removeprefix('play ')}"
         if secret:
             of = article(point.of) if point.how in ("member", "some") and point.of else "in secret"
             return f"{who} chooses {of}"
@@ -136,7 +138,7 @@ class GameWords:
 
     def names_held(self, point: ChoicePointTable, option: Option) -> bool:
         """Would this answer name something out of a pile?"""
-        if option == -1:
+        if option == -1 or played(option) >= 0:
             return False
         if point.how in ("member", "some"):
             return self.held(point.of)

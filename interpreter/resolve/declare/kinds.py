@@ -15,6 +15,7 @@ from interpreter.ir import (
     Fact,
     FactOf,
     Kind,
+    Occasion,
     Param,
     Qualifier,
     Query,
@@ -152,6 +153,8 @@ def declare_reactions(table: SymbolTable, kind: Kind, standing: MergedDeclaratio
         return
     (hole,) = holes
     kind.reactions_param = Param(hole.name, table.type_of(hole.kind, hole.span), word=hole.name)
+    if table.rules.any_time is None:
+        table.rules.any_time = Occasion(name="any time", ident=table.ident("any time", "o_"), span=line.span, layer=kind.layer)
 
 
 def _words(pattern: nodes.Pattern) -> str:

@@ -6,8 +6,8 @@ guard, an amount) is then said in the host's own names; below a lasting effect a
 
 from __future__ import annotations
 
-from interpreter.ir import Action, Adjust, Allow, Effect, Expr, Local, Param, Term, Value, conjunction, substitute
-from interpreter.phrases import Scope, SentenceIndex
+from interpreter.ir import Action, Adjust, Allow, Effect, Expr, Local, Occasion, Param, Term, Value, conjunction, substitute
+from interpreter.phrases import Routine, Scope, SentenceIndex
 from interpreter.records import record
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.events import EventMatch, match_event
@@ -29,6 +29,12 @@ class Place:
     def met(self, occasion: nodes.Occasion, span: Span, index: SentenceIndex[Term]) -> EventMatch | None:
         """What a line is about; its own routine sees what the effect captures under the same names."""
         return match_event(self.resolver, occasion.parts, span, index, self.held)
+
+    def at(self, occasion: Occasion | None) -> EventMatch | None:
+        """The same of an occasion that nothing has to be read for; None for none."""
+        if occasion is None:
+            return None
+        return EventMatch(occasion, (), [], self.resolver.within(Scope(Routine(), outer=self.held)))
 
 
 def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:

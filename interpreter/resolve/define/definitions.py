@@ -83,14 +83,22 @@ class Definitions:
         """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
         return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
 
-    def point(self, title: str, prompt: str, span: Span, hidden: bool = False) -> ChoicePoint:
+    def any_time(self) -> Occasion | None:
+        """On what hangs what may be played at any time, which is an occasion of the rule set from now on; None where nothing can
+        be played."""
+        made, occasions = self.rules.any_time, self.rules.occasions
+        if made is not None and made not in occasions:
+            occasions.append(made)
+        return made
+
+    def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""
         if self.question is not None:
             prompt, self.question = self.question.text, None
         rule = title or "the game"
         self._points[rule] += 1
         points = self.rules.points
-        point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden)
+        point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden, whole)
         points.append(point)
         return point
 

@@ -29,6 +29,7 @@ from interpreter.ir import (
     MenuOption,
     Occasion,
     Param,
+    Pause,
     Pick,
     Procedure,
     Question,
@@ -178,6 +179,8 @@ class Statements:
                 return self.sentence(node)
             case nodes.Announce():
                 return read_sentence(self.resolver, node.phrase, self.definitions.lexicon.announcements)
+            case nodes.Pause():
+                return self.pause(node)
             case nodes.Reveal():
                 return plain.reveal(self.resolver, node)
             case nodes.Asks():
@@ -258,6 +261,16 @@ class Statements:
         var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
         acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
         return GoRound(var.name, turns, acted.name, inner.run(node.body), span=node.span)
+
+    def pause(self, node: nodes.Pause) -> Stmt | None:
+        occasion = self.definitions.any_time()
+        if occasion is None:
+            message, way_out = "nothing can be played here: no kind has `reactions from`", "add `reactions from PILE` to a kind"
+            plain.report(self.resolver, "no-reactions", message, node, way_out)
+            return None
+        turns = turns_of(self.resolver, node.turns, self.definitions.seat)
+        point = self.definitions.point(self.resolver.title, "play something?", node.span)
+        return Pause(occasion, turns, point, span=node.span) if turns else None
 
     # --- choices -----------------------------------------------------------------------------------------------------
 
@@ -506,14 +519,17 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hoo
 
 
 def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlayed) -> Reaction | None:
-    """`may be played at OCCASION`: a member in a hand that answers a moment."""
+    """`may be played at OCCASION`: a member in a hand that answers a moment; or that is played at any time."""
     this = place.resolver.this
     holder = None if this is None or this.kind.reactions_pile is None else this.kind.reactions_param
     if this is None or holder is None:
         message = "only members of a kind with `reactions from` may be played at a moment"
         plain.report(place.resolver, "no-reactions", message, line, "add `reactions from PILE` to the kind")
         return None
-    met = place.met(line.occasion, line.span, definitions.lexicon.events)
+    if line.occasion is None:
+        met = place.at(definitions.any_time())
+    else:
+        met = place.met(line.occasion, line.span, definitions.lexicon.events)
     if met is None:
         return None
     occasion = met.target

@@ -216,7 +216,7 @@ class _Steps:
 
     def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None) -> None:
         shown = chosen.name.replace("_", " ")
-        point = self._definitions.point(self._title, f"choose a number: {shown}", self._span)
+        point = self._definitions.point(self._title, f"choose a number: {shown}", self._span, whole=True)
         self.steps.append(ChooseNumber(point, asker, low, high, chosen.name, test=test, span=self._span))
 
     # --- which of them go --------------------------------------------------------------------------------------------

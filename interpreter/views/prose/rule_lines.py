@@ -80,7 +80,9 @@ class RuleLines:
         names |= body.display | {param.name: body.display.get(param.name) or param.word for param in body.params}
         with self.speaker.at(names, (), names_in(reaction.condition, body.body), types=body.locals):
             fillings, rest = self.heads.filled_by(host.params, reaction.condition)
-            header = f"may be played when {self.heads.occasion(host, fillings)}{self._if(rest, ', if ')}"
+            any_time = host is self.speaker.words.rules.any_time
+            moment = "at any time" if any_time else f"when {self.heads.occasion(host, fillings)}"
+            header = f"may be played {moment}{self._if(rest, ', if ')}"
             return under(header, self.block(body.body, level + 1), level, ": ")
 
     def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:

@@ -53,13 +53,20 @@ class RulePages:
 
     def occasion(self, made: Occasion) -> list[Line]:
         """When it comes, who may answer it with what, and what others do at it."""
+        if made is self.speaker.words.rules.any_time:
+            text = "whoever has a choice to make may play what is meant for any time, and so may those for whom play pauses"
+            return [Line(0, text, "text"), *self._reactions(made)]
         with self.speaker.at({}, made.params, names_in(*made.answered_by)):
             found = [Line(0, f"a moment: {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
             if made.answered_by:
                 sides = listed([self.speaker.value(side) for side in made.answered_by])
                 kinds = listed([article(kind) for kind in self.speaker.words.answers(made)], "or")
                 found.append(Line(0, f"then may answer{f' with {kinds}' if kinds else ''}, in this order: {sides}"))
-        found.extend(self._hooks(made, made.hooks))
+        return [*found, *self._hooks(made, made.hooks), *self._reactions(made)]
+
+    def _reactions(self, made: Occasion) -> list[Line]:
+        """What may be played at it, by what is played."""
+        found: list[Line] = []
         for reaction in made.reactions:
             found.append(Line(0, f"{self.heads.title(reaction.member)}:", "source"))
             found.extend(self.rule_lines.reaction(made, reaction, 0))

@@ -26,6 +26,7 @@ from interpreter.ir import (
     Menu,
     Occasion,
     Op,
+    Pause,
     Pick,
     Procedure,
     Query,
@@ -121,6 +122,7 @@ def _asked(term: Stmt) -> Iterator[Term]:
             | Report()
             | Win()
             | Announce()
+            | Pause()
             | Transfer() as one
         ):
             yield from walk(one)
@@ -216,6 +218,8 @@ class Statements:
             case Announce():
                 text = self.heads.occasion(one.occasion, one.args)
                 return [Line(level, f"this is the moment when {text}{self._answered(one.occasion)}")]
+            case Pause():
+                return [Line(level, self._pause(one))]
             case StartEffect():
                 return self.rule_lines.start_effect(one, level)
             case Win():
@@ -421,6 +425,19 @@ class Statements:
         noun = self.speaker.noun(source)
         each = f"each {noun.singular or noun.plural}{self.speaker.nouns.tests(noun)}{name}"
         return self._after(f"in turn {each}{order}, until all pass in a row", term.body, level, ": ")
+
+    def _pause(self, term: Pause) -> str:
+        """`each side, in order from red, may now play a card that may be played at any time`."""
+        kinds = listed([article(kind) for kind in self.speaker.words.answers(term.occasion)], "or")
+        what = f"may now play {kinds} that may be played at any time"
+        if len(term.turns) > 1:
+            return f"one after the other, {', then '.join(self.speaker.value(turn) for turn in term.turns)} {what}"
+        if term.turns[0].type.base != "set":
+            return f"{self.speaker.value(term.turns[0])} {what}"
+        source, order = self._ordered(term.turns[0])
+        noun = self.speaker.noun(source)
+        each = f"each {noun.singular or noun.plural}{self.speaker.nouns.tests(noun)}{order}"
+        return f"{each}{', ' if ',' in order else ' '}{what}"
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
