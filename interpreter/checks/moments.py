@@ -1,4 +1,4 @@
-"""Moments that never come, and cards that nobody is asked to play."""
+"""Moments that never come, spans that nobody begins, and cards that nobody is asked to play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_moments(web: Web) -> Iterator[Diagnostic]:
-    """Occasions that nobody announces, and members that wait for one at which nobody is asked."""
+    """Occasions that nobody announces, spans that are asked for and never begin, members that wait where nobody is asked."""
     for occasion in web.index.rules.occasions:
         announced = any(relation is Relation.ANNOUNCES for relation, _ in web.into(web.index.numbers[occasion]))
         if occasion.origin and not announced:
@@ -20,6 +20,16 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 occasion.span,
                 label="never happens",
                 help="write `announce that ...` where it happens",
+            )
+    for period in web.index.rules.periods:
+        relations = {relation for relation, _ in web.into(web.index.numbers[period])}
+        if period.origin and Relation.READS in relations and Relation.WRITES not in relations:
+            yield Diagnostic(
+                "never-begins",
+                f"nobody begins `{period.name}`",
+                period.span,
+                label="never under way",
+                help=f"write `begin {period.name}` where it begins",
             )
     for placed, node in web.reactions:
         made = web.index.symbols[node]

@@ -105,8 +105,8 @@ class Routines:
 
     def _played(self, reaction: Reaction) -> tuple[Routine | None, Routine]:
         """The routines of what comes before a reaction, and of the reaction itself."""
-        prelude = reaction.member.kind.reactions_prelude
-        return None if prelude is None else self.procedure(prelude), self.procedure(reaction.body)
+        body, prelude = self.procedure(reaction.body), reaction.member.kind.reactions_prelude
+        return None if prelude is None else self.procedure(prelude), body
 
     def blocks(self, kind: str, name: str) -> dict[int, Routine]:
         """The routines of the block `name` of the members of a kind that have it, by the member's id."""

@@ -23,6 +23,7 @@ LIGHTER = {
     "island": Level.WARNING,
     "left-behind": Level.WARNING,
     "never-announced": Level.WARNING,
+    "never-begins": Level.WARNING,
     "never-playable": Level.WARNING,
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,

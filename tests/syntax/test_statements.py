@@ -51,6 +51,7 @@ FORMS = [
     (n.PickAtRandom, "pick at random card in hand of blue called x"),
     (n.PickAtRandom, "pick at random card called x", "    where it is red", "otherwise", STOP),
     (n.Announce, "announce that mover has entered goal"),
+    (n.Pause, "pause for blue, sides in order after blue"),
     (n.Lasting, "until turn ends", "    forbid that mover enters goal"),
     (n.Lasting, "until turn ends then turn begins", "    forbid that mover enters goal"),
     (n.Lasting, "as long as x is 1", "    forbid that mover enters goal"),
@@ -189,6 +190,7 @@ RULES = [
     (n.Adjustment, "rating of ann is limited to 2"),
     (n.AlsoMenu, 'also "step"', "    to pass"),
     (n.MayBePlayed, "may be played at a leader called mover has entered a space", "    when x is 1", STOP),
+    (n.MayBePlayed, "may be played at any time", "    when x is 1", STOP),
     (n.Lasting, "until turn ends", "    permit that mover enters goal"),
     (n.Lasting, "as long as x is 1", "    permit that mover enters goal"),
 ]

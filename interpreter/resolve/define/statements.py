@@ -523,7 +523,8 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
     this = place.resolver.this
     holder = None if this is None or this.kind.reactions_pile is None else this.kind.reactions_param
     if this is None or holder is None:
-        message = "only members of a kind with `reactions from` may be played at a moment"
+        moment = "at any time" if line.occasion is None else "at a moment"
+        message = f"only members of a kind with `reactions from` may be played {moment}"
         plain.report(place.resolver, "no-reactions", message, line, "add `reactions from PILE` to the kind")
         return None
     if line.occasion is None:
