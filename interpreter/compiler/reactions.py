@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.compiler.blocks import Blocks, Printed, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
@@ -53,36 +55,40 @@ class ReactionWriter:
         made.line(1, "o.sort()", place)
         made.line(1, "return o", place)
         self._functions.add_printed(made)
-        self._possible(occasion, place)
+        possible = self._possible(occasion, place)
         if occasion is context.rules.any_time:
-            self._offered(occasion, place)
+            self._offered(occasion, place, possible)
 
-    def _offered(self, occasion: Occasion, place: int) -> None:
+    def _offered(self, occasion: Occasion, place: int, possible: Mapping[int, str]) -> None:
         """`X_oA(S, h)`: what seat `h` may play at any time, as options behind those of a question. Nothing while several choose
         in secret.
 
         Nobody is asked because of them, so that others learn nothing. The holder learns by them what others hold where that is
-        among the conditions: then, if the member may lie in the hand for all that everybody knows, nothing can be taken back.
+        among the conditions: then nothing can be taken back, if it is `possible` for all that everybody knows (a test of each).
         """
         table = self._context.names.reactions(occasion)
         made = printed([f"def {table}A(S, h):"], place)
         made.line(1, "if S.sealed is not None: return []", place)
-        for reaction in occasion.reactions:
+        for number, reaction in enumerate(occasion.reactions):
             if self._context.secrecy.tells_holder(reaction):
-                made.line(1, f"if {self._may_lie_there(reaction)}: S.barrier |= {NOBODY}", place)
+                made.line(1, f"try: t = {possible[number]}", place)
+                made.line(1, "except Broken: t = 1", place)
+                made.line(1, f"if t: S.barrier |= {NOBODY}", place)
         made.line(1, f"return [({ANY_TIME}, r) for r in {table}(S, h)]", place)
         self._functions.add_printed(made)
 
-    def _possible(self, occasion: Occasion, place: int) -> None:
-        """`X_oH(S, h, ...)`: may seat `h`, for all that everybody knows, hold a reaction that it may play now?
+    def _possible(self, occasion: Occasion, place: int) -> dict[int, str]:
+        """`X_oH(S, h, ...)`: may seat `h`, for all that everybody knows, hold a reaction that it may play now? Gives the test of
+        each, by its number.
 
         A member may lie in a hidden hand if that is not empty and the member lies in no open pile; conditions on hidden things
         count as fulfilled. A condition that breaks for a member that is not there tells nothing: then it may.
         """
         context, table = self._context, self._context.names.reactions(occasion)
         hides = context.secrecy.hides
+        found: dict[int, str] = {}
         if not any(map(hides, occasion.reactions)):
-            return
+            return found
         names = parameters(occasion.params)
         made = printed([f"def {table}H(S, h{names}):"], place)
         made.line(1, "try:", place)
@@ -90,11 +96,13 @@ class ReactionWriter:
             if not hides(reaction):
                 continue
             test = self._open_test(table, number, occasion, reaction)
-            made.line(2, f"if {self._may_lie_there(reaction)}{f' and {test}(S, h{names})' if test else ''}: return True", place)
+            found[number] = f"{self._may_lie_there(reaction)}{f' and {test}(S, h{names})' if test else ''}"
+            made.line(2, f"if {found[number]}: return True", place)
         made.line(1, "except Broken:", place)
         made.line(2, "return True", place)
         made.line(1, "return False", place)
         self._functions.add_printed(made)
+        return found
 
     def _may_lie_there(self, reaction: Reaction) -> str:
         """The test whether a member, for all that everybody knows, lies where seat `h` may play it from."""

@@ -131,14 +131,15 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
     them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Secret
     answers are left out for others; those below `together`, and all that is written there, until they are shown.
 
-    `s`: the position to which the entries have led."""
+    `s`: the position to which the entries have led; they may begin while several choose in secret."""
     layout = program.tables.layout
     secrecy = layout.secrecy()
     held = {kind.number for kind in layout.kinds if kind.held}
     unknown = _about_the_unknown(program, s, entries, seat)
     out: list[Entry] = []
     waiting: list[Entry] = []
-    sealed = 0
+    words = [entry[0] for entry in entries]
+    sealed = s.seals - words.count(journal.SEALED) + words.count(journal.SHOWN)
     for number, entry in enumerate(entries):
         goal = waiting if sealed else out
         match entry:

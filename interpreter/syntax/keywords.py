@@ -257,7 +257,7 @@ RULE_LINES = (
     Keyword("forbid that", "forbid that OCCASION", Cut.OCCASION),
     Keyword("permit that", "permit that OCCASION", Cut.OCCASION),
     Keyword("also", 'also "MENU"', Cut.EXPRESSION),
-    Keyword("may be played at", "may be played at OCCASION, or may be played at any time", Cut.OCCASION),
+    Keyword("may be played at", "may be played at OCCASION", Cut.OCCASION),
     Keyword("may be played at any time", "may be played at any time"),
 )
 """What opens a rule line, with `until` and `as long as`; any other word begins the value that is adjusted."""

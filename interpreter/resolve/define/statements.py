@@ -546,7 +546,7 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
     if guards is None:
         return None
     procedure = made_procedure(
-        f"{this.name}: played when {occasion.name}",
+        f"{this.name}: played {'at' if line.occasion is None else 'when'} {occasion.name}",
         definitions.ident(this.name, "r_"),
         line.span,
         met.resolver.scope.routine,

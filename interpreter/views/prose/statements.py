@@ -427,11 +427,11 @@ class Statements:
         return self._after(f"in turn {each}{order}, until all pass in a row", term.body, level, ": ")
 
     def _pause(self, term: Pause) -> str:
-        """`each side, in order from red, may now play a card that may be played at any time`."""
+        """`each side, in order from red, may play a card that may be played at any time`."""
         kinds = listed([article(kind) for kind in self.speaker.words.answers(term.occasion)], "or")
-        what = f"may now play {kinds} that may be played at any time"
+        what = f"may play {kinds} that may be played at any time"
         if len(term.turns) > 1:
-            return f"one after the other, {', then '.join(self.speaker.value(turn) for turn in term.turns)} {what}"
+            return f"first {', then '.join(self.speaker.value(turn) for turn in term.turns)} {what}"
         if term.turns[0].type.base != "set":
             return f"{self.speaker.value(term.turns[0])} {what}"
         source, order = self._ordered(term.turns[0])

@@ -15,6 +15,7 @@ from interpreter.ir import (
     Menu,
     Occasion,
     Param,
+    Pause,
     RuleSet,
     Type,
     YesNo,
@@ -62,6 +63,8 @@ def _place(rules: RuleSet, decision: Decision) -> tuple[Asking, dict[str, Type]]
                     return term, routine.locals
                 case ForEach() if term.point is not None and term.point.number == number:
                     return term, routine.locals
+                case Pause(occasion=occasion) if term.point.number == number:
+                    return occasion, types_of(occasion.params)
     raise LookupError(f"no statement asks at {decision.span}")
 
 

@@ -56,7 +56,7 @@ class Why:
 
     def against(self, move: Move) -> list[Reason]:
         """What stands in a move's way; nothing if it is offered."""
-        asking = self._asking
+        asking = self._asking if move.played_at is None else move.played_at
         match asking:
             case Menu():
                 return self._not_in_menu(move)
@@ -116,7 +116,8 @@ class Why:
             found.append(Reason(f"{member.name} is not in {where}", member.span))
         reactions = [reaction for reaction in occasion.reactions if reaction.member is member]
         if not reactions:
-            found.append(Reason(f"{member.name} is not played at this moment ({occasion.name})", member.span))
+            moment = occasion.name if occasion is self.rules.any_time else f"this moment ({occasion.name})"
+            found.append(Reason(f"{member.name} is not played at {moment}", member.span))
         for reaction in reactions:
             own = [reaction.body.params[0], *([holder] if holder is not None else [])]
             env = self._scope.env | {param.name: seat for param in own}

@@ -10,7 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, ForEach, Member, Menu, MenuOption, Occasion, RuleSet, YesNo
+from interpreter.ir import (
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Expr,
+    ForEach,
+    Member,
+    Menu,
+    MenuOption,
+    Occasion,
+    RuleSet,
+    YesNo,
+    is_open_to_plays,
+)
 from interpreter.reference import Evaluator
 from interpreter.source import Span
 from interpreter.views.why.asking import Asking, Scope
@@ -21,13 +34,15 @@ BEYOND = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move in words, with where it is offered; the member or the number that it names, the line of the menu."""
+    """A move in words, with where it is offered; the member or the number that it names, the line of the menu; at what it is
+    played, if it plays a member."""
 
     key: str
     span: Span
     member: Member | None = None
     number: int | None = None
     option: MenuOption | None = None
+    played_at: Occasion | None = None
 
 
 def moves_of(rules: RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
@@ -51,11 +66,19 @@ def moves_of(rules: RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope)
             yield Move("yes", asking.span)
             yield Move("no", asking.span)
         case Occasion():
-            for kind in {reaction.member.kind.name: reaction.member.kind for reaction in asking.reactions}.values():
-                for member in kind.members:
-                    yield Move(f"play {member.name}", asking.span, member)
+            yield from _plays(rules, asking)
         case _:
             assert_never(asking)
+    if rules.any_time is not None and not isinstance(asking, Occasion) and is_open_to_plays(asking):
+        yield from _plays(rules, rules.any_time)
+
+
+def _plays(rules: RuleSet, occasion: Occasion) -> Iterator[Move]:
+    """To play any member of a kind of which one may be played."""
+    lines = {reaction.member: reaction.span for reaction in occasion.reactions if occasion is rules.any_time}
+    for kind in {reaction.member.kind.name: reaction.member.kind for reaction in occasion.reactions}.values():
+        for member in kind.members:
+            yield Move(f"play {member.name}", lines.get(member, occasion.span), member, played_at=occasion)
 
 
 def _members(rules: RuleSet, source: Expr) -> list[Member]:
