@@ -41,7 +41,7 @@ def check_layers(library: Library) -> Iterator[Diagnostic]:
         if not says and not chooses and (layer.is_mod or not manifest.abstract):
             yield Diagnostic(
                 "nothing-read",
-                f'"{layer.id}" holds nothing but its manifest',
+                f'nothing of "{layer.id}" is read but its manifest',
                 manifest.place("id"),
                 help="put rules and data into folders `rules`, `cards` and `generals`" + (" beside it" if layer.is_mod else ""),
             )

@@ -120,7 +120,7 @@ def without_losers(findings: Iterable[Diagnostic], lexicon: Lexicon) -> Iterator
 def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Findings without those about conditions that do not stand at the start of their block only since the condition before them
     is misspelt, which is told."""
-    findings = list(findings)
+    findings = [*_but_uses_of_capitals(findings, sources)]
     slips = {(found.span.path, found.span.line) for found in findings if found.code == "misspelt-frame"}
     kept: list[Diagnostic] = []
     for found in sorted(findings, key=Diagnostic.sort_key):
@@ -133,6 +133,20 @@ def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Sour
                     continue
         kept.append(found)
     return kept
+
+
+def _but_uses_of_capitals(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """All but those about a capital in a hole that the name of its kind has too, which is told."""
+    findings = list(findings)
+    heads = [each for each in findings if each.code == "bad-head" and each.span.path in sources]
+    texts = {each: sources[each.span.path].line(each.span.line) for each in heads}
+    words = {each: text[each.span.column - 1 : each.span.end_column - 1] for each, text in texts.items()}
+    capitals = {word for each, word in words.items() if _first_word(texts[each]) == "kind"}
+    for found in findings:
+        word = words.get(found, "")
+        in_hole = word[:1].isupper() and _first_word(texts[found]) != "kind"
+        if not (in_hole and any(word in each.split() for each in capitals)):
+            yield found
 
 
 CONDITIONS = ("when", "where")

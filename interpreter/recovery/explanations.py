@@ -7,30 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import Symbol, Term, Type
-from interpreter.phrases import Literal, Matcher, Sentence, Token, sentence_text, with_article
+from interpreter.ir import Symbol, Type
+from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
-from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
+from interpreter.recovery.nearest import declaration_of, first_difference, most_like
+from interpreter.recovery.other_uses import other_use
+from interpreter.recovery.synonyms import comparison_elsewhere, synonym
+from interpreter.recovery.unreadable import NAMES, BadHole, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
 
 ARTICLES = ("a", "an", "the")
 """Words that an author may put before a noun as in print."""
+POSSESSIVES = ("its", "his", "her", "their")
+"""Words that say whose something is; here that is said behind `of`."""
 IT = "`it` is the member behind `where`, in `sum of NUMBER over all NOUN` and its kin, and in `NOUN with the highest (NUMBER)`"
 """What the word stands for."""
-LIKE_ENOUGH = 0.5
-"""From this likeness on a sentence is worth a mention."""
+MOST_SENTENCES = 3
+"""So many sentences are shown where several are as near."""
 
 
 class Explanation(NamedTuple):
-    """What is wrong with a phrase. `sure`: a changed word was tried, and the phrase could be read."""
+    """What is wrong with a phrase. `sure`: a changed word was tried, and the phrase could be read; `vague`: nothing is near,
+    or what is goes beyond the phrase."""
 
     finding: Diagnostic
     sure: bool = False
+    vague: bool = False
 
     @property
     def weight(self) -> int:
@@ -56,7 +62,12 @@ def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
     """What is wrong with one side of `is`; it may have been the beginning of `at least` or its kin."""
     if unread.told:
         return None
-    return _misspelt(unread, True) or _framed(unread, misspelt_comparison(unread)) or explained(unread)
+    return (
+        _misspelt(unread, True)
+        or _framed(unread, misspelt_comparison(unread))
+        or _compared_elsewhere(unread)
+        or explained(unread)
+    )
 
 
 def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
@@ -64,31 +75,39 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     yield _other_type(unread)
     yield _of_bundles(unread)
     yield _titled(unread)
+    yield _of_other_use(unread)
     turned = unread.turned() if unread.is_expression else None
     if turned is not None:
         yield explained(turned)
     yield _misspelt(unread, True)
+    yield _capitalised(unread)
+    yield _bound_elsewhere(unread)
     yield _parted(unread)
+    yield _framed(unread, synonym(unread))
     yield _framed(unread, misspelt_frame(unread))
     yield _needless_article(unread)
+    yield _strange_possessive(unread)
     strange = any(unread.unknown(at) for at in range(len(unread.tokens)))
     if strange:
         yield _needless_word(unread)
         yield _in_a_hole(unread)
+        yield _strange_preposition(unread)
         yield _slip(unread)
+        yield from (_said_of_none(unread, at) for at in range(len(unread.tokens)) if unread.unknown(at))
     yield _unlike(unread)
     yield _strange_adjective(unread)
     hole = None if strange else _in_a_hole(unread)
     if hole is not None and hole.finding.code == "wrong-kind":
         yield hole
-    yield _unfinished(unread)
-    yield _one_off(unread)
+    yield from (_one_off(unread), _unfinished(unread)) if unread.is_expression else (_unfinished(unread), _one_off(unread))
     yield _misspelt(unread, False)
     if unread.sentences is unread.lexicon.statements:
         yield _framed(unread, missing_frame(unread))
         yield _framed(unread, misspelt_opener(unread))
+        yield _is_for_becomes(unread)
     yield hole
     yield _unknown_name(unread)
+    yield _strange_qualifier(unread)
     yield _nearest(unread)
 
 
@@ -121,12 +140,17 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
         return None
     kinds, type_ = unread.lexicon.kinds, parse.term.type
     given, wanted = with_article(type_, kinds), with_article(unread.wanted, kinds)
-    help_text = ""
-    if type_.base == "set" and unread.wanted.base == "member":
+    wanted_type, help_text = unread.wanted, ""
+    if type_.base == "set" and wanted_type.base == "member" and type_.of != wanted_type.of and wanted_type.of:
+        help_text = ""
+    elif type_.base == "set" and wanted_type.base == "member" and unread.is_noun:
+        noun = kinds[type_.of].name
+        help_text = f"this is all of them; one has a name: `for each {noun} called NAME`, `a {noun} called NAME`"
+    elif type_.base == "set" and wanted_type.base == "member":
         help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
-    elif type_.base == "set" and unread.wanted.base == "number":
+    elif type_.base == "set" and wanted_type.base == "number":
         help_text = "count it with `number of (...)`"
-    elif unread.wanted.base == "truth":
+    elif wanted_type.base == "truth":
         help_text = "compare it with something; several things stand with commas: `is one of A, B`"
     message = f"{wanted} is needed here, and this is {given}"
     return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
@@ -173,9 +197,11 @@ def _parted(unread: UnreadablePhrase) -> Explanation | None:
 
 def _slip(unread: UnreadablePhrase) -> Explanation | None:
     """A word without a meaning that is nearly a known one, though changing it is not enough."""
+    if len(unread.tokens) == 1 and unread.tokens[0].sort == "word":
+        return None  # that it is not enough has been tried
     for at, token in enumerate(unread.tokens):
         if token.sort in ("word", *NAMES) and unread.unknown(at):
-            words = unread.candidates(token)[:2]
+            words = [word for word in unread.candidates(token) if token.sort in NAMES or unread.is_plausible(at, word)][:2]
             if words:
                 return _misspelt_word(unread, token, words, sure=False)
     return None
@@ -190,6 +216,8 @@ def _framed(unread: UnreadablePhrase, hint: Hint | None) -> Explanation | None:
         message, label, help_text = f"`{hint.word}` is missing in this line", "before this", f"it is written: {hint.form}"
     else:
         message, label = f"`{token.text}` means nothing here", ""
+        if token.key == "is":
+            message = f"`{token.text}` only asks, and here something is done"
         help_text = f"did you mean `{hint.word}`? It is written: {hint.form}"
     return Explanation(Diagnostic("misspelt-frame", message, token.span, label, help=help_text))
 
@@ -210,8 +238,19 @@ def _needless_word(unread: UnreadablePhrase) -> Explanation | None:
     """Without a word that means nothing it could be read."""
     for at, token in enumerate(unread.tokens):
         if token.sort == "word" and unread.unknown(at) and unread.without(at):
-            return _needless(unread, at, "leave it out")
+            return _said_of_none(unread, at) or _needless(unread, at, "leave it out")
     return None
+
+
+def _said_of_none(unread: UnreadablePhrase, at: int) -> Explanation | None:
+    """A word without a meaning before a noun, as if it were said of its kind: `next side`."""
+    kind = next((kind for start, _, kind in unread.matcher.kinds if start == at + 1), None)
+    if kind is None or not unread.is_expression:
+        return None
+    token = unread.tokens[at]
+    label = f"`{token.text}` is said of no {kind.name}"
+    help_text = f"leave it out, or declare it: `query ({kind.name}: {kind.name}) is {token.text}`"
+    return Explanation(_no_sentence(unread, token.span, label, help_text), True)
 
 
 def _titled(unread: UnreadablePhrase) -> Explanation | None:
@@ -226,13 +265,105 @@ def _titled(unread: UnreadablePhrase) -> Explanation | None:
 
 def _unfinished(unread: UnreadablePhrase) -> Explanation | None:
     """It is the beginning of a sentence, whose end is missing."""
-    found = None if unread.is_expression else unread.unfinished()
+    found = unread.unfinished()
+    if not found:
+        return None
+    words = list(dict.fromkeys(f"`{word}`" for _, word in found))[:MOST_SENTENCES]
+    label = f"{' or '.join(words)} is missing behind this"
+    texts = [f"`{sentence_text(sentence, unread.lexicon.kinds)}`" for sentence, _ in found[:MOST_SENTENCES]]
+    help_text = f"the whole sentence is {', or '.join(texts)}"
+    finding = _no_sentence(unread, unread.tokens[-1].span, label, help_text, found[0][0].target)
+    return Explanation(finding, sure=not unread.is_expression)  # that may go on behind an `and`
+
+
+def _strange_preposition(unread: UnreadablePhrase) -> Explanation | None:
+    """A small word stands for another one: `units on Mill`."""
+    change = unread.one_off()
+    if change is None or change.how != "replaced" or len(change.word) > len("into") or not unread.unknown(change.at):
+        return None
+    return _one_off(unread)
+
+
+def _bound_elsewhere(unread: UnreadablePhrase) -> Explanation | None:
+    """`for each camp in spaces`, as in other languages."""
+    tokens = unread.tokens
+    if not unread.binds or len(tokens) < len(("camp", "in", "spaces")) or tokens[0].sort != "word" or tokens[1].key != "in":
+        return None
+    if Matcher(unread.context, tokens[2:]).best(Type("set")) is None:
+        return None
+    noun = " ".join(map(shown, tokens[2:]))
+    message = f"`{tokens[1].text}` means nothing here"
+    help_text = f"the name stands behind: `{noun} called {tokens[0].text}`"
+    return Explanation(Diagnostic("misspelt-frame", message, tokens[1].span, help=help_text), sure=True)
+
+
+def _of_other_use(unread: UnreadablePhrase) -> Explanation | None:
+    """It is a sentence of another use."""
+    found = other_use(unread)
     if found is None:
         return None
-    sentence, word = found
-    help_text = f"the whole sentence is `{sentence_text(sentence, unread.lexicon.kinds)}`"
-    label = f"`{word}` is missing behind this"
-    return Explanation(_no_sentence(unread, unread.tokens[-1].span, label, help_text, sentence.target), True)
+    target = None if found.sentence is None else found.sentence.target
+    return Explanation(_no_sentence(unread, unread.place, f"this is {found.what}", found.way_out, target), True)
+
+
+def _capitalised(unread: UnreadablePhrase) -> Explanation | None:
+    """A name stands there without its capitals."""
+    found = unread.capitalised()
+    if found is None:
+        return None
+    start, end, name = found
+    span = unread.tokens[start].span.to(unread.tokens[end - 1].span)
+    text = " ".join(token.text for token in unread.tokens[start:end])
+    meant = unread.lexicon.names[f"N:{name}"]
+    message = f"nothing here is called `{text}`"
+    return Explanation(
+        Diagnostic("unknown-name", message, span, "a name has capitals", _declared(meant), f"write `{name}`"), sure=True
+    )
+
+
+def _compared_elsewhere(unread: UnreadablePhrase) -> Explanation | None:
+    """`is greater than 3`, as in other languages."""
+    found = comparison_elsewhere(unread)
+    if found is None:
+        return None
+    size, here = found
+    words = unread.tokens[:size]
+    text = " ".join(token.text for token in words)
+    help_text = f"did you mean `{here}`? It is written: NUMBER is {here} NUMBER" if here else "leave it out: `THING is THING`"
+    message = f"`{text}` means nothing here"
+    return Explanation(Diagnostic("misspelt-frame", message, words[0].span.to(words[-1].span), help=help_text), sure=True)
+
+
+def _strange_possessive(unread: UnreadablePhrase) -> Explanation | None:
+    """`its place` for `place of it`."""
+    for at, token in enumerate(unread.tokens):
+        if token.sort == "word" and token.key in POSSESSIVES and unread.unknown(at) and at + 1 < len(unread.tokens):
+            behind = " ".join(map(shown, unread.tokens[at + 1 :]))
+            whose = "it" if token.key == "its" else "NAME"
+            help_text = f"say of whom: `{behind} of {whose}`"
+            return Explanation(Diagnostic("misspelt-frame", f"`{token.text}` means nothing here", token.span, help=help_text))
+    return None
+
+
+def _is_for_becomes(unread: UnreadablePhrase) -> Explanation | None:
+    """`gold of red is 3` as a statement, of which the one side means nothing either."""
+    at = next((at for at, token in enumerate(unread.tokens) if token.key == "is"), 0)
+    return explained(unread.inner(unread.tokens[:at], None)) if at and at + 1 < len(unread.tokens) else None
+
+
+def _strange_qualifier(unread: UnreadablePhrase) -> Explanation | None:
+    """Words behind a noun that cannot stand there: `leader at Mill`."""
+    found = unread.strange_qualifier()
+    if found is None:
+        return None
+    at, kind = found
+    lexicon = unread.lexicon
+    can = [sentence_text(sentence, lexicon.kinds) for _, sentence in lexicon.qualifiers.get(kind.name, ())][:MOST_SENTENCES]
+    span = unread.tokens[at].span.to(unread.tokens[-1].span)
+    label = f"this cannot stand behind `{unread.tokens[at - 1].text}`"
+    told = f"what can: {', '.join(f'`{text}`' for text in can)}; or a" if can else "a"
+    help_text = f"{told} condition: `{kind.name} where ...`, in which `it` is the {kind.name}"
+    return Explanation(_no_sentence(unread, span, label, help_text))
 
 
 def _needless(unread: UnreadablePhrase, at: int, help_text: str, target: Symbol | None = None) -> Explanation:
@@ -257,6 +388,8 @@ def _one_off(unread: UnreadablePhrase) -> Explanation | None:
     if change.how == "needless":
         return _needless(unread, at, help_text, change.sentence.target)
     label = f"`{change.word}` is expected here"
+    if change.how == "replaced" and unread.unknown(at) and len(change.word) > len("into"):
+        label = "this word is not understood"
     if change.how == "missing":
         label = f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}"
     return Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
@@ -293,14 +426,37 @@ def _in_a_hole(unread: UnreadablePhrase) -> Explanation | None:
     run, wanted = bad.run, bad.hole.type
     if run[0].sort == "article":
         run = run[1:-1] if run[-1].sort == "called" else run[1:]
-        wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
         if not run:
             return None
+        other = _of_other_kind(unread, bad, run)
+        if other is not None:
+            return other
+        wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
     found = explained(unread.inner(run, wanted))
     if found is None or found.sure or found.finding.help:
         return found
     note = f"`{bad.hole.name}` in `{sentence_text(bad.sentence, unread.lexicon.kinds)}`"
     return Explanation(replace(found.finding, help=f"it stands for {note}"))
+
+
+def _of_other_kind(unread: UnreadablePhrase, bad: BadHole, noun: tuple[Token, ...]) -> Explanation | None:
+    """`a general leaves a space`, where sides leave; what generals do that is said in like words is told."""
+    kinds, wanted = unread.lexicon.kinds, bad.hole.type
+    parse = Matcher(unread.context, noun).best(Type("set"))
+    if parse is None or wanted.base != "member" or parse.term.type.of == wanted.of:
+        return None
+    given = Type("member", parse.term.type.of)
+    words = {key for literal in bad.sentence.literals for key in literal.keys}
+    said = (each for each in unread.sentences if each.holes and each.holes[0].type.of == given.of)
+    others = [
+        f"`{sentence_text(each, kinds)}`" for each in said if any(not literal.keys.isdisjoint(words) for literal in each.literals)
+    ][:MOST_SENTENCES]
+    help_text = f"it stands for `{bad.hole.name}` in `{sentence_text(bad.sentence, kinds)}`"
+    if others:
+        help_text += f"; of {kinds[given.of].plural}: {', '.join(others)}"
+    message = f"{with_article(wanted, kinds)} is needed here, and this is {with_article(given, kinds)}"
+    finding = Diagnostic("wrong-kind", message, noun[0].span.to(noun[-1].span), with_article(given, kinds), help=help_text)
+    return Explanation(finding)
 
 
 def _unknown_name(unread: UnreadablePhrase) -> Explanation | None:
@@ -314,55 +470,50 @@ def _unknown_name(unread: UnreadablePhrase) -> Explanation | None:
 
 
 def _nearest(unread: UnreadablePhrase) -> Explanation:
-    """The sentence that resembles it most, and the first word that differs; or that there is none."""
+    """The sentence that resembles it most, and the first word that differs; or that there is none, and how it is declared."""
     tokens, kinds = unread.tokens, unread.lexicon.kinds
     if len(tokens) == 1 and tokens[0].sort == "word":
-        text = tokens[0].text
-        said = next((each for each in unread.lexicon.expressions if text in [word.shown for word in each.literals]), None)
-        close = suggest(text, unread.words - {text})
-        help_text = f"did you mean `{close[0]}`?" if close else "declare it, or bind it with `let` or `called`"
-        if text == "it":
-            help_text = IT
-        if said is not None:
-            help_text = f"it is a word of `{sentence_text(said, kinds)}`"
-        message = f"nothing here is called `{text}`"
-        return Explanation(Diagnostic("unknown-name", message, unread.span, "unknown", help=help_text))
-    sentence, likeness = _most_like(unread)
-    if sentence is None or likeness < LIKE_ENOUGH:
-        help_text = "see `punica show model` for the sentences that are declared"
-        return Explanation(_no_sentence(unread, unread.span, "cannot be read", help_text))
-    place, label = _first_difference(unread, sentence)
-    help_text = f"the nearest is `{sentence_text(sentence, kinds)}`"
-    return Explanation(_no_sentence(unread, place or unread.span, label, help_text, sentence.target))
+        message = f"nothing here is called `{tokens[0].text}`"
+        help_text = _for_a_word(unread, tokens[0])
+        return Explanation(Diagnostic("unknown-name", message, tokens[0].span, "unknown", help=help_text))
+    sentence = most_like(unread)
+    if sentence is not None:
+        place, label = first_difference(unread, sentence)
+        help_text = f"the nearest is `{sentence_text(sentence, kinds)}`"
+        half = any("is" in literal.keys for literal in sentence.literals) and all(token.key != "is" for token in tokens)
+        return Explanation(_no_sentence(unread, place, label, help_text, sentence.target), vague=half)
+    strange = [at for at, token in enumerate(tokens) if token.sort == "word" and unread.unknown(at)]
+    place, label = unread.place, "cannot be read"
+    if strange:
+        *words, last = [f"`{tokens[at].text}`" for at in strange[:MOST_SENTENCES]]
+        place = tokens[strange[0]].span.to(tokens[strange[-1]].span)
+        label = (
+            f"{', '.join(words)} and {last} stand in no declared sentence" if words else f"{last} stands in no declared sentence"
+        )
+    head = declaration_of(unread)
+    help_text = "see `punica show model` for the sentences that are declared"
+    told = f"it may be declared: `{head}`; {help_text}" if head else help_text
+    return Explanation(_no_sentence(unread, place, label, told), vague=True)
 
 
-def _most_like(unread: UnreadablePhrase) -> tuple[Sentence[Term] | None, float]:
-    """The declared sentence whose words, in order, are most like those of the phrase, and how much, from 0 to 1."""
-    words = [token.key for token in unread.tokens if token.sort in ("word", *NAMES)]
-    best: tuple[float, Sentence[Term] | None] = (0.0, None)
-    for sentence in unread.nearby(len(unread.tokens)):
-        literals = [min(literal.keys) for literal in sentence.literals]
-        plain = SequenceMatcher(None, words, literals).ratio()
-        if plain <= best[0] / 2:
-            continue
-        letters = SequenceMatcher(None, " ".join(words), " ".join(literals)).ratio()
-        score = (2 * plain + letters) / 3
-        if score > best[0]:
-            best = (score, sentence)
-    return best[1], best[0]
-
-
-def _first_difference(unread: UnreadablePhrase, sentence: Sentence[Term]) -> tuple[Span | None, str]:
-    """Where the phrase first leaves the sentence, and what it lacks there."""
-    at = 0
-    tokens = unread.tokens
-    for item in sentence.items:
-        if isinstance(item, Literal):
-            there = next((place for place in range(at, len(tokens)) if tokens[place].key in item.keys), None)
-            if there is None:
-                return tokens[min(at, len(tokens) - 1)].span, f"`{item.shown}` is missing or misspelt"
-            at = there + 1
-    return None, "its holes cannot be filled with this"
+def _for_a_word(unread: UnreadablePhrase, token: Token) -> str:
+    """The way out of a single word that means nothing."""
+    lexicon, text = unread.lexicon, token.text
+    if text == "it":
+        return IT
+    said = next((each for each in lexicon.expressions if text == max((word.shown for word in each.literals), key=len)), None)
+    if said is not None:
+        return f"it is a word of `{sentence_text(said, lexicon.kinds)}`"
+    titles = [symbol.name for symbol in unread.titles if text in symbol.name.lower().split()]
+    if titles:
+        return f'a title stands in quotes: did you mean `"{titles[0]}"`?'
+    close = [word for word in suggest(text, unread.words - {text}, 5) if unread.tried((unread.written(token, word),))]
+    if close:
+        return f"did you mean `{close[0]}`?"
+    wanted = unread.wanted
+    if wanted is not None and wanted.base == "member" and (fitting := unread.names_of_type()):
+        return f"{with_article(wanted, lexicon.kinds)} is needed here, such as `{fitting[0]}`"
+    return "declare it, or bind it with `let` or `called`"
 
 
 # --- findings ---------------------------------------------------------------------------------------------------------
@@ -370,7 +521,7 @@ def _first_difference(unread: UnreadablePhrase, sentence: Sentence[Term]) -> tup
 
 def _no_sentence(unread: UnreadablePhrase, span: Span, label: str, help_text: str, target: Symbol | None = None) -> Diagnostic:
     """No sentence reads the phrase; `target`: what the nearest one declares."""
-    message = f"no declared {unread.sentences.noun} reads `{' '.join(map(shown, unread.tokens))}`"
+    message = f"no declared {unread.sentences.noun} reads `{unread.text}`"
     return Diagnostic("no-such-sentence", message, span, label, _declared(target), help_text)
 
 

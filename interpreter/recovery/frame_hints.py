@@ -24,6 +24,10 @@ CONFUSED = {"their": "there", "theirs": "there is", "won": "one", "one": "won", 
 """Words that sound alike."""
 
 
+NEVER_MEANT = frozenset(keywords.HARD_WORDS) - {"is", "are"}
+"""Words that nobody writes for the word of another frame."""
+
+
 class Hint(NamedTuple):
     """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and where: in the place of a
     token or, if `missing`, before it."""
@@ -54,10 +58,16 @@ def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
                 return Hint(keywords.AT_START.get(word) or keywords.INSIDE[word], word, at)
         if CONFUSED.get(text) in {**keywords.INSIDE, **dict.fromkeys(keywords.OUTCOMES)}:
             word = CONFUSED[text]
-            return Hint(keywords.INSIDE.get(word, keywords.THEN.form), word, at)
-        if slips(text, keywords.OUTCOMES):
-            return Hint(keywords.THEN.form, slips(text, keywords.OUTCOMES)[0], at)
+            return Hint(keywords.INSIDE.get(word) or _outcome(word), word, at)
+        for found in slips(text, keywords.OUTCOMES):
+            if len(found) > SHORT or sorted(found) == sorted(text):
+                return Hint(_outcome(found), found, at)
     return None
+
+
+def _outcome(word: str) -> str:
+    """How the expectation with a word is written."""
+    return next((form for form in keywords.THEN.form.split(", ") if word in form.split()), keywords.THEN.form)
 
 
 def misspelt_opener(unread: UnreadablePhrase) -> Hint | None:
@@ -85,13 +95,14 @@ def misspelt_comparison(unread: UnreadablePhrase) -> Hint | None:
 
 
 def missing_frame(unread: UnreadablePhrase) -> Hint | None:
-    """A statement that lacks its frame word: `player space called goal`, `gold of red 3`; or has another word in its place."""
+    """A statement that lacks its frame word: `player space called goal`, `gold of red 3`; or has another word in its place, also
+    `is`."""
     tokens = unread.tokens
     for at in range(1, len(tokens)):
         for after in (at, at + 1):
             front, back = tokens[:at], tokens[after:]
             missing = after == at
-            if not back or (not missing and (tokens[at].sort != "word" or tokens[at].key in keywords.HARD_WORDS)):
+            if not back or (not missing and (tokens[at].sort != "word" or tokens[at].key in NEVER_MEANT)):
                 continue
             if unread.called and _reads(unread, front, Type("member", SEATS_KIND)):
                 if _reads(unread, back, Type("set")) or _reads(unread, back, Type("path")):

@@ -15,17 +15,18 @@ def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
     return [] if found is None else [found.finding]
 
 
-def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagnostic]]:
+def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagnostic], bool]:
     """Why the first of several parts between `and` cannot be read: `joined` has it alone, joined with the next by `and`, with the
-    next two, and so on. Gives how many parts have been told about, and what: of that about which most can be said."""
+    next two, and so on. Gives how many parts have been told about, and what: of that about which most can be said; and whether
+    the next parts stand for themselves, or may belong to what has been told."""
     best: tuple[int, Explanation] | None = None
     for size, unread in enumerate(joined, 1):
         found = explained(unread)
         if found is None:
-            return len(joined), []  # the `and` may belong to what has been told
+            return len(joined), [], False  # the `and` may belong to what has been told
         if best is None or found.weight > best[1].weight:
             best = size, found
-    return (0, []) if best is None else (best[0], [best[1].finding])
+    return (0, [], True) if best is None else (best[0], [best[1].finding], best[1].weight > 0)
 
 
 def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhrase | None) -> list[Diagnostic]:
@@ -35,4 +36,6 @@ def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhras
     found = [each for each in map(explained_as_side, sides) if each is not None]
     sure = len(sides) == 1 and any(each.sure for each in found) and not (whole is not None and whole.names_nothing)
     sentence = None if sure or whole is None else explained_as_comparison(whole)
+    if sentence is None and whole is not None and found and all(each.vague for each in found):
+        sentence = explained(whole)
     return [each.finding for each in (found if sentence is None else [sentence])]

@@ -13,9 +13,10 @@ from typing import Literal as OneOf
 from typing import NamedTuple
 
 from interpreter.diagnostics import slips
-from interpreter.ir import UNKNOWN, Kind, Term, Type
+from interpreter.ir import UNKNOWN, Kind, Symbol, Term, Type
 from interpreter.phrases import (
     HISSING,
+    RESERVED,
     Effort,
     Lexicon,
     Literal,
@@ -27,6 +28,7 @@ from interpreter.phrases import (
     TypedHole,
     accepts,
     alignments,
+    sentence_text,
     type_text,
     word_token,
 )
@@ -34,6 +36,8 @@ from interpreter.source import Span
 
 Tokens = tuple[Token, ...]
 NAMES = ("name", "text")
+MOST_WORDS = 4
+"""A name is looked for in so many words."""
 MOST_TRIED = 200_000
 """How much is tried to find what a phrase was meant to be; `TooManyReadings` leaves everything when that is spent."""
 
@@ -92,6 +96,17 @@ class UnreadablePhrase:
     def is_expression(self) -> bool:
         """Should it be worked out?"""
         return self.sentences is self.lexicon.expressions
+
+    @property
+    def place(self) -> Span:
+        """Where its words stand; `span` may begin at the word that opens the line."""
+        spans = sorted((token.span for token in self.tokens), key=lambda span: (span.line, span.column))
+        return spans[0].to(spans[-1])
+
+    @property
+    def text(self) -> str:
+        """It, as its author wrote it."""
+        return " ".join(map(shown, self.tokens))
 
     @cached_property
     def effort(self) -> Effort:
@@ -203,6 +218,32 @@ class UnreadablePhrase:
         sort = token.key[:2]
         return slips(token.text, (key[2:] for key in self.lexicon.names if key.startswith(sort)))
 
+    def is_plausible(self, at: int, word: str) -> bool:
+        """May `word` have been meant at a place, though it does not make the phrase readable alone? It names something, and the
+        word before it does not; or it is one of a sentence that could stand there, of which at least half the words are there."""
+        keys = {token.key for token in self.tokens} | {word}
+        for index in (self.sentences, self.lexicon.expressions):
+            for sentence in index:
+                if not any(word in literal.keys for literal in sentence.literals):
+                    continue
+                missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
+                opens = sentence.first is not None and word in sentence.first and index is not self.lexicon.expressions
+                if 2 * missing <= len(sentence.literals) and not (opens and at > 0):
+                    return True
+        before = self.tokens[at - 1] if at else None
+        follows = before is not None and (before.sort in NAMES or before.text in self.context.scope.visible())
+        return not follows and word in self._words_of_holes
+
+    @cached_property
+    def _words_of_holes(self) -> set[str]:
+        """Words that name something: locals, kinds, members in lower case, adjectives."""
+        lexicon = self.lexicon
+        told = {word for name in self.context.scope.visible() for word in name.split()}
+        for kind in lexicon.kinds.values():
+            told.update(kind.name.split(), kind.plural.split(), *(each.name.split() for each in kind.members))
+        told.update(word for _, words in lexicon.adjectives for word in words)
+        return told | RESERVED
+
     def written(self, token: Token, word: str) -> Token:
         """The token that another word in its place would be."""
         if token.sort in NAMES:
@@ -235,30 +276,77 @@ class UnreadablePhrase:
         for sentence in self.nearby(1):
             for change in self._changes(sentence):
                 literals = len(sentence.literals)
+                if change.how in ("replaced", "missing") and self._says_something_else(sentence, change):
+                    continue
                 order = (change.how == "needless", -literals, len(sentence.items))
                 if literals > 1 and (best is None or order < best[0]):
                     best = (order, change)
         return None if best is None else best[1]
 
-    def unfinished(self) -> tuple[Sentence[Term], str] | None:
-        """The sentence of which the phrase is the beginning, all its holes so far being filled, with the word that is to follow.
+    def _says_something_else(self, sentence: Sentence[Term], change: Change) -> bool:
+        """Would the word that tells what a sentence is about stand for another one that means something as well?"""
+        told = max(sentence.literals, key=lambda literal: len(literal.shown))
+        if change.word != told.shown:
+            return False
+        at_a_loss = change.how == "missing" or self.unknown(change.at)
+        return not at_a_loss or (self.is_expression and len(sentence.literals) <= len(("gold", "of")))
 
-        The sentence that takes the most words from the phrase, and of those the one that lacks the least."""
+    def unfinished(self) -> list[tuple[Sentence[Term], str]]:
+        """The sentences of which the phrase is the beginning, all its holes so far being filled, each with what is to follow.
+
+        Those that take the most words from the phrase, and of these the ones that lack the least."""
         keys = {token.key for token in self.tokens}
-        best: tuple[tuple[int, int], Sentence[Term], str] | None = None
+        best: tuple[int, int] | None = None
+        found: list[tuple[Sentence[Term], str]] = []
         for sentence in self.sentences:
             items = sentence.items
             for end in range(len(items) - 1, 1, -1):
                 tail, head = items[end], items[:end]
                 words = [item for item in head if isinstance(item, Literal)]
-                if not isinstance(tail, Literal) or not words or any(keys.isdisjoint(word.keys) for word in words):
+                if not words or any(keys.isdisjoint(word.keys) for word in words):
                     continue
-                if len(words) == 1 and len(words[0].shown) < len("pays"):
+                if all(len(word.shown) < len("pays") for word in words):
                     continue  # an `of` alone begins too much
                 order = (-len(words), len(items) - end)
-                if (best is None or order < best[0]) and any(True for _ in self._filled(head)):
-                    best = (order, sentence, tail.shown)
-        return None if best is None else best[1:]
+                if (best is None or order <= best) and any(True for _ in self._filled(head)):
+                    if order != best:
+                        found.clear()
+                    best = order
+                    found.append((sentence, self._said(tail)))
+        return found
+
+    def _said(self, item: Literal | TypedHole) -> str:
+        """An item of a sentence as it is declared."""
+        return item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
+
+    def is_read_by(self, sentence: Sentence[Term]) -> bool:
+        """Is it this sentence, every hole filled?"""
+        return any(True for _ in self._filled(sentence.items))
+
+    def like_the_words_of(self, index: SentenceIndex[Term]) -> list[str]:
+        """The sentence of another use that shares most of its words, or their stems, with the phrase; an empty list when none
+        shares a long one."""
+        stems = {_stem(token.text) for token in self.tokens if token.sort == "word" and len(token.text) > len("from")}
+        shared = [(len(stems & {_stem(each.shown) for each in sentence.literals}), sentence) for sentence in index]
+        most = max((count for count, _ in shared), default=0)
+        if not most:
+            return []
+        return [sentence_text(next(sentence for count, sentence in shared if count == most), self.lexicon.kinds)]
+
+    def capitalised(self) -> tuple[int, int, str] | None:
+        """A run of words that is a name written without its capitals, and makes the phrase readable as that: `old town`."""
+        names = {key[2:].casefold(): key[2:] for key in self.lexicon.names if key.startswith("N:") and key[2:] != key[2:].lower()}
+        tokens = self.tokens
+        for start in range(len(tokens)):
+            for end in range(start + 1, min(len(tokens), start + MOST_WORDS) + 1):
+                run = tokens[start:end]
+                name = names.get(" ".join(token.text for token in run).casefold())
+                if name is None or all(token.sort == "name" for token in run):
+                    continue
+                token = run[0]._replace(sort="name", key=f"N:{name}", text=name)
+                if self.tried((*tokens[:start], token, *tokens[end:])):
+                    return start, end, name
+        return None
 
     def titled(self) -> str | None:
         """The title that the phrase spells without its quotes, with or without an article."""
@@ -293,8 +381,7 @@ class UnreadablePhrase:
             elif len(items) > 2:
                 less = (*items[:number], *items[number + 1 :])
                 for stretches in self._filled(less):
-                    name = f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
-                    yield Change(_place(less, stretches, number), name, "missing", sentence)
+                    yield Change(_place(less, stretches, number), self._said(item), "missing", sentence)
             more = (*items[:number], anything, *items[number:])
             for stretches in self._filled(more):
                 at = _place(more, stretches, number)
@@ -363,6 +450,40 @@ class UnreadablePhrase:
                     return found[0], found[1]
         return None
 
+    @property
+    def is_noun(self) -> bool:
+        """Is it the word for a kind and nothing else?"""
+        return any(at == 0 and size == len(self.tokens) for at, size, _ in self.matcher.kinds)
+
+    @property
+    def titles(self) -> list[Symbol]:
+        """What has a title and could stand there: phases and steps among what happens."""
+        sentences = [sentence for sentence in self.sentences if sentence.target is not None and not sentence.holes]
+        return [
+            sentence.target
+            for sentence in sentences
+            if sentence.target is not None and any(key.startswith("T:") for key in sentence.required)
+        ]
+
+    def names_of_type(self) -> list[str]:
+        """The local names that could stand there, as they are bound."""
+        found = []
+        for name in self.context.scope.visible():
+            tokens = tuple(word_token(word, self.span) for word in name.split())
+            if self.tried(tokens):
+                found.append(name)
+        return found
+
+    def strange_qualifier(self) -> tuple[int, Kind] | None:
+        """Where behind a noun words begin that cannot stand there, and the kind of the noun."""
+        if not self.is_expression:
+            return None
+        for at, size, kind in self.matcher.kinds:
+            end = at + size
+            if end < len(self.tokens) and self.matcher.best_of(0, end, Type("set", kind.name)) is not None:
+                return end, kind
+        return None
+
     def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:
         """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
         adjectives = self.lexicon.adjectives
@@ -381,6 +502,14 @@ def _bare_forms(verb: str) -> list[str]:
     if verb.endswith("es") and verb[:-2].endswith(HISSING):
         return [verb[:-2]]
     return [verb[:-1]] if verb.endswith("s") and len(verb) > 1 else []
+
+
+def _stem(word: str) -> str:
+    """A word without the endings of plurals and verbs: `enters` and `entered` are one."""
+    for ending in ("ing", "ies", "es", "ed", "s", "e", "y"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word[: -len(ending)]
+    return word
 
 
 def _place(items: tuple[Literal | TypedHole, ...], stretches: list[tuple[int, int]], number: int) -> int:

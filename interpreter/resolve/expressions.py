@@ -54,9 +54,11 @@ from interpreter.resolve.readings import (
     Reading,
     Trouble,
     ambiguities,
+    compared_number,
     findings_of,
     meant_by,
     mixed_and_or,
+    never_equal,
     no_value_of,
     note_takeovers,
     within_limits,
@@ -332,10 +334,10 @@ class Resolver:
                 any_read = True
             else:
                 runs = list(self._unread_runs(parts, TRUTH if any_read else wanted))
-                size, found = explain_joined([unread for unread, _ in runs])
+                size, found, apart = explain_joined([unread for unread, _ in runs])
                 if size > 0:
                     yield from (*findings_of(runs[size - 1][1]), *found)
-                    if not found:
+                    if not apart:
                         return  # the rest may belong to what has been told
                 elif first or not self._means_something(parts[0]):
                     yield from findings_of(self.read(parts[0], TRUTH).troubles)
@@ -395,17 +397,7 @@ class Resolver:
             return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)
         if other.base == "set" and one.base == "member" and one.of == other.of:
             return Reading(Op("in", (left.term, right.term), TRUTH, span=node.span), troubles)
-        given, compared = (with_article(type_, self.lexicon.kinds) for type_ in (one, other))
-        never = Diagnostic(
-            "wrong-kind",
-            f"{given} is compared with {compared}",
-            node.span,
-            "these can never be equal",
-            help="only what is of a kind `or none` may be none"
-            if NONE in (one, other)
-            else "compare things of one kind; `is among` asks whether something belongs to a set",
-        )
-        return Reading(None, (*troubles, never))
+        return Reading(None, (*troubles, never_equal(one, other, self.lexicon.kinds, node.span)))
 
     def _side(self, node: nodes.Expression, like: Expr | None) -> Reading:
         """One side of `is`, of the type of the other side `like` if it can be. A bare phrase without a meaning is explained with
@@ -549,7 +541,8 @@ class Resolver:
     def _exists(self, node: nodes.Exists) -> Reading:
         source, troubles = self._noun(node.noun)
         if source is None:
-            return Reading(None, troubles)
+            number = self.read(node.noun, NUMBER) if isinstance(node.noun, nodes.Phrase) else Reading(None)
+            return Reading(None, troubles if number.term is None else (*number.troubles, compared_number(node)))
         match node.amount:
             case "a" | "an":
                 return Reading(Op("some", (source,), TRUTH, span=node.span), troubles)

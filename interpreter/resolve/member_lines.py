@@ -71,9 +71,8 @@ class ParsedMember:
     unknown: tuple[nodes.MemberLine, ...]
 
     def misspells(self, words: str) -> bool:
-        """Is one of the lines that nobody knows a slip of these words? Then what it lacks has been told."""
-        first = words.split()[0]
-        return any(slips(text_of(line.parts[0]), [first]) for line in self.unknown)
+        """Is one of the lines that nobody knows a slip of these words, or short for them? Then what it lacks has been told."""
+        return any(words in _shortened(text_of(line.parts[0]), [words]) for line in self.unknown)
 
 
 # --- kinds ----------------------------------------------------------------------------------------------------------------
@@ -232,6 +231,12 @@ def _said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -
     )
 
 
+def _shortened(word: str, known: Iterable[str]) -> list[str]:
+    """Those of which a word is a slip or the beginning, perhaps with letters left out: `ops` of `operations`."""
+    firsts = {each: each.split()[0] for each in known}
+    return [each for each, first in firsts.items() if slips(word, [first]) or (word[:2] == first[:2] and len(word) < len(first))]
+
+
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
@@ -247,7 +252,7 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
     known = [*(fact.words for fact in form.facts), *form.blocks]
     words, first = words_of(line.parts), text_of(line.parts[0])
     near = rule_line_near(words)
-    close = suggest(words, known) or ([near] if near else suggest(first, (*known, COPIES, *_COMMON)))
+    close = suggest(words, known) or ([near] if near else _shortened(first, known) or suggest(first, (*known, COPIES, *_COMMON)))
     diagnostics.error(
         "unknown-fact",
         f"a {form.name} has no line `{words}`",

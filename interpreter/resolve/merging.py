@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.diagnostics import Diagnostics, Label, slips, suggest
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
 from interpreter.resolve.copies import MemberHead, heads_of_copies
@@ -187,7 +187,9 @@ class _Merger:
             assert listed is not None, "there is something to change"
             self.origins[key] = (listed.span,)
         self.origins[key] += (declaration.span,)
-        if declaration.mode == "replace" or before is None:
+        if declaration.mode == "extend" and declaration.rows:
+            self.adds_rows(declaration)
+        elif declaration.mode == "replace" or before is None:
             self.standing[key] = [part]
         else:
             before.append(part)
@@ -210,6 +212,12 @@ class _Merger:
             others=(Label(place, "declared here"),),
             help=way_out if is_listed and declaration.mode == "extend" else "change it where it is declared",
         )
+
+    def adds_rows(self, declaration: Declaration) -> None:
+        """`extend table` with rows: what their cells stand under, only the whole table tells."""
+        way_out = f"write `replace` for `extend`, and all rows of {key_of(declaration)}"
+        place, message = declaration.rows[0].span, "a table takes no more rows: they hang together"
+        self.diagnostics.error("nothing-to-change", message, place, help=way_out)
 
     def twice(self, declaration: Declaration, again: Span, first: Span) -> None:
         """A second declaration of the same thing."""
@@ -295,16 +303,21 @@ class _Merger:
 
     def nothing_to_change(self, declaration: Declaration) -> None:
         """`replace`, `remove` or `extend` of what is not there."""
-        firsts = (parts[0].declaration for parts in self.standing.values())
-        known = [key_of(first) for first in firsts if first.word == declaration.word]
+        firsts = [parts[0].declaration for parts in self.standing.values() if parts[0].declaration.word == declaration.word]
+        known = [key_of(first) for first in firsts]
         known += self.listings.names() if declaration.word == "member" else []
-        close = suggest(key_of(declaration), known)
-        self.diagnostics.error(
-            "nothing-to-change",
-            f"there is no {key_of(declaration)} to {declaration.mode}",
-            declaration.span,
-            help=f"did you mean `{close[0]}`?" if close else "a lower layer must declare it first",
-        )
+        key = key_of(declaration)
+        opening = key.split(maxsplit=1)[0] + " "
+        names = {name.removeprefix(opening).strip('"'): name for name in known if name.startswith(opening)}
+        close = [names[name] for name in suggest(key.removeprefix(opening).strip('"'), names)] or slips(key, known)
+        help_text = f"did you mean `{close[0]}`?" if close else "a lower layer must declare it first"
+        number = _number(declaration)
+        if declaration.word == "member" and number is not None and len(_named(declaration)) == 1:
+            here = next((key_of(first) for first in firsts if (said := _number(first)) and said.value == number.value), "")
+            help_text = f"the name tells which is meant: `{declaration.mode} {here or key + ' NAME'}`"
+            key += " without a name"
+        message = f"there is no {key} to {declaration.mode}"
+        self.diagnostics.error("nothing-to-change", message, declaration.span, help=help_text)
 
 
 def _declared(parts: Iterable[Part]) -> list[Declaration]:
@@ -350,7 +363,6 @@ def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Decl
         rules=(*old.rules, *new.rules),
         body=(*old.body, *new.body),
         conditions=(*old.conditions, *new.conditions),
-        rows=new.rows or old.rows,
         answers=new.answers or old.answers,
     )
 

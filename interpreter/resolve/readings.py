@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, walk
+from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, Type, walk
 from interpreter.phrases import Doubt, Parse, Takeovers, TooManyReadings, with_article
 from interpreter.source import Span
+from interpreter.syntax import nodes
 
 Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt
 """A finding, or the work that would give findings, which nobody does for what is only tried; or a doubt whether a higher layer
@@ -55,6 +56,30 @@ def ambiguities(parse: Parse[Term], kinds: Mapping[str, Kind]) -> Iterator[Diagn
                 f"{with_article(first.type, kinds)} either way",
                 help="put brackets round the part that belongs together, or reword one of the declared sentences",
             )
+
+
+def compared_number(node: nodes.Exists) -> Diagnostic:
+    """`there are no units of red at Mill`, where that is a number."""
+    return Diagnostic(
+        "wrong-kind",
+        "`there is` asks for members of a set, and this is a number",
+        node.noun.span,
+        "a number",
+        help="compare it: `... is 0`, `... is at least 1`",
+    )
+
+
+def never_equal(one: Type, other: Type, kinds: Mapping[str, Kind], span: Span) -> Diagnostic:
+    """A comparison of two things of different types."""
+    return Diagnostic(
+        "wrong-kind",
+        f"{with_article(one, kinds)} is compared with {with_article(other, kinds)}",
+        span,
+        "these can never be equal",
+        help="only what is of a kind `or none` may be none"
+        if NONE in (one, other)
+        else "compare things of one kind; `is among` asks whether something belongs to a set",
+    )
 
 
 def no_value_of(option: Expr, compared: Expr, span: Span) -> Iterator[Diagnostic]:

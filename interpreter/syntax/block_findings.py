@@ -5,9 +5,10 @@ Takes the line and what could have stood there, gives a `Diagnostic`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, slips, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import terminal
@@ -15,10 +16,19 @@ from interpreter.syntax.layout import RawLine
 from interpreter.syntax.line_findings import frame_near
 from interpreter.syntax.rejected import Kinds
 
+_THEN = re.compile(r"^(?:otherwise )?if .* (?P<then>then) (?P<rest>.+)$")
+"""As other languages write it."""
+
 
 def missing_block(path: str, line: RawLine, inside: Kinds, is_extended: bool) -> Diagnostic:
     """Nothing stands below a line that needs a block; `inside`: the kinds of all words that could begin a line of it."""
     what = "what it changes" if is_extended else _what_stands(inside)
+    then = _THEN.search(line.text)
+    if then is not None:
+        span = Span(path, line.number, line.column + then.start("then"), line.number, line.column + then.end("then"))
+        message = "what is done stands below its `if`, and no `then` before it"
+        way_out = f"write `{then['rest']}` on the next line, four spaces deeper"
+        return Diagnostic("missing-block", message, span, help=way_out)
     return Diagnostic(
         "missing-block",
         f"below this line {what} must follow, indented by four spaces; there is nothing",
@@ -139,8 +149,12 @@ def _misplaced_condition(path: str, line: RawLine, can: Kinds, word: str) -> Dia
         way_out = "`where` tests each thing that could be chosen (as `it`); `when` asks whether it is offered at all"
     else:
         what = "a statement" if "LET" in can else "a rule line or a fact" if "FACT" in can else "a rule line"
-        message = f"`{word}` stands only at the start of a block; here {what} is expected"
-        way_out = "move the condition to the top of its block, or write `if ...` with a block below"
+        message = f"`{word}` opens a condition, and here {what} is expected"
+        way_out = (
+            "write `if ...` with a block below, or `stop if ...`; conditions open an `event`, an option, a question, a rule line"
+        )
+        if "LET" not in can:
+            way_out = "say first what is waited for: `after OCCASION`, `before OCCASION`; conditions stand below that"
     return Diagnostic("misplaced-line", message, _lead(path, line, word), help=way_out)
 
 
@@ -157,6 +171,8 @@ def _misplaced_rule_line(path: str, line: RawLine) -> Diagnostic:
 def _no_rule_line(path: str, line: RawLine) -> Diagnostic:
     words = line.text.split()
     near = suggest(" ".join(words[:2]), _RULE_STARTS) or suggest(words[0], _RULE_STARTS)
+    if "may" in words[1:]:
+        near = ["forbid that" if "may not" in line.text else "permit that"]
     for word in words[1:]:
         near = near or [how for how in k.ADJUSTING.words if suggest(word, how.split()[-2:-1])][:1]
     forms = ", ".join(f"`{keyword.form}`" for keyword in k.RULE_LINES[:5]) + f", `{k.ADJUSTING.form}`"
@@ -175,11 +191,27 @@ def no_answer(path: str, line: RawLine) -> Diagnostic:
     return Diagnostic("unknown-line", message, line.span(path), help=way_out)
 
 
+_STEPS_ELSEWHERE = {
+    **dict.fromkeys(("expect", "expects", "assert", "check", "verify", "must"), "then"),
+    **dict.fromkeys(("do", "if", "play"), "when"),
+    **dict.fromkeys(("set", "setup", "start", "let"), "given"),
+    **dict.fromkeys(("roll", "die", "rolls"), "dice"),
+}
+"""How steps of an example begin elsewhere, and here."""
+
+
 def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
     known = [keyword.words for keyword in (*k.LINES, *k.STEPS, *k.COMMON_LINES) if keyword.kind in can]
     words, article = line.text.split(), "an" if owner[0] in "aeiou" else "a"
-    near = next((found for count in (2, 1) for found in suggest(" ".join(words[:count]), known)), None)
+    starts = [" ".join(words[:count]) for count in (2, 1)]
+    near = next((found for start in starts for found in slips(start, known)), None)
+    near = near or next((found for start in starts for found in suggest(start, known) if found[0] == start[0]), None)
+    near = near or next((_STEPS_ELSEWHERE[start] for start in starts if start in _STEPS_ELSEWHERE and "GIVEN" in can), None)
     hint = f"did you mean `{near}`? " if near else ""
+    if "GIVEN" in can and f" {k.ANSWERS} " in line.text:
+        hint = "an answer stands below the `when` that asks, one level deeper. "
+    elif "GIVEN" in can and not near:
+        hint = "what is done begins with `when`, what must hold with `then`. "
     if "CELL" in can:
         hint += "cells of a row are parted by `|`. "
     if words[0] in _CONDITION_STARTS:

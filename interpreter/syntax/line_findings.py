@@ -5,6 +5,7 @@ Takes the line and what the grammar said, gives a `Diagnostic`.
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 
 from interpreter.diagnostics import Diagnostic, suggest
@@ -23,12 +24,13 @@ _SAME_LOOK = {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–":
 _SIGNS = {
     "+": "`plus`",
     "-": "`minus`",
-    "=": "`is`, `becomes` or `let NAME be`",
     "<": "`is less than` or `is at most`",
     ">": "`is more than` or `is at least`",
     "&": "`and`",
     "|": "`or`",
-    "'": "`'s` for what belongs to something, or no apostrophe",
+    "!": "`not`, or `is not`",
+    "*": "`times`",
+    "/": "`half of (NUMBER)`",
     ":": "no sign: a block is opened by indentation alone",
     ".": "no full stop; numbers are whole",
     ";": "a line for each statement",
@@ -37,14 +39,42 @@ _SIGNS = {
 }
 
 
+_DICE = re.compile(r"\d*d\d+")
+_ASKING = frozenset({"if", "when", "where", "unless", "then", "stop", "repeat", "answer", "otherwise", "as", "attribute", "line"})
+"""First words of lines in which what is equal is asked, or what a thing holds is said."""
+
+
+def _for_equals(text: str) -> str:
+    """What stands for the sign in a line."""
+    words = text.split()
+    first = words[0] if words else ""
+    if first == "let":
+        return "`be`: `let NAME be EXPRESSION`"
+    return "`is`" if first in _ASKING else "`becomes`; for a new name, `let NAME be EXPRESSION`"
+
+
+def _for_apostrophe(before: str) -> str:
+    """What stands for a word that is cut short, of which the letters before the apostrophe are given: `isn`."""
+    word = before.split()[-1] if before.split() else ""
+    if word.endswith("n") and word[:-1] in ("is", "are", "may"):
+        return f"write `{word[:-1]} not`"
+    return "write `'s` for what belongs to something, or no apostrophe"
+
+
 def stray_character(path: str, line: RawLine, stray: StrayCharacter) -> Diagnostic:
     """A character that belongs to no word."""
     char = stray.character
     shown = f"`{char}`" if char.isprintable() and char != "\u00a0" else f"(character {ord(char):#x})"
     if char in _SAME_LOOK:
         way_out = f"write {_SAME_LOOK[char]} instead" if len(_SAME_LOOK[char]) > 1 else f"write `{_SAME_LOOK[char]}` instead"
+    elif char == "=":
+        way_out = f"write {_for_equals(line.text)}"
+    elif char == "'":
+        way_out = _for_apostrophe(line.text[: stray.column - line.column])
     elif char in _SIGNS:
         way_out = f"write {_SIGNS[char]}"
+    elif _DICE.match(line.text, stray.column - line.column):
+        way_out = "dice are called by their name: `roll die`, `roll (2) dice`"
     else:
         way_out = "take it away. A line holds words, names, whole numbers, titles in quotes and brackets"
     span = Span(path, line.number, stray.column, line.number, stray.column + 1)
@@ -61,6 +91,9 @@ _WRONG_FRAMES = {
     "elif": "otherwise if",
     "elsif": "otherwise if",
     "foreach": "for each",
+    "for every": "for each",
+    "for all": "for each",
+    "else if": "otherwise if",
     "while": "repeat while",
 }
 _INNER_FRAMES = ("chooses", "declares", "becomes")
@@ -86,6 +119,8 @@ def frame_near(text: str) -> str | None:
         for frame in get_close_matches(word, _INNER_FRAMES, 1, cutoff=0.8):
             if frame != word and frame[0] == word[0]:
                 return frame
+    if " ".join(words[:2]) in _WRONG_FRAMES:
+        return _WRONG_FRAMES[" ".join(words[:2])]
     for wrong in suggest(words[0], _WRONG_FRAMES) if words else ():
         if sorted(wrong) == sorted(words[0]):  # the word itself, or its letters in another order
             return _WRONG_FRAMES[wrong]
@@ -173,6 +208,8 @@ def _wrong_fact(rejected: Rejected, keyword: Keyword | None) -> Diagnostic:
     if keyword is not None and keyword.joints:
         return Diagnostic("unexpected-word", message, rejected.span(found), help=f"the line is written: {keyword.form}")
     way_out = "only words, names, numbers and titles in quotes stand here"
+    if found.kind == "COLON":
+        way_out = "leave it out: what stands below is told by the indent, and a value stands right behind its words"
     return Diagnostic("unexpected-word", message, rejected.span(found), help=way_out)
 
 

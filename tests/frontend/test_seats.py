@@ -26,7 +26,7 @@ def found(sample, world_files):
         ('scenario "Two"\n    played by red, gren\n', ["unknown-name@2:20"]),
         ('scenario "Two"\n    played by red, pirates\n', ["no-seat@2:20"]),
         ('scenario "Two"\n    played by red, green, red\n', ["declared-twice@2:27"]),
-        ('scenario "Two"\n    turn becomes 1\n    play by red\n', ["no-such-sentence@3:5"]),
+        ('scenario "Two"\n    turn becomes 1\n    play by red\n', ["no-such-sentence@3:10"]),
         ('rule "a raid"\n    before storm begins\n        pirates chooses a number from 0 to 3 called loot\n        turn becomes loot\n', ["no-seat@3:9"]),
         ('rule "a raid"\n    before storm begins\n        gold of pirates becomes 3\n', []),
         ('rule "an end"\n    before storm begins\n        sides in play win the game because "all won"\n', []),

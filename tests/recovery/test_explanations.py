@@ -83,7 +83,7 @@ NO = "no-such-sentence@{}: no declared question or value reads `{}` | {} | {}"
         (
             "fords",
             "ford",
-            "wrong-kind@1: a ford is needed here, and this is a set of fords | a set of fords | this is a set: use",
+            "wrong-kind@1: a ford is needed here, and this is a set of fords | a set of fords | this is all of them; one has a name",
         ),
         (
             "wet sides",
@@ -98,7 +98,16 @@ NO = "no-such-sentence@{}: no declared question or value reads `{}` | {} | {}"
             "unknown-name@1: nothing here is called `zebra` | unknown | declare it, or bind it with `let` or `called`",
         ),
         ("Xanadu", None, 'unknown-name@1: there is nothing called "Xanadu" | no such name in toy | names are declared by boards'),
-        ("zebras dance xylophones", None, NO.format(1, "zebras dance xylophones", "cannot be read", "see `punica show model`")),
+        (
+            "zebras dance xylophones",
+            None,
+            NO.format(
+                1,
+                "zebras dance xylophones",
+                "`zebras`, `dance` and `xylophones` stand in no declared sentence",
+                "see `punica show model`",
+            ),
+        ),
         ("red's glod", None, NO.format(7, "glod of red", "this word is not understood", "did you mean `gold`?")),
     ],
 )
@@ -131,7 +140,7 @@ def test_of_parts_joined_by_and_that_is_told_of_which_most_can_be_said():
     alone = unread("road from Mill Ford", lexicon=lexicon)
     joint = lexicon.tokens("also")[0]._replace(key="and", text="and")
     tokens = (*alone.tokens, joint, *lexicon.tokens("Mil Ford"))
-    size, found = explain_joined([alone, UnreadablePhrase(alone.context, tokens, alone.span)])
+    size, found, _ = explain_joined([alone, UnreadablePhrase(alone.context, tokens, alone.span)])
     assert size == 2
     assert said(found) == ['unknown-name@1: there is nothing called "Mil Ford" | no such name in toy | did you mean `Mill Ford`?']
 
@@ -144,8 +153,10 @@ def test_of_parts_joined_by_and_that_is_told_of_which_most_can_be_said():
             "zebras dance",
             "lions sing",
             [
-                NO.format(1, "zebras dance", "cannot be read", "see `punica show model` for the"),
-                NO.format(1, "lions sing", "cannot be read", "see `punica show model` for the"),
+                NO.format(
+                    1, "zebras dance", "`zebras` and `dance` stand in no declared sentence", "see `punica show model` for the"
+                ),
+                NO.format(1, "lions sing", "`lions` and `sing` stand in no declared sentence", "see `punica show model` for the"),
             ],
         ),
         (

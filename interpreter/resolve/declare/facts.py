@@ -141,7 +141,9 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
                 unknown_member(str(value), kind, span, table)
             return 0 if member is None else member.id
     message = f"{table.with_article(type_)} is needed here, and this is `{'...' if value is None else value}`"
-    table.diagnostics.error("wrong-kind", message, span, label="of another kind")
+    needless = value is not None and str(value).split()[:1] in (["is"], ["are"])
+    help_text = "leave `is` out: a line of a member holds the words of the fact and its value" if needless else ""
+    table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=help_text)
     return 0
 
 

@@ -37,9 +37,9 @@ def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
     name = words_of(declaration.head)
     if name != name.lower():
         message = f"a kind is called by words in lower case, and `{name}` has a capital"
-        table.diagnostics.error(
-            "bad-head", message, declaration.span, help=f"write `kind {name.lower()}`: capitals are for members"
-        )
+        capital = next((part for part in declaration.head if isinstance(part, nodes.Name)), None)
+        place = declaration.span if capital is None else capital.span
+        table.diagnostics.error("bad-head", message, place, help=f"write `kind {name.lower()}`: capitals are for members")
     kind = table.enter(Kind(name=name, ident=table.ident(name, "k_"), span=declaration.span), standing)
     plural = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "plural"), None)
     kind.plural = words_of(plural.items[0]) if plural is not None else name + "s"

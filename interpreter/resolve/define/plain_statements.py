@@ -37,7 +37,7 @@ from interpreter.ir import (
     range_text,
     widened,
 )
-from interpreter.phrases import with_article
+from interpreter.phrases import RESERVED, with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.sentences import read_sentence
@@ -193,7 +193,10 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
     meant = resolver.read(node.winner).term
     if meant is not None and {meant.type.base, wanted.base} == {"set", "member"} and meant.type.of == seat.of:
         verb = "wins" if node.many else "win"
-        message = f"{words_of(node.winner.parts)} {'is one' if node.many else 'are several'}"
+        kinds = resolver.lexicon.kinds
+        given, other = with_article(meant.type, kinds), "several" if node.many else "one"
+        said = "win" if node.many else "wins"
+        message = f"`{words_of(node.winner.parts)}` is {given}, and `{said} the game` is said of {other}"
         report(
             resolver,
             "wrong-kind",
@@ -321,9 +324,11 @@ def _die(resolver: Resolver, parts: tuple[nodes.Part, ...], whole: nodes.Phrase,
         if words in (die.name, die.name.removesuffix("die") + "dice"):
             return die
     close = slips(words_of(parts), [die.name for die in dice])
-    several = words.partition(" ")[2] if len(parts) > 1 else ""
+    first, _, several = words.partition(" ")
     help_text = f"did you mean `{close[0]}`?" if close else "declare it with `die ...` and `faces ...`"
     if any(several in (die.name, die.name.removesuffix("die") + "dice") for die in dice):
-        help_text = f"a number of several letters stands in brackets: `({words.partition(' ')[0]}) {several}`"
+        help_text = f"a number of several letters stands in brackets: `({first}) {several}`"
+        if first in RESERVED:
+            help_text = f"leave `{first}` out: `{several}`"
     report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", whole, help_text)
     return None

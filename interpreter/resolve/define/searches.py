@@ -52,7 +52,7 @@ def define_route(definitions: Definitions, made: Route, standing: MergedDeclarat
                     made.ends.append(conjunction(tests) or Const(1, TRUTH))
             case nodes.WordsLine(word="choose"):
                 _choose(definitions, made, line)
-    _check_start(definitions, made, standing, "this route", "starts at field")
+    _check_start(definitions, made, standing, "this route", "write below it where a way begins: `starts at EXPRESSION`")
 
 
 def _choose(definitions: Definitions, made: Route, line: nodes.WordsLine) -> None:
@@ -89,7 +89,7 @@ def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclarat
     for line in standing.declaration.lines:
         if isinstance(line, nodes.ValueLine) and line.word == "starts at":
             made.start = resolver.typed(line.value, Type("set", made.graphs[0].nodes.name))
-    _check_start(definitions, made, standing, "this reach", "starts at SET")
+    _check_start(definitions, made, standing, "this reach", "write below it where it begins: `starts at SET`")
 
 
 def _check_start(definitions: Definitions, made: Search, standing: MergedDeclaration, what: str, way_out: str) -> None:

@@ -1,0 +1,56 @@
+"""Words of other languages that an author may write for those of a frame: `increase`, `greater than`, `return`."""
+
+from __future__ import annotations
+
+from interpreter.phrases import Matcher
+from interpreter.recovery.frame_hints import Hint
+from interpreter.recovery.unreadable import UnreadablePhrase
+from interpreter.syntax import keywords
+
+_BECOMES, _CHOOSES = keywords.BECOMES.words[0], keywords.CHOOSING.words[0]
+
+OPENERS = {
+    **dict.fromkeys(("increase", "raise", "increment", "gain"), "add"),
+    **dict.fromkeys(("decrease", "reduce", "lower", "subtract", "decrement", "remove"), "take"),
+    **dict.fromkeys(("return", "give", "yield"), "answer"),
+    **dict.fromkeys(("print", "say", "log", "write", "tell"), "report"),
+    **dict.fromkeys(("break", "exit"), "leave the loop"),
+    **dict.fromkeys(("continue", "skip"), "go on with the next"),
+    **dict.fromkeys(("end", "quit", "abort"), "stop"),
+    **dict.fromkeys(("define", "var"), "let"),
+    **dict.fromkeys(("choose", "select"), _CHOOSES),
+    **dict.fromkeys(("set", "assign", "change"), _BECOMES),
+    "throw": "roll",
+    "trigger": "announce that",
+}
+"""First words of a statement, and what opens that here."""
+MEASURES = {
+    **dict.fromkeys(("greater than", "bigger than", "larger than", "higher than", "over", "above"), "more than"),
+    **dict.fromkeys(("fewer than", "smaller than", "lower than", "under", "below"), "less than"),
+    **dict.fromkeys(("no less than", "not less than", "minimum"), "at least"),
+    **dict.fromkeys(("no more than", "not more than", "maximum"), "at most"),
+}
+"""How other languages compare behind `is`, and how this one does."""
+EQUALS = ("equal to", "the same as", "equals")
+"""Words for what `is` says alone."""
+
+
+def synonym(unread: UnreadablePhrase) -> Hint | None:
+    """A word without a meaning that opens a statement elsewhere: the frame that does the same."""
+    first = unread.tokens[0]
+    if unread.sentences is not unread.lexicon.statements or first.sort != "word" or not unread.unknown(0):
+        return None
+    word = OPENERS.get(first.text, "")
+    forms = {**keywords.AT_START, _BECOMES: keywords.BECOMES.form, _CHOOSES: keywords.CHOOSING.form}
+    return Hint(forms[word], word, 0) if word else None
+
+
+def comparison_elsewhere(unread: UnreadablePhrase) -> tuple[int, str] | None:
+    """How many tokens behind `is` compare as in another language, and what is written here: `more than`; nothing for what `is`
+    says alone."""
+    words = [token.text if token.sort == "word" else "" for token in unread.tokens]
+    for elsewhere, here in (*MEASURES.items(), *((words, "") for words in EQUALS)):
+        size = len(elsewhere.split())
+        if words[:size] == elsewhere.split() and Matcher(unread.context, unread.tokens[size:]).best() is not None:
+            return size, here
+    return None
