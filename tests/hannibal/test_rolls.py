@@ -1,0 +1,20 @@
+"""Who rolls: a roll that says so can be waited for by the cards of any mod."""
+
+import pytest
+
+from interpreter.ir import Roll, walk
+from interpreter.session import Request, open_session
+
+NOBODYS = {"hannibal_1996": ["suffer the battle casualties"], "hamilcar_2e": [], "mediterranean_empires": []}
+"""The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1)."""
+
+
+@pytest.mark.parametrize("rule_set", NOBODYS)
+def test_every_roll_of_a_side_says_whose_it_is(rule_set):
+    rules = open_session(Request(rule_set)).rules
+    rolls = [(made.name, term) for made in rules.procedures for term in walk(made.body) if isinstance(term, Roll)]
+    hooks = [hook.body for host in rules.hosts for hook in host.hooks]
+    reactions = [part.body for host in rules.occasions for part in host.reactions]
+    rolls += [(made.name, term) for made in (*hooks, *reactions) for term in walk(made.body) if isinstance(term, Roll)]
+    assert rolls
+    assert [name for name, term in rolls if term.roller is None] == NOBODYS[rule_set]
