@@ -14,6 +14,7 @@ class _SetAside:
     """About how many objects were set aside since they were last looked through. To tell exactly takes long."""
 
     about = 0
+    settled = False
 
     def is_much(self) -> bool:
         """Are there so many that they should be looked through? They are told exactly only when there seem to be."""
@@ -29,7 +30,10 @@ _SET_ASIDE = _SetAside()
 def undisturbed() -> Iterator[None]:
     """The collector waits, and does not look at what was made until the next such work: nearly all of it stays, and looking
     through it, at the end of the process too, takes as long as making it. Where much was set aside it is looked through first:
-    a process that reads rules again and again would keep all of them."""
+    a process that reads rules again and again would keep all of them. Where all is settled nothing is looked through."""
+    if _SET_ASIDE.settled:
+        yield
+        return
     ran = gc.isenabled()
     much = _SET_ASIDE.is_much()
     gc.unfreeze()
@@ -44,3 +48,26 @@ def undisturbed() -> Iterator[None]:
             _SET_ASIDE.about += gc.get_count()[0]
             gc.freeze()
             gc.enable()
+
+
+def settle() -> None:
+    """All that is there stays for long, and is not looked through again before the next call; the collector waits until somebody
+    has time to `tidy`. For a process that answers again and again, with much of the same in memory."""
+    gc.disable()
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    _SET_ASIDE.settled = True
+
+
+def tidy() -> None:
+    """Collect what came since all was settled and is not needed any more."""
+    if _SET_ASIDE.settled:
+        gc.collect()
+
+
+def unsettle() -> None:
+    """The collector runs as it does, and looks at everything."""
+    gc.unfreeze()
+    gc.enable()
+    _SET_ASIDE.settled = False

@@ -103,6 +103,39 @@ class Cache:
         return seal.digest()
 
 
+class Memory(Cache):
+    """Entries in the memory of this process, for as long as it lives; and in another cache as well, if that keeps any."""
+
+    def __init__(self, behind: Cache) -> None:
+        super().__init__(None, None)
+        self._behind = behind
+        self._entries: dict[Shelf, dict[str, bytes]] = {shelf: {} for shelf in Shelf}
+
+    @property
+    def keeps(self) -> bool:
+        """It does."""
+        return True
+
+    def get(self, shelf: Shelf, key: str) -> bytes | None:
+        """As in any cache."""
+        found = self._entries[shelf].get(key)
+        if found is None and (found := self._behind.get(shelf, key)) is not None:
+            self._hold(shelf, key, found)
+        return found
+
+    def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
+        """As in any cache."""
+        self._hold(shelf, key, entry)
+        self._behind.put(shelf, key, entry)
+
+    def _hold(self, shelf: Shelf, key: str, entry: bytes) -> None:
+        entries = self._entries[shelf]
+        entries.pop(key, None)
+        entries[key] = entry
+        if len(entries) > shelf.most:
+            del entries[next(iter(entries))]
+
+
 NO_CACHE = Cache(None, None)
 """Keeps nothing."""
 

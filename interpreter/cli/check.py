@@ -2,35 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
 
-from interpreter.cache import Cache
+from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, show_findings
-from interpreter.diagnostics import Level, tally
-from interpreter.session import Session, counted, open_session
+from interpreter.cli.watching import must_be_text, takes_watch, watch
+from interpreter.diagnostics import Diagnostic, Level, as_text, tally
+from interpreter.session import Request, Session, counted, open_session, since
 
 
 @click.command("check")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
+@takes_watch
 @takes_choices
 @takes_form("text", "json", "github")
 @click.pass_obj
-def command(cache: Cache, rule_set: str | None, strict: bool, choices: Choices, form: str) -> int:
+def command(cache: Cache, rule_set: str | None, strict: bool, watching: bool, choices: Choices, form: str) -> int:
     """Everything the checker knows about a rule set; all that can be played when none is named.
 
     Ends with 1 when there are errors; warnings and notes alone end with 0, unless warnings are to count.
     """
-    sessions = [open_session(request, cache) for request in choices.of_all(rule_set)]
+    requests = choices.of_all(rule_set)
+    if watching:
+        must_be_text(form)
+        return watch(requests, _Answers(requests, Memory(cache), strict))
+    sessions = [open_session(request, cache) for request in requests]
     _print(sessions, form)
+    return _code(sessions, strict)
+
+
+def _code(sessions: Sequence[Session], strict: bool) -> int:
     if any(session.is_misuse for session in sessions):
         return MISUSE
     counting = (Level.ERROR, Level.WARNING) if strict else (Level.ERROR,)
     return FINDINGS if any(found.level in counting for session in sessions for found in session.findings) else CLEAN
+
+
+class _Answers:
+    """One answer after the other about the same rule sets."""
+
+    def __init__(self, requests: Sequence[Request], cache: Cache, strict: bool) -> None:
+        self._requests = requests
+        self._cache = cache
+        self._strict = strict
+        self._told: dict[Request, list[Diagnostic]] = {}
+        self._sessions: list[Session] = []
+
+    def answer(self, first: bool) -> int:
+        """All findings in the first answer, later those that are new or gone."""
+        sessions = []
+        for request in self._requests:
+            session = open_session(request, self._cache)
+            if first:
+                _tell(session)
+            else:
+                tell_since(session, self._told.get(request, []))
+            self._told[request] = session.findings
+            sessions.append(session)
+        self._sessions = sessions
+        return _code(sessions, self._strict)
+
+    def prepare(self) -> bool:
+        """Have the rules in memory, which were perhaps only recalled: the next check is quick then."""
+        for session in self._sessions:
+            if session.is_open:
+                session.built()
+        self._sessions = []
+        return False
+
+
+def tell_since(session: Session, before: Sequence[Diagnostic]) -> None:
+    """The findings of a rule set that are new, those that are gone in a line each, and one line about all."""
+    changes = since(before, session.findings)
+    if changes.new:
+        click.echo(as_text(changes.new, session.sources) + "\n")
+    for gone in changes.gone:
+        click.echo(f"gone: {gone.code}, {gone.span}: {gone.message}")
+    click.echo(f"{session.id}: {changes}: {_state(session)}")
 
 
 def _print(sessions: list[Session], form: str) -> None:
@@ -67,9 +121,12 @@ def _tell(session: Session) -> None:
     if session.findings:
         show_findings(session)
         click.echo("")
-    if session.is_misuse:
-        return
+    if not session.is_misuse:
+        click.echo(f"{session.id}: {_state(session)}")
+
+
+def _state(session: Session) -> str:
     parts = [tally(session.findings)]
     if session.is_open:
         parts += [counted(session.facts.examples, "example"), *map(str, session.facts.unwritten)]
-    click.echo(f"{session.id}: {', '.join(parts)}")
+    return ", ".join(parts)

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cache import Cache
+from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.check import tell_since
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, sound_session
-from interpreter.diagnostics import tally
-from interpreter.session import Session, TimedVerdict, run_examples
+from interpreter.cli.watching import must_be_text, takes_watch, watch
+from interpreter.diagnostics import Diagnostic, tally
+from interpreter.runtime import Verdict
+from interpreter.session import (
+    Request,
+    Session,
+    TimedVerdict,
+    UsageError,
+    counted,
+    open_session,
+    run_examples,
+    since,
+    told_since,
+)
+
+if TYPE_CHECKING:
+    from interpreter.session import Reruns
 
 
 @click.command("test")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("-k", "words", default="", metavar="WORDS", help="Only examples whose name, file or subject has all these words.")
 @click.option("--anyway", is_flag=True, help="Run what can be run, though there are errors.")
+@takes_watch
 @takes_choices
 @takes_form("text", "json")
 @click.pass_obj
-def command(cache: Cache, rule_set: str | None, words: str, anyway: bool, choices: Choices, form: str) -> int:
-    """Run the examples in the rules; those of all rule sets when none is named."""
+def command(cache: Cache, rule_set: str | None, words: str, anyway: bool, watching: bool, choices: Choices, form: str) -> int:
+    """Run the examples in the rules; those of all rule sets when none is named.
+
+    With --watch only those run again that an edit may have changed.
+    """
     requests = choices.of_all(rule_set)
+    if watching:
+        must_be_text(form)
+        if anyway:
+            raise UsageError("--watch does not go with --anyway", "examples that an error leaves out wait until it is mended")
+        return watch(requests, _Answers(requests, Memory(cache), words))
     code = CLEAN
     told: list[dict[str, Any]] = []
     for request in requests:
@@ -57,13 +83,62 @@ def _text(session: Session, words: str, anyway: bool) -> list[TimedVerdict]:
         click.echo("")
     bad = [timed.verdict for timed in run if not timed.verdict.good]
     for verdict in bad:
-        click.echo(f'\nfailed: "{verdict.name}"\n  {verdict.place}')
-        if (source := session.sources.get(verdict.place.path)) is not None:
-            click.echo(f"{verdict.place.line:>4} | {source.line(verdict.place.line).rstrip()}")
-        click.echo(f"  {verdict.reason}")
+        _tell_failure(session, verdict)
     seconds = sum(timed.seconds for timed in run)
     passed = f"{len(run) - len(bad)} passed, {len(bad)} failed, in {seconds:.2f} s"
     click.echo(f"\n{session.id}: {passed}" if run else f"{session.id}: no examples")
     if session.errors:
         click.echo(f"{session.id} has {tally(session.errors)}: what depends on them was left out or fails")
     return run
+
+
+def _tell_failure(session: Session, verdict: Verdict) -> None:
+    click.echo(f'\nfailed: "{verdict.name}"\n  {verdict.place}')
+    if (source := session.sources.get(verdict.place.path)) is not None:
+        click.echo(f"{verdict.place.line:>4} | {source.line(verdict.place.line).rstrip()}")
+    click.echo(f"  {verdict.reason}")
+
+
+class _Answers:
+    """One answer after the other about the examples of the same rule sets."""
+
+    def __init__(self, requests: Sequence[Request], cache: Cache, words: str) -> None:
+        from interpreter.session import Reruns  # late: it brings the compiler along
+
+        self._cache = cache
+        self._reruns = {request: Reruns(words) for request in requests}
+        self._told: dict[Request, list[Diagnostic]] = {}
+
+    def answer(self, first: bool) -> int:
+        """All failures in the first answer, later those that are new and what passes again."""
+        codes = [self._one(request, reruns, first) for request, reruns in self._reruns.items()]
+        return max(codes, default=CLEAN)
+
+    def _one(self, request: Request, reruns: Reruns, first: bool) -> int:
+        session = open_session(request, self._cache)
+        before, self._told[request] = self._told.get(request, []), session.findings
+        if session.errors or not session.is_open:
+            tell_since(session, before)
+            click.echo("the examples run again when the errors are mended")
+            return MISUSE if first and session.is_misuse else FINDINGS
+        if since(before, session.findings).size:
+            tell_since(session, before)
+        told = reruns.run(session)
+        for verdict in told.failing:
+            _tell_failure(session, verdict)
+        for verdict in told.passing:
+            click.echo(f'passes again: "{verdict.name}"')
+        if told.failing or told.passing:
+            click.echo("")
+        counts = [(len(told.failing), "failing now" if not first else "failing"), (len(told.passing), "passing again")]
+        counts += [(told.new, "new"), (told.gone, "gone")] if not first else []
+        ran = f"{counted(told.ran, 'example')} ran"
+        click.echo(
+            f"{session.id}: {ran}; {told_since(counts, 'example')}: {told.examples - told.failed} passed, {told.failed} failed"
+        )
+        return FINDINGS if told.failed else CLEAN
+
+    def prepare(self) -> bool:
+        """Do now, while nobody waits, what the next answer needs."""
+        found = [reruns.prepare() for reruns in self._reruns.values()]
+        return any(found)

@@ -5,13 +5,14 @@
 
 from interpreter.dependencies.certain import certain_calls
 from interpreter.dependencies.drawing import as_dot, as_svg, as_text
-from interpreter.dependencies.graph import RUNS, Dependencies, Relation, edges_of, mentions, terms_of
+from interpreter.dependencies.graph import RUNS, Dependencies, Relation, WorkedOut, edges_of, mentions, terms_of, terms_of_example
 from interpreter.dependencies.routines import routines_of
 
 __all__ = [
     "RUNS",
     "Dependencies",
     "Relation",
+    "WorkedOut",
     "as_dot",
     "as_svg",
     "as_text",
@@ -20,4 +21,5 @@ __all__ = [
     "mentions",
     "routines_of",
     "terms_of",
+    "terms_of_example",
 ]

@@ -28,6 +28,7 @@ from interpreter.ir import (
     ChooseSome,
     Const,
     EffectsOf,
+    Example,
     Expression,
     FactOf,
     Filter,
@@ -194,10 +195,7 @@ class Dependencies:
         for invariant in rules.invariants:
             yield invariant, tuple(clause.test for clause in invariant.clauses)
         for example in rules.examples:
-            yield (
-                example,
-                tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test, step.what)),
-            )
+            yield example, terms_of_example(example)
 
     def _structure(self) -> Iterator[tuple[Symbol, Edge]]:
         """Edges that stand in no term."""
@@ -362,6 +360,11 @@ def mentions(term: Term) -> Iterator[Symbol]:
             return
         case _:
             assert_never(one)
+
+
+def terms_of_example(example: Example) -> tuple[object, ...]:
+    """The terms of an example's steps."""
+    return tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test, step.what))
 
 
 def terms_of(asked: WorkedOut) -> tuple[object, ...]:

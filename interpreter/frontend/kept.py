@@ -2,7 +2,7 @@
 
 A body means the same as long as its own text and its *surroundings* do: all that a body can see of other declarations, of boards
 and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept without places and messages,
-and dropped all together when the surroundings change.
+those of one surroundings together.
 """
 
 from __future__ import annotations
@@ -60,18 +60,18 @@ def whole_of(deeds: Iterable[Deeds]) -> bytes:
 
 
 class Kept:
-    """The outcomes of the last check under a name, by what their declarations say; none when the surroundings have changed.
-    With them stands what was sound as a whole: boards, and all that bodies do to each other."""
+    """The outcomes of the last check under a name in these surroundings, by what their declarations say; those of others stay
+    where they are, since what was broken is mended again. With them stands what was sound as a whole: boards, and all that bodies
+    do to each other."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
-        self._name = name
-        self._around = around
-        data = cache.get(Shelf.OUTCOMES, name) if name else None
-        before, found, sound = (b"", {}, []) if data is None else marshal.loads(data)
+        self._name = f"{name}\n{around.hex()}" if name else ""
+        data = cache.get(Shelf.OUTCOMES, self._name) if name else None
+        found, sound = ({}, []) if data is None else marshal.loads(data)
         self._given: dict[Key, Outcome] = {}
-        self._found: dict[Key, tuple[Any, Any, Any]] = found if before == around else {}
-        self._was_sound: list[bytes] = sound if before == around else []
+        self._found: dict[Key, tuple[Any, Any, Any]] = found
+        self._was_sound: list[bytes] = sound
         self._sound = self._was_sound
 
     def get(self, key: Key) -> Outcome | None:
@@ -100,4 +100,4 @@ class Kept:
             for key, each in outcomes.items()
         }
         if told != self._found or self._sound != self._was_sound:
-            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((self._around, told, self._sound)))
+            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((told, self._sound)))

@@ -26,7 +26,8 @@ from interpreter.syntax import Outlines
 @record
 class Build:
     """What the stages of a build gave, and the findings of all of them. `speaking`: the members that do anything; `is_whole`:
-    have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part."""
+    have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part.
+    `around`: a hash of all that bodies can see besides themselves."""
 
     rules: RuleSet
     declared: Declarations
@@ -34,6 +35,7 @@ class Build:
     findings: Diagnostics
     bodies: Bodies
     speaking: frozenset[Member]
+    around: bytes
 
     @property
     def is_whole(self) -> bool:
@@ -97,7 +99,8 @@ def stages(
         chosen = {**library.manifest.options, **(options or {})}
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
-        bodies = Bodies(declared, Kept(cache, name, surroundings(library, merged, chosen)))
+        around = surroundings(library, merged, chosen)
+        bodies = Bodies(declared, Kept(cache, name, around))
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
         found.extend([*still_used(unread)])
@@ -112,7 +115,7 @@ def stages(
         bodies.keep()
         told = Diagnostics()
         told.extend(without_followers(found, library.sources))
-        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking())
+        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around)
 
 
 def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache) -> Bodies:

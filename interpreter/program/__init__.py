@@ -1,6 +1,8 @@
 """Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
+from interpreter.program.called import called_by
 from interpreter.program.code import DATA
+from interpreter.program.difference import changed_functions
 from interpreter.program.noted import NotedProgram, Row, noted
 from interpreter.program.places import Places
 from interpreter.program.program import ASKED, DONE, GO_ON, Block, Program
@@ -44,6 +46,8 @@ __all__ = [
     "Row",
     "StepTable",
     "Tables",
+    "called_by",
+    "changed_functions",
     "noted",
     "program_from_bytes",
     "program_to_bytes",

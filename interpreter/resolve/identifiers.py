@@ -24,3 +24,7 @@ class Identifiers:
             found, number = f"{base}_{number}", number + 1
         self._taken.add(found)
         return found
+
+    def release(self, found: str) -> None:
+        """Nothing has an identifier any more."""
+        self._taken.discard(found)

@@ -17,6 +17,7 @@ from .request import counted as counted
 from .request import pick as pick
 from .request import read_options as read_options
 from .request import way_out as way_out
+from .reruns import Reruns as Reruns
 from .saved_games import SavedGame as SavedGame
 from .saved_games import holds_another as holds_another
 from .saved_games import keep_game as keep_game
@@ -34,3 +35,6 @@ from .seats import read_seats as read_seats
 from .session import Session as Session
 from .session import Unsound as Unsound
 from .session import open_session as open_session
+from .since import Since as Since
+from .since import since as since
+from .since import told_since as told_since

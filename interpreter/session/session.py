@@ -96,6 +96,18 @@ class Session:
             self._rules = self._resolved()
         return self._rules
 
+    def built(self) -> Build:
+        """What the stages of its check gave; they run now if the check was recalled. Errors: `Unsound` when nothing could be
+        opened."""
+        if self._build is None:
+            _, self._build = _checked(self.library, Diagnostics(), self.request, self.cache)
+        return self._build
+
+    def sound(self) -> None:
+        """Errors: `Unsound` when the rule set has errors, or could not be opened."""
+        if not self.is_open or self.errors:
+            raise Unsound
+
     def _rules_with(self, words: str | None) -> RuleSet:
         """The rule set: without what stands in examples if `words` is None, as far as the examples need it that have all these
         words, or whole."""
@@ -106,10 +118,8 @@ class Session:
         from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 
-        if self._build is None:
-            _, self._build = _checked(self.library, Diagnostics(), self.request, self.cache)
         options = dict(self.request.options)
-        return needed_for(self._build, self.library, lambda made, tests: has_words(words, made.name, made.span, tests), options)
+        return needed_for(self.built(), self.library, lambda made, tests: has_words(words, made.name, made.span, tests), options)
 
     def _resolved(self, examples: bool = True) -> RuleSet:
         from interpreter.frontend import resolved
@@ -125,8 +135,10 @@ class Session:
         `anyway`: make one of what was understood. Nothing is promised of it, and it is not kept.
         Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
         """
-        if not self.is_open or (self.errors and not anyway):
+        if not self.is_open:
             raise Unsound
+        if not anyway:
+            self.sound()
         if words not in self._programs:
             self._programs[words] = self._made(words)
         return self._programs[words]

@@ -22,6 +22,7 @@ from interpreter.syntax.nodes import (
 )
 from interpreter.syntax.outline import Outline, Outlines, outlined
 from interpreter.syntax.parse import parse
+from interpreter.syntax.plain import meaning
 from interpreter.syntax.reference import reference_on, reference_page, sections
 from interpreter.syntax.respelling import rule_line_near
 from interpreter.syntax.show import tree_text
@@ -43,6 +44,7 @@ __all__ = [
     "braced",
     "canonical",
     "keywords",
+    "meaning",
     "nodes",
     "outlined",
     "parse",

@@ -41,21 +41,24 @@ Part = Hook | Allow | Adjust | Reaction
 @record
 class Defined:
     """What the body of one declaration came to: its findings; what it hangs on hosts, its own among them, in the order of its
-    text; the lasting effects that it may start; the titles of the menus that it offers."""
+    text; the lasting effects that it may start; the titles of the menus that it offers; the places at which it asks."""
 
     made: Symbol
     findings: Diagnostics = field(default_factory=Diagnostics)
     hung: list[tuple[Host, Part]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     offered: list[str] = field(default_factory=list)
+    points: list[ChoicePoint] = field(default_factory=list)
 
 
 class Definitions:
-    """One define pass. `unit`: what is filled just now, and what it came to."""
+    """One define pass. `unit`: what is filled just now, and what it came to; `spare`: places that asked in its text before it was
+    edited, whose numbers and names are given again."""
 
     def __init__(self, declared: Declarations, unit: Defined) -> None:
         self.declared = declared
         self.unit = unit
+        self.spare: list[ChoicePoint] = []
         self._points: Counter[str] = Counter()
         self.question: Question | None = None
 
@@ -96,10 +99,15 @@ class Definitions:
         if self.question is not None:
             prompt, self.question = self.question.text, None
         rule = title or "the game"
-        self._points[rule] += 1
         points = self.rules.points
-        point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden, whole)
-        points.append(point)
+        if self.spare:
+            number, name = self.spare[0].number, self.spare.pop(0).name
+            point = points[number] = ChoicePoint(number, name, prompt, "{}", span, rule, hidden, whole)
+        else:
+            self._points[rule] += 1
+            point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden, whole)
+            points.append(point)
+        self.unit.points.append(point)
         return point
 
     def ident(self, text: str, prefix: str) -> str:

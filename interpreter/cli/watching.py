@@ -1,0 +1,69 @@
+"""`--watch` of a command: answers, waits until a file has changed, and answers again, until it is interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import click
+
+from interpreter.cli.exit_codes import MISUSE
+from interpreter.collector import settle, tidy, unsettle
+from interpreter.library import Changes, Watched
+from interpreter.session import Request, UsageError, counted
+
+
+class Answers(Protocol):
+    """What a command answers again and again."""
+
+    def answer(self, first: bool) -> int:
+        """Print an answer, and give the code with which a command ends that gave it."""
+
+    def prepare(self) -> bool:
+        """Called when an answer stands there: whatever makes the next one quick. Does what is in memory stay there for long?"""
+
+
+def watch(requests: Sequence[Request], answers: Answers) -> int:
+    """Answer, and answer again after each change in the folders of what was asked for. Gives the code of the last answer.
+
+    Errors: `UsageError` in the first answer; later ones are told, and may pass with the next change.
+    """
+    watched = Watched(named for request in requests for named in (request.rule_set, *request.mods))
+    code = answers.answer(first=True)
+    if code == MISUSE:
+        return code
+    answers.prepare()
+    settle()
+    click.echo(f"\nwatching {counted(watched.files, 'file')}; Ctrl-C ends")
+    try:
+        while True:
+            changes: Changes = watched.wait()
+            click.echo(f"\n-- {changes.told()}")
+            try:
+                code = answers.answer(first=False)
+                if answers.prepare():
+                    settle()
+                else:
+                    tidy()
+            except UsageError as error:
+                click.echo(f"punica: {error.message}" + (f"\n  help: {error.help}" if error.help else ""))
+            except click.exceptions.Exit as error:
+                code = error.exit_code
+    except KeyboardInterrupt:
+        click.echo("\nno longer watching")
+    finally:
+        unsettle()
+    return code
+
+
+def takes_watch(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--watch` of a command; arrives as `watching`."""
+    help = "Answer again whenever a file has changed, with what is new since; Ctrl-C ends."
+    found: Callable[..., Any] = click.option("--watch", "watching", is_flag=True, help=help)(function)
+    return found
+
+
+def must_be_text(form: str) -> None:
+    """Errors: `UsageError` when the answers of a watch are wanted in another form."""
+    if form != "text":
+        raise UsageError(f"--watch does not go with --format {form}", "call the command again for each answer, or leave one out")

@@ -1,0 +1,233 @@
+"""A resolved rule set that stands in memory while its texts are edited: what an edit did not touch is not read again.
+
+Takes sound builds of the same rule set, one after the other; gives the whole of it each time. Bodies see nothing of each other
+but their surroundings (see `kept`), so that as long as these are the same the body of a member, or an example, can be taken out
+of the standing rules and read anew. Anything else is followed by reading everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import NamedTuple
+
+from interpreter.collector import undisturbed
+from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_example
+from interpreter.frontend.kept import Key, key_of
+from interpreter.frontend.pipeline import Build
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Example,
+    Fact,
+    Hook,
+    Member,
+    Occasion,
+    Procedure,
+    Reaction,
+    RuleSet,
+    Symbol,
+    Value,
+    walk,
+)
+from interpreter.library import Library
+from interpreter.phrases import Unread
+from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, declare
+from interpreter.syntax import Declaration, meaning, nodes
+
+Host = Procedure | Occasion | Action | Value
+Part = Hook | Allow | Adjust | Reaction
+
+
+class Edited(NamedTuple):
+    """What an edit came to. `examples`: the names of those that are new or say something else; `blocks`: members whose blocks do
+    something else; `more`: what else is worked out otherwise: printed facts, values, actions, whether blocks are open."""
+
+    examples: frozenset[str]
+    blocks: frozenset[Member]
+    more: frozenset[Symbol]
+
+
+class Standing:
+    """The whole rule set of the last build. `rules` are the same object for ever; their bodies are exchanged."""
+
+    def __init__(self, build: Build, library: Library, options: Mapping[str, str]) -> None:
+        """Read everything. `options` as the build was given them."""
+        with undisturbed():
+            declared, _ = declare(library, build.merged, {**library.manifest.options, **options}, Unread())
+            self._declared: Declarations = declared
+            self._pass = DefinePass(declared)
+            self._defined = [self._pass.define(*head) for head in declared.heads]
+            self._pass.finish()
+            self._keys = [key_of(standing) for _, standing in declared.heads]
+            self._around = build.around
+            self._used: dict[Example, frozenset[Symbol]] = {}
+            self._settle(build)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self._declared.rules
+
+    def follow(self, build: Build) -> Edited | None:
+        """Become the rule set of another build; None when that would mean reading everything, and then nothing is changed."""
+        heads = build.declared.heads
+        if build.around != self._around or not all(self._keys):
+            return None
+        keys = [key_of(standing) for _, standing in heads]
+        first = next((unit for unit, (made, _) in enumerate(heads) if isinstance(made, Example)), len(heads))
+        moved = [
+            unit
+            for unit, (before, (_, now)) in enumerate(zip(self._declared.heads[:first], heads[:first], strict=True))
+            if self._keys[unit] != keys[unit] or before[1].origin != now.origin
+        ]
+        if not all(keys) or any(not isinstance(heads[unit][0], Member) or self._adds(unit) for unit in moved):
+            return None
+        with undisturbed():
+            return self._follow(build, keys, first, moved)
+
+    def resting_on(self, symbols: Iterable[Symbol]) -> set[str]:
+        """The names of the examples that themselves work out one of these, or what rests on one."""
+        users: dict[Symbol, list[Symbol]] = {}
+        rules = self.rules
+        asked: tuple[WorkedOut, ...] = (
+            *rules.queries,
+            *rules.values,
+            *rules.actions,
+            *rules.routes,
+            *rules.reaches,
+            *rules.bundles,
+        )
+        for each in asked:
+            for used in _used_by(terms_of(each)):
+                users.setdefault(used, []).append(each)
+        found: list[Symbol] = [*symbols]
+        met = set(found)
+        for symbol in found:  # grows
+            for user in users.get(symbol, ()):
+                if user not in met:
+                    met.add(user)
+                    found.append(user)
+        self._used = {each: self._used.get(each) or _used_by(terms_of_example(each)) for each in rules.examples}
+        return {example.name for example, used in self._used.items() if not met.isdisjoint(used)}
+
+    def _follow(self, build: Build, keys: Sequence[Key], first: int, moved: Sequence[int]) -> Edited:
+        heads, declared = build.declared.heads, self._declared
+        more: set[Symbol] = {*self._changed_facts(build.declared)}
+        self._places_of_effects(build.declared)
+        blocks: set[Member] = set()
+        for unit in moved:
+            made, before = declared.heads[unit]
+            assert isinstance(made, Member), "nothing else is exchanged"
+            if keys[unit] != self._keys[unit]:
+                one, other = _but_bodies(before.whole().declaration), _but_bodies(heads[unit][1].whole().declaration)
+                if one != other:
+                    more.update(query for head, query in declared.openings if head.kind is made.kind)
+                    more.update(host for host, _ in self._defined[unit].hung)
+                blocks.add(made)
+            self._exchange(unit, made, *heads[unit])
+            if more:
+                more.update(host for host, _ in self._defined[unit].hung)
+        known = {
+            (key, *standing.origin): (made, standing, defined)
+            for key, (made, standing), defined in zip(
+                self._keys[first:], declared.heads[first:], self._defined[first:], strict=True
+            )
+        }
+        said = {key for key, *_ in known}
+        new = {made.name for (made, _), key in zip(heads[first:], keys[first:], strict=True) if key not in said}
+        del declared.heads[first:], self._defined[first:]
+        for (fresh, standing), key in zip(heads[first:], keys[first:], strict=True):
+            made, _, defined = known.get((key, *standing.origin)) or (self._example(fresh), standing, None)
+            declared.heads.append((made, standing))
+            self._defined.append(defined or self._pass.define(made, standing))
+        declared.rules.examples[:] = [made for made, _ in declared.heads[first:] if isinstance(made, Example)]
+        self._keys = [*keys]
+        self._pass.finish()
+        self._settle(build)
+        return Edited(frozenset(new), frozenset(blocks), frozenset(more))
+
+    def _settle(self, build: Build) -> None:
+        self.rules.digest, self.rules.sources = build.rules.digest, build.rules.sources
+        chosen = build.rules.scenario
+        self.rules.scenario = next((each for each in self.rules.scenarios if chosen and each.name == chosen.name), None)
+
+    def _adds(self, unit: int) -> bool:
+        """Does a declaration add to menus elsewhere, where its lines are read?"""
+        made = self._declared.heads[unit][0]
+        return any(addition.this is made for some in self._declared.reaching.additions.values() for addition in some)
+
+    def _changed_facts(self, fresh: Declarations) -> Iterator[Fact]:
+        """Take over what is printed; give what has changed."""
+        for name, kind in self.rules.kinds.items():
+            for word, fact in kind.facts.items():
+                values = fresh.rules.kinds[name].facts[word].values
+                if fact.values != values:
+                    fact.values = values
+                    yield fact
+
+    def _places_of_effects(self, fresh: Declarations) -> None:
+        """Where lasting effects begin: as many as before, in the same order."""
+        reaching = self._declared.reaching
+        effects = zip(fresh.reaching.effects, reaching.effects.values(), strict=True)
+        reaching.effects = dict(effects)
+        for place, effect in reaching.effects.items():
+            effect.span = place
+
+    def _exchange(self, unit: int, made: Member, fresh: Symbol, standing: MergedDeclaration) -> None:
+        """Take what the body of a member came to out of the rules, and read it anew."""
+        assert isinstance(fresh, Member), "the heads are the same"
+        gone = self._defined[unit]
+        bodies = [part.body for _, part in gone.hung if isinstance(part, (Hook, Reaction))]
+        for body in bodies:
+            self._declared.identifiers.release(body.ident)
+        for name in [name for name, block in made.blocks.items() if block in bodies]:
+            del made.blocks[name]
+        for effect in gone.effects:
+            effect.ends, effect.captures, effect.while_ = [], (), None
+        made.span, made.cites, made.says, made.notes, made.origin = fresh.span, fresh.cites, fresh.says, fresh.notes, fresh.origin
+        for name, block in made.blocks.items():
+            block.span = fresh.blocks[name].span
+        self._declared.heads[unit] = (made, standing)
+        new = self._defined[unit] = self._pass.define(made, standing, gone)
+        for host in dict.fromkeys(host for host, _ in [*gone.hung, *new.hung]):
+            self._rehang(host, gone)
+
+    def _rehang(self, host: Host, gone: Defined) -> None:
+        """Put what hangs on a host into the order of the declarations, without what is gone."""
+        order = {id(part): number for number, (_, part) in enumerate(_hung(self._defined))}
+        taken = {id(part) for _, part in gone.hung}
+        match host:
+            case Action():
+                host.allows[:] = sorted((each for each in host.allows if id(each) not in taken), key=lambda each: order[id(each)])
+            case Value():
+                host.lines[:] = sorted((each for each in host.lines if id(each) not in taken), key=lambda each: order[id(each)])
+            case Procedure() | Occasion():
+                host.hooks[:] = sorted((each for each in host.hooks if id(each) not in taken), key=lambda each: order[id(each)])
+        if isinstance(host, Occasion):
+            host.reactions[:] = sorted(
+                (each for each in host.reactions if id(each) not in taken), key=lambda each: order[id(each)]
+            )
+
+    def _example(self, fresh: Symbol) -> Example:
+        """An example with its head, and nothing else."""
+        head = {each.name: getattr(fresh, each.name) for each in fields(Symbol)}
+        return Example(**{**head, "ident": self._declared.identifiers.fresh(fresh.name, "ex_")})
+
+
+def _hung(defined: Sequence[Defined]) -> Iterator[tuple[Host, Part]]:
+    for each in defined:
+        yield from each.hung
+
+
+def _used_by(parts: object) -> frozenset[Symbol]:
+    """What terms name."""
+    return frozenset(symbol for term in walk(parts) for symbol in mentions(term))
+
+
+def _but_bodies(declaration: Declaration) -> bytes:
+    """A hash of all that a member says but the statements of its blocks and what it cites, wherever it stands."""
+    lines = (line for line in declaration.lines if not isinstance(line, nodes.CitesLine))
+    bare = tuple(replace(line, body=()) if isinstance(line, nodes.MemberLine) else line for line in lines)
+    return meaning(replace(declaration, lines=bare))

@@ -1,0 +1,152 @@
+"""Examples of rules that are edited: takes one session after the other, runs what an edit may have changed, knows the rest.
+
+An example that comes to nothing of what has changed ends as it did. What each comes to is noted when it runs: the functions of
+the program that it calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from interpreter.compiler import compile_rules
+from interpreter.program import Program, called_by, changed_functions
+from interpreter.runtime import Verdict, run_example
+from interpreter.session.programs import has_words
+from interpreter.session.session import Session
+
+if TYPE_CHECKING:
+    from interpreter.frontend import Edited, Standing
+    from interpreter.program import ExampleTable
+
+
+class Run(NamedTuple):
+    """How an example went, and the functions that it called (blocks by their labels, which no other block's coming changes)."""
+
+    verdict: Verdict
+    called: frozenset[str]
+
+
+class Told(NamedTuple):
+    """What became of the examples: how many ran now; those that fail now and did not before (new ones too), that pass again; how
+    many are new and pass, and are gone; how many there are, and fail, in all."""
+
+    ran: int
+    failing: tuple[Verdict, ...]
+    passing: tuple[Verdict, ...]
+    new: int
+    gone: int
+    examples: int
+    failed: int
+
+
+class Reruns:
+    """Runs the examples of a rule set again and again. `words`: only those whose name, file or subject has all of them."""
+
+    def __init__(self, words: str = "") -> None:
+        self._words = words
+        self._runs: dict[str, Run] = {}
+        self._standing: Standing | None = None
+        self._bare: Program | None = None
+        self._anew = False
+
+    def run(self, session: Session) -> Told:
+        """Bring what is known of the examples up to date. Errors: `Unsound` when there are errors, `UsageError` when the program
+        cannot be made."""
+        before = self._runs
+        self._runs = dict(self._whole(session) if not self._words else self._some(session))
+        verdicts = {name: run.verdict for name, run in self._runs.items()}
+        failing = [
+            each for name, each in verdicts.items() if not each.good and not (name in before and not before[name].verdict.good)
+        ]
+        passing = [each for name, each in verdicts.items() if each.good and name in before and not before[name].verdict.good]
+        return Told(
+            sum(before.get(name) is not run for name, run in self._runs.items()),
+            tuple(failing),
+            tuple(passing),
+            sum(name not in before and each.good for name, each in verdicts.items()),
+            len(before.keys() - self._runs.keys()),
+            len(verdicts),
+            sum(not each.good for each in verdicts.values()),
+        )
+
+    @property
+    def failed(self) -> list[Verdict]:
+        """Those that fail."""
+        return [run.verdict for run in self._runs.values() if not run.verdict.good]
+
+    def _some(self, session: Session) -> Iterator[tuple[str, Run]]:
+        """Those that have the words: what they need and nothing else is made, and all run."""
+        program = session.program(self._words)
+        for example in _in_order(program):
+            if has_words(self._words, example.name, example.span, example.tests):
+                yield example.name, Run(run_example(program, example), frozenset())
+
+    def _whole(self, session: Session) -> Iterator[tuple[str, Run]]:
+        """All of them, those that cannot have changed as they were."""
+        from interpreter.frontend import Standing
+
+        session.sound()
+        build, edited = session.built(), None
+        if self._standing is not None:
+            edited = self._standing.follow(build)
+        if self._standing is None or edited is None:
+            self._anew = True
+            self._standing, self._bare, self._runs = Standing(build, session.library, dict(session.request.options)), None, {}
+        stale = None if edited is None else self._stale(self._standing, edited)
+        known = {name: run for name, run in self._runs.items() if stale is not None and name not in stale and run.verdict.good}
+        rules = self._standing.rules
+        program = compile_rules(rules, [example for example in rules.examples if example.name not in known])
+        known |= {example.name: _noted_run(program, example) for example in program.tables.examples}
+        for example in sorted(rules.examples, key=lambda each: (each.span.path, each.span.line)):
+            yield example.name, known[example.name]
+
+    def prepare(self) -> bool:
+        """Have at hand what the next edit is held against: done when the answer has been given. Were all rules read anew?"""
+        if self._standing is not None and self._bare is None:
+            self._bare = compile_rules(self._standing.rules)
+        anew, self._anew = self._anew, False
+        return anew
+
+    def _stale(self, standing: Standing, edited: Edited) -> set[str] | None:
+        """The names of the examples that may end otherwise; None: all may."""
+        before, self._bare = self._bare, None
+        if before is None:
+            return None
+        blocks = {member.name for member in edited.blocks}
+        changed = {_first(before, each.routine) for each in before.tables.member_blocks if each.member in blocks}
+        stale = {*edited.examples}
+        if edited.more:
+            self._bare = compile_rules(standing.rules)
+            differing = changed_functions(before, self._bare)
+            if differing is None:
+                return None
+            changed |= _labelled(self._bare, differing)
+            stale |= standing.resting_on(edited.more)
+        return stale | {name for name, run in self._runs.items() if not changed.isdisjoint(run.called)}
+
+
+def _noted_run(program: Program, example: ExampleTable) -> Run:
+    found: list[Verdict] = []
+    called = called_by(program, lambda: found.append(run_example(program, example)))
+    return Run(found[0], _labelled(program, called))
+
+
+def _in_order(program: Program) -> list[ExampleTable]:
+    return sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line))
+
+
+def _first(program: Program, label: str) -> str:
+    """The function with which a routine begins, as in `Run`."""
+    routine = program.tables.routines[label]
+    return program.tables.blocks[routine.entry].label if routine.entry >= 0 else f"r_{routine.ident}"
+
+
+_BLOCK = re.compile(r"b(\d+)")
+
+
+def _labelled(program: Program, functions: Iterable[str]) -> frozenset[str]:
+    """Functions by names that stay when others come and go."""
+    found = ((name, _BLOCK.fullmatch(name)) for name in functions)
+    return frozenset(name if block is None else program.tables.blocks[int(block[1])].label for name, block in found)

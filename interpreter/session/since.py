@@ -1,0 +1,61 @@
+"""What has changed between two answers about the same rule set: takes findings before and now, gives those that are gone and new.
+
+A finding is the same one wherever its line has gone: lines move with every edit above them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from interpreter.diagnostics import Diagnostic
+
+
+class Since(NamedTuple):
+    """Findings that are gone since the last answer, that are new, and how many stay."""
+
+    gone: tuple[Diagnostic, ...]
+    new: tuple[Diagnostic, ...]
+    stay: int
+
+    @property
+    def size(self) -> int:
+        """How many findings came or went."""
+        return len(self.gone) + len(self.new)
+
+    def __str__(self) -> str:
+        """`2 findings are gone, 1 is new`; `nothing has changed` when it is so."""
+        return told_since([(len(self.gone), "gone"), (len(self.new), "new")], "finding")
+
+
+def since(before: Sequence[Diagnostic], now: Sequence[Diagnostic]) -> Since:
+    """Findings compared. Errors: none."""
+    new, gone = _without(now, before), _without(before, now)
+    return Since(gone, new, len(now) - len(new))
+
+
+def told_since(counts: Iterable[tuple[int, str]], word: str) -> str:
+    """Counts with what has become of so many, the noun said once: `1 example fails now, 2 pass again`."""
+    parts: list[str] = []
+    for count, what in counts:
+        if count:
+            noun = f" {word}{'s' if count > 1 else ''}" if not parts else ""
+            parts.append(f"{count}{noun} {'are' if count > 1 else 'is'} {what}")
+    return ", ".join(parts) or "nothing has changed"
+
+
+def _without(findings: Sequence[Diagnostic], others: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    known = Counter(map(_key, others))
+    found = []
+    for each in findings:
+        key = _key(each)
+        if known[key]:
+            known[key] -= 1
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+def _key(found: Diagnostic) -> tuple[str, str, str]:
+    return found.code, found.span.path, found.message
