@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -21,31 +21,29 @@ def chosen(all_: Listed, words: str) -> list[Mistake]:
 
 
 def recall(words: str, also: Sequence[str], jobs: int, show: bool) -> int:
-    """Try mistakes by `check` and some other ways, print for each what was told (`show`) and the counts of each class; 1 when too
+    """Try mistakes by `check` and some other ways, print what was told of each (`show`), then the counts of each class; 1 when too
     few are noticed, or when a mistake cannot be made any more."""
     ways = [way for way in WAYS if way == "check" or way in also]
     mistakes = chosen(listed(), words)
-    outcomes = _outcomes(mistakes, ways, jobs)
-    tried: list[tuple[Mistake, dict[str, Outcome]]] = []
-    for mistake in mistakes:
-        outcome = outcomes[mistake.id]
-        if isinstance(outcome, dict):
-            tried.append((mistake, outcome))
+    outcomes: dict[str, dict[str, Outcome]] = {}
+    for mistake, outcome in _outcomes(mistakes, ways, jobs):
         if isinstance(outcome, str):
-            print(f"  {mistake.id} cannot be made any more: {outcome}")
-        elif show:
-            print("\n".join(_shown(mistake, outcome)))
+            print(f"{mistake.id} cannot be made any more: {outcome}", flush=True)
+            continue
+        outcomes[mistake.id] = outcome
+        if show:
+            print("\n".join(_shown(mistake, outcome)), flush=True)
+    tried = [(mistake, outcomes[mistake.id]) for mistake in mistakes if mistake.id in outcomes]
     print("\n".join(table(tried, ways)))
     enough = all(_share(tried, ways[: at + 1]) >= LEAST.get(way, 0) for at, way in enumerate(ways))
     return 0 if tried and enough and len(tried) == len(mistakes) else 1
 
 
-def _outcomes(mistakes: Sequence[Mistake], ways: Sequence[str], jobs: int) -> dict[str, dict[str, Outcome] | str]:
-    """What came of each mistake, by its name. Those of one mod follow each other: its right form is asked about once."""
+def _outcomes(mistakes: Sequence[Mistake], ways: Sequence[str], jobs: int) -> Iterator[tuple[Mistake, dict[str, Outcome] | str]]:
+    """What came of each mistake, as it is ready. Those of one mod follow each other: its right form is asked about once."""
     together = sorted(mistakes, key=lambda each: (each.mod, each.rule_set))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        outcomes = pool.map(partial(_attempt, ways=ways), together, chunksize=10)
-        return {mistake.id: outcome for mistake, outcome in zip(together, outcomes, strict=True)}
+        yield from zip(together, pool.map(partial(_attempt, ways=ways), together, chunksize=10), strict=True)
 
 
 def _attempt(mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome] | str:
