@@ -250,6 +250,7 @@ OTHERWISE = (
 )
 """What opens the other way that a statement may go."""
 
+AT_ANY_TIME = Keyword("may be played at any time", "may be played at any time")
 RULE_LINES = (
     Keyword("before", "before OCCASION", Cut.OCCASION),
     Keyword("after", "after OCCASION", Cut.OCCASION),
@@ -258,7 +259,7 @@ RULE_LINES = (
     Keyword("permit that", "permit that OCCASION", Cut.OCCASION),
     Keyword("also", 'also "MENU"', Cut.EXPRESSION),
     Keyword("may be played at", "may be played at OCCASION", Cut.OCCASION),
-    Keyword("may be played at any time", "may be played at any time"),
+    AT_ANY_TIME,
 )
 """What opens a rule line, with `until` and `as long as`; any other word begins the value that is adjusted."""
 

@@ -14,7 +14,8 @@ from interpreter.syntax import keywords as k
 
 _OPENING = tuple(dict.fromkeys(each.words for each in (*k.STATEMENTS, *k.OTHERWISE, *k.CONDITIONS, *k.STEPS, *k.LINES)))
 _INNER = tuple(dict.fromkeys((*(words for frame in k.FRAMES for words in frame.words), *k.MEASURES, *k.CHOICES)))
-_RULE_LINES = tuple(each.words for each in (*k.RULE_LINES, *k.STATEMENTS) if each.cut is k.Cut.OCCASION)
+_AT_OCCASIONS = tuple(each.words for each in (*k.RULE_LINES, *k.STATEMENTS) if each.cut is k.Cut.OCCASION)
+_RULE_LINES = (k.AT_ANY_TIME.words, *_AT_OCCASIONS)
 _FIRST = frozenset(words.split()[0] for words in _OPENING)
 _SINGLE = frozenset(words for words in (*_OPENING, *_INNER) if " " not in words)
 _WORD = re.compile(r"[A-Za-z]+")

@@ -156,6 +156,9 @@ def test_no_word_of_the_grammar_is_shown(shelf, sample):
     [
         ("affter a leader moves to a space", "did you mean `after`?"),
         ("may be palyed at a leader has entered a space", "did you mean `may be played at`?"),
+        ("may be palyed at any time", "did you mean `may be played at any time`?"),
+        ("may be played at anytime", "did you mean `may be played at any time`?"),
+        ("may be played at any tiem", "did you mean `may be played at any time`?"),
         ("speed is riased by 1", "did you mean `is raised by`?"),
         ("copys 3", "did you mean `copies`?"),
     ],

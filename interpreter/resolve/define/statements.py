@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, slips
 from interpreter.ir import (
     NOTHING,
     NUMBER,
@@ -518,6 +518,12 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hoo
     return hook
 
 
+def _is_any_time(occasion: nodes.Occasion) -> bool:
+    """Is this a slip of `any time`?"""
+    words = "".join(part.text for part in occasion.parts if isinstance(part, nodes.Word))
+    return words == "anytime" or bool(slips(words, ["anytime"]))
+
+
 def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlayed) -> Reaction | None:
     """`may be played at OCCASION`: a member in a hand that answers a moment; or that is played at any time."""
     this = place.resolver.this
@@ -529,6 +535,11 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
         return None
     if line.occasion is None:
         met = place.at(definitions.any_time())
+    elif _is_any_time(line.occasion):
+        words = " ".join(part.text for part in line.occasion.parts if isinstance(part, nodes.Word))
+        message = f"`{words}` means nothing here"
+        plain.report(place.resolver, "misspelt-frame", message, line.occasion, "did you mean `may be played at any time`?")
+        return None
     else:
         met = place.met(line.occasion, line.span, definitions.lexicon.events)
     if met is None:
