@@ -304,7 +304,14 @@ def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die], seat: Type) 
         return None
     if die.kind is not None and count is not None:
         message = f"the faces of {die.name} are no numbers, and several dice are added up"
-        report(resolver, "no-sum", message, node.dice, "roll them one at a time, each with a name of its own", "this has no sum")
+        report(
+            resolver,
+            "no-sum",
+            message,
+            node.dice,
+            "roll them one at a time, each with a name of its own, or let each be a member that shows a face",
+            "this has no sum",
+        )
     type_ = Type("member", die.kind.name) if die.kind is not None else NUMBER if die.faces else UNKNOWN
     return Roll(die, count, resolver.declare(node.name, type_).name, roller, span=node.span)
 
