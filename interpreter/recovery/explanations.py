@@ -22,7 +22,7 @@ from interpreter.source import NOWHERE, Span
 
 ARTICLES = ("a", "an", "the")
 """Words that an author may put before a noun as in print."""
-POSSESSIVES = ("its", "his", "her", "their")
+POSSESSIVES = dict.fromkeys(("its", "his", "her", "their"), "it")
 """Words that say whose something is; here that is said behind `of`."""
 IT = "`it` is the member behind `where`, in `sum of NUMBER over all NOUN` and its kin, and in `NOUN with the highest (NUMBER)`"
 """What the word stands for."""
@@ -84,9 +84,9 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     yield _bound_elsewhere(unread)
     yield _parted(unread)
     yield _framed(unread, synonym(unread))
+    yield _strange_possessive(unread)
     yield _framed(unread, misspelt_frame(unread))
     yield _needless_article(unread)
-    yield _strange_possessive(unread)
     strange = any(unread.unknown(at) for at in range(len(unread.tokens)))
     if strange:
         yield _needless_word(unread)
@@ -337,11 +337,14 @@ def _compared_elsewhere(unread: UnreadablePhrase) -> Explanation | None:
 def _strange_possessive(unread: UnreadablePhrase) -> Explanation | None:
     """`its place` for `place of it`."""
     for at, token in enumerate(unread.tokens):
-        if token.sort == "word" and token.key in POSSESSIVES and unread.unknown(at) and at + 1 < len(unread.tokens):
-            behind = " ".join(map(shown, unread.tokens[at + 1 :]))
-            whose = "it" if token.key == "its" else "NAME"
-            help_text = f"say of whom: `{behind} of {whose}`"
-            return Explanation(Diagnostic("misspelt-frame", f"`{token.text}` means nothing here", token.span, help=help_text))
+        whose = POSSESSIVES.get(token.key, "") if token.sort == "word" and unread.unknown(at) else ""
+        behind = unread.tokens[at + 1 :]
+        if not whose or not behind or not unread.tried((*unread.tokens[:at], *behind, *unread.word_tokens("of", whose))):
+            continue
+        help_text = f"say of whom: `{' '.join(map(shown, behind))} of {whose}`"
+        return Explanation(
+            Diagnostic("misspelt-frame", f"`{token.text}` means nothing here", token.span, help=help_text), sure=True
+        )
     return None
 
 

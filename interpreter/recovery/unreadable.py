@@ -353,7 +353,8 @@ class UnreadablePhrase:
         words = [token.text.lower() for token in self.tokens]
         said = {" ".join(words), " ".join(words[1:]) if words[0] in ("a", "an", "the") else ""} - {""}
         titles = [key[2:] for key in self.lexicon.names if key.startswith("T:")]
-        return next((title for title in titles if title.lower() in said and " " in title), None)
+        alone = {symbol.name for symbol in self.titles}
+        return next((title for title in titles if title.lower() in said and (" " in title or title in alone)), None)
 
     def nearby(self, most_missing: int) -> Iterator[Sentence[Term]]:
         """The sentences of which at most so many words are missing from the phrase, and one is there."""
@@ -465,12 +466,15 @@ class UnreadablePhrase:
             if sentence.target is not None and any(key.startswith("T:") for key in sentence.required)
         ]
 
+    def word_tokens(self, *words: str) -> Tokens:
+        """Tokens of words that it does not hold."""
+        return tuple(word_token(word, self.span) for word in words)
+
     def names_of_type(self) -> list[str]:
         """The local names that could stand there, as they are bound."""
         found = []
         for name in self.context.scope.visible():
-            tokens = tuple(word_token(word, self.span) for word in name.split())
-            if self.tried(tokens):
+            if self.tried(self.word_tokens(*name.split())):
                 found.append(name)
         return found
 

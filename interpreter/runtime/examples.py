@@ -23,7 +23,7 @@ from interpreter.runtime.result import these
 from interpreter.runtime.view import view
 from interpreter.source import Span
 
-UNASKED = "a choice with a single option is taken unasked"
+UNASKED = "a choice with a single option is taken unasked, and one without any is not asked"
 
 
 @dataclass(frozen=True)
