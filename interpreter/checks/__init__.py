@@ -12,11 +12,13 @@ from interpreter.checks.boards import check_boards
 from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
-from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled
+from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit
 from interpreter.checks.layers import check_layers, check_switched
+from interpreter.checks.looking import Ground, Looking
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
 from interpreter.checks.needed import Needed, needed
+from interpreter.checks.nonempty import shape
 from interpreter.checks.numbers import check_numbers
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.recursion import check_recursion, check_triggers
@@ -30,7 +32,9 @@ from interpreter.resolve import Declarations, Merged
 __all__ = [
     "Choices",
     "Deeds",
+    "Ground",
     "Index",
+    "Looking",
     "Needed",
     "Outcome",
     "Read",
@@ -44,6 +48,8 @@ __all__ = [
     "needed",
     "plain",
     "recalled",
+    "routines_of_unit",
+    "shape",
     "users_of",
 ]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from interpreter.checks.deeds import routines_of_unit
+from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.secrets import told_secrets
 from interpreter.checks.sizes import huge_choices
-from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     Ask,
@@ -36,49 +35,20 @@ MOST_CALLS = 3
 """So many calls upwards somebody may have asked, and so many questions inwards."""
 
 
-Ground = tuple[str, str | int]
-"""What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
-procedure."""
-
-
 class Choices:
     """The choices of a rule set. A mandatory one is safe when it has an `otherwise`, when what it is over is never empty, or when
     the same routine, or every one that calls it, asks whether there is anything to choose from."""
 
-    def __init__(self, web: Web) -> None:
-        self._asking = _Asking(web)
-        self._web = web
-        self._facts: dict[str, bytes] = {}
+    def __init__(self, looking: Looking) -> None:
+        self._asking = _Asking(looking)
+        self._looking = looking
 
-    def of(self, unit: int) -> tuple[list[Diagnostic], tuple[Ground, ...]]:
-        """Those of one declaration that may find nothing or too much, and what it rests on that there are no others."""
-        asking = self._asking
-        asking.grounds = {}
-        routines = [routine for routine, _ in routines_of_unit(self._web.read(unit))]
-        found = [
-            each
-            for routine in routines
-            for each in (*_doubtful(routine, asking), *huge_choices(routine), *told_secrets(routine, asking))
-        ]
-        return found, tuple(asking.grounds)
-
-    def state(self, grounds: Iterable[Ground]) -> bytes:
-        """A hash of what stands on these grounds now."""
-        total = hashlib.blake2b(digest_size=16)
-        for sort, what in grounds:
-            match what:
-                case str():
-                    total.update(self._printed(what))
-                case _:
-                    units = self._web.callers(what) if sort == "calls" else [*self._web.units_of(what)]
-                    total.update(b"%d " % len(units) + b"".join(sorted(self._web.keys[unit] for unit in units)))
-        return total.digest()
-
-    def _printed(self, name: str) -> bytes:
-        if name not in self._facts:
-            kind = self._web.index.rules.kinds[name]
-            self._facts[name] = repr([len(kind.members), *((fact.name, fact.values) for fact in kind.facts.values())]).encode()
-        return self._facts[name]
+    def of(self, unit: int) -> Iterator[Diagnostic]:
+        """Those of one declaration that may find nothing or too much."""
+        for routine, _ in routines_of_unit(self._looking.web.read(unit)):
+            yield from _doubtful(routine, self._asking)
+            yield from huge_choices(routine)
+            yield from told_secrets(routine, self._looking)
 
 
 def _doubtful(routine: Procedure, asking: _Asking) -> Iterator[Diagnostic]:
@@ -105,12 +75,10 @@ def _doubtful(routine: Procedure, asking: _Asking) -> Iterator[Diagnostic]:
 
 
 class _Asking:
-    """Which sets each routine asks about, and who calls it. `grounds`: what was looked at outside of the routine."""
+    """Which sets each routine asks about."""
 
-    def __init__(self, web: Web) -> None:
-        self.web = web
-        self.rules = web.index.rules
-        self.grounds: dict[Ground, None] = {}
+    def __init__(self, looking: Looking) -> None:
+        self._looking = looking
         self._names = 0
 
     def has_some(self, source: Expr, routine: Procedure, calls: int = 0) -> bool:
@@ -118,13 +86,13 @@ class _Asking:
         wanted = sifted(source)
         for term in walk(wanted.tests):
             if isinstance(term, FactOf):
-                self.grounds["facts", term.fact.kind.name] = None
+                self._looking.at_facts(term.fact.kind.name)
         if wanted.source.type.of and isinstance(wanted.source, Members):
-            self.grounds["facts", wanted.source.type.of] = None
-        if is_never_empty(wanted, self.asked(routine), self.rules):
+            self._looking.at_facts(wanted.source.type.of)
+        if is_never_empty(wanted, self.asked(routine), self._looking.rules):
             return True
         params = {param.name for param in routine.params}
-        callers = self.callers(routine)
+        callers = self._looking.callers(routine)
         if calls == MOST_CALLS or not callers or not free_names(source) <= params:
             return False
         own = with_own_names(source, self._fresh)  # the names of the caller are others
@@ -134,21 +102,7 @@ class _Asking:
 
     def asked(self, routine: Procedure) -> list[Sifted]:
         """The sets of which a routine, or what lets it run, asks whether anything is in them."""
-        return [*self._sets((self.web.guards.get(routine), routine.body))]
-
-    def callers(self, routine: Procedure) -> list[tuple[Procedure, Call]]:
-        """The calls of a procedure, with the routines in which they stand."""
-        node = self.web.index.numbers.get(routine)
-        if node is None:
-            return []  # what hangs on hosts is called by nobody
-        self.grounds["calls", node] = None
-        return [
-            (caller, term)
-            for unit in self.web.callers(node)
-            for caller, _ in routines_of_unit(self.web.read(unit))
-            for term in walk(caller.body)
-            if isinstance(term, Call) and term.procedure is routine
-        ]
+        return [*self._sets((self._looking.web.guards.get(routine), routine.body))]
 
     def _sets(self, part: object, inwards: int = 0) -> Iterator[Sifted]:
         """The sets about which terms ask, through declared questions too."""
@@ -164,10 +118,7 @@ class _Asking:
 
     def _clauses(self, query: Query) -> tuple[Clause, ...]:
         """The conditions of a question, which is read for it."""
-        node = self.web.index.numbers[query]
-        for unit in self.web.units_of(node):
-            self.grounds["asks", node] = None
-            self.web.read(unit)
+        self._looking.at(query)
         return query.clauses
 
     def _fresh(self, shown: str, type_: Type) -> Local:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from interpreter.checks.choices import Ground
 from interpreter.checks.deeds import Deeds
+from interpreter.checks.looking import Ground
 from interpreter.records import record
 
 
 @record
 class Outcome:
-    """The deeds of a declaration. `grounds`: what its choices rest on elsewhere, and `state`: a hash of what stood there when
-    they were found to be safe; None as long as nobody has found that."""
+    """The deeds of a declaration. `grounds`: what its soundness rests on elsewhere, and `state`: a hash of what stood there
+    when nothing was found in it; None as long as nobody has found that."""
 
     deeds: Deeds
     grounds: tuple[Ground, ...] = ()

@@ -124,9 +124,9 @@ class Web:
                 self._own.setdefault(owner, []).append(node)
         return self._own.get(unit, ())
 
-    def callers(self, node: Node) -> list[int]:
-        """The numbers of the declarations that call a procedure."""
-        calling = (other for relation, other in self.into(node) if relation is Relation.CALLS)
+    def users(self, node: Node, how: Relation) -> list[int]:
+        """The numbers of the declarations that stand in a relation to a node."""
+        calling = (other for relation, other in self.into(node) if relation is how)
         return sorted({unit for other in calling for unit in self.units_of(other)})
 
     def numbered(self, symbols: Iterable[Symbol]) -> list[Node]:

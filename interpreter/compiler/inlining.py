@@ -21,13 +21,10 @@ from interpreter.ir import (
     Const,
     Expr,
     Filter,
-    If,
     Local,
     Measure,
     Op,
     Query,
-    Return,
-    Stmt,
     Switch,
     Term,
     Type,
@@ -35,6 +32,7 @@ from interpreter.ir import (
     flat_conjunction,
     inside,
     rebuilt,
+    single_expression,
     walk,
     with_inside,
 )
@@ -174,21 +172,3 @@ class _Body:
             self.size += 1
             if isinstance(each, Local):
                 self.uses[each.name] = self.uses.get(each.name, 0) + 1
-
-
-def single_expression(body: tuple[Stmt, ...], type_: Type) -> Expr | None:
-    """A body of answers and tests alone as one expression; None for any other."""
-    if not body:
-        return None
-    first, rest = body[0], body[1:]
-    if isinstance(first, Return):
-        return first.value
-    if not isinstance(first, If):
-        return None
-    out = single_expression(first.otherwise or rest, type_)
-    for test, block in reversed(first.branches):
-        answer = single_expression(block, type_)
-        if answer is None or out is None or len(block) != 1:
-            return None
-        out = Op("if_else", (test, answer, out), type_, span=first.span)
-    return out

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from interpreter.compiler.inlining import single_expression
 from interpreter.ir import (
     TRUTH,
     Action,
@@ -45,6 +44,7 @@ from interpreter.ir import (
     ValueOf,
     free_names,
     mentions,
+    single_expression,
     substitute,
     walk,
     with_own_names,

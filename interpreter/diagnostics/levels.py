@@ -18,6 +18,7 @@ class Level(StrEnum):
 
 
 LIGHTER = {
+    "always-true": Level.WARNING,
     "byte-order-mark": Level.NOTE,
     "edge-twice": Level.WARNING,
     "island": Level.WARNING,
@@ -25,6 +26,8 @@ LIGHTER = {
     "never-announced": Level.WARNING,
     "never-begins": Level.WARNING,
     "never-playable": Level.WARNING,
+    "never-reached": Level.WARNING,
+    "never-true": Level.WARNING,
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
     "rules-apart": Level.WARNING,

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.checks import (
     Choices,
     Index,
+    Looking,
     Needed,
     Outcome,
     Web,
@@ -27,6 +28,7 @@ from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
+from interpreter.meaning import Meaning
 from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration
 from interpreter.source import Span
 
@@ -71,12 +73,15 @@ class Bodies:
 
     def check(self, library: Library) -> Iterator[Diagnostic]:
         """What is wrong with the whole, in which every sentence could be read."""
-        choices = Choices(self._web)
+        looking = Looking(self._web)
+        choices, meaning = Choices(looking), Meaning(looking)
         for unit, outcome in enumerate(self._outcomes):
-            if outcome.state is None or choices.state(outcome.grounds) != outcome.state:
-                found, grounds = choices.of(unit)
+            if outcome.state is None or looking.state(outcome.grounds) != outcome.state:
+                looking.begin()
+                found = [*choices.of(unit), *meaning.of(unit)]
                 yield from found
-                state = None if found else choices.state(grounds)
+                grounds = tuple(looking.grounds)
+                state = None if found else looking.state(grounds)
                 self._outcomes[unit] = Outcome(outcome.deeds, grounds, state)
         yield from check_layers(library)
         yield from check_menus(self._declared.reaching, self._web)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from interpreter.ir.expressions import Binder, Const, Filter, Local, Measure, Op, Paths
-from interpreter.ir.statements import If
+from interpreter.ir.statements import If, Return
 from interpreter.ir.symbols import Switch
 from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
@@ -268,3 +268,21 @@ def conjunction(tests: Iterable[Expr | None]) -> Expr | None:
 def flat_conjunction(tests: Iterable[Expr | None]) -> Expr | None:
     """As `conjunction`, with tests that are themselves joined by `and` taken apart first."""
     return conjunction(part for test in tests for part in conjuncts(test))
+
+
+def single_expression(body: tuple[Stmt, ...], type_: Type) -> Expr | None:
+    """A body of answers and tests alone as one expression; None for any other."""
+    if not body:
+        return None
+    first, rest = body[0], body[1:]
+    if isinstance(first, Return):
+        return first.value
+    if not isinstance(first, If):
+        return None
+    out = single_expression(first.otherwise or rest, type_)
+    for test, block in reversed(first.branches):
+        answer = single_expression(block, type_)
+        if answer is None or out is None or len(block) != 1:
+            return None
+        out = Op("if_else", (test, answer, out), type_, span=first.span)
+    return out

@@ -13,7 +13,7 @@ from tests.docs.conftest import HERE, TOP, fences
 
 GUIDE = "docs/language.md"
 SNIPPETS = [fence for fence in fences(GUIDE) if fence.language == "rules"]
-HEAD = "procedure (player: side) tries this with (mover: leader) at (goal: space)\n    let spare be 2\n"
+HEAD = "procedure (player: side) tries this with (mover: leader) at (goal: space)\n    let spare be points spent\n"
 
 
 def whole(fence):

@@ -44,7 +44,7 @@ def test_what_is_printed_is_worked_out(test):
     "test",
     [
         "height of it is more than 99",
-        "it is Ash / it is Birch",
+        "it is Ash / it is burnt",
         "it is one of Ash, Birch / owner of it is player",
         "troops of player at it is more than 5",
     ],

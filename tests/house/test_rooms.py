@@ -20,6 +20,7 @@ ORDER = (
     "recovery",
     "resolve",
     "checks",
+    "meaning",
     "frontend",
     "program",
     "compiler",

@@ -23,6 +23,8 @@ WITHIN = {
 HANDED = {
     ("ir.traversal", ""),  # walks and rebuilds terms by the function that it is given
     ("checks.web", "frontend.bodies"),  # a body that was passed over is read when a finding stands in it, or a choice rests on it
+    ("checks.looking", "meaning."),  # what is worked out once, with what was looked at for it
+    ("meaning.flow", "meaning."),  # who walks tells each condition and each statement on the way
     ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
     ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
 }

@@ -1,0 +1,117 @@
+"""Looking from the check of one declaration at others, and noting what was looked at: as long as that stays as it is, what was
+found stays true, and the declaration need not be checked again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from interpreter.checks.deeds import routines_of_unit
+from interpreter.checks.web import Node, Web
+from interpreter.dependencies import Relation
+from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlock, Occasion, Pile, Procedure, Query, walk
+
+Ground = tuple[str, str | int]
+"""What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
+procedure or `announces` an occasion, who `alters` an action."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+C = TypeVar("C", Call, CallBlock, Announce)
+
+
+class Looking:
+    """`grounds`: what was looked at since `begin`."""
+
+    def __init__(self, web: Web) -> None:
+        self.web = web
+        self.rules = web.index.rules
+        self.grounds: dict[Ground, None] = {}
+        self._facts: dict[str, bytes] = {}
+
+    def begin(self) -> None:
+        """Another declaration is checked."""
+        self.grounds = {}
+
+    def once(self, known: dict[K, tuple[V, tuple[Ground, ...]]], key: K, work: Callable[[], V]) -> V:
+        """What was worked out for a key, or is now; what was looked at for it is noted each time."""
+        if key not in known:
+            outside, self.grounds = self.grounds, {}
+            value = work()
+            known[key] = (value, tuple(self.grounds))
+            self.grounds = outside
+        value, grounds = known[key]
+        self.grounds.update(dict.fromkeys(grounds))
+        return value
+
+    def at_facts(self, kind: str) -> None:
+        """Note that the printed facts and the members of a kind were looked at."""
+        self.grounds["facts", kind] = None
+
+    def at(self, thing: Attribute | Pile | Query | Action) -> None:
+        """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
+        node = self.web.index.numbers.get(thing)
+        if node is None:
+            return
+        self.grounds["asks", node] = None
+        for unit in self.web.units_of(node):
+            self.web.read(unit)
+
+    def at_allowances(self, action: Action) -> None:
+        """Have read what an action says, and what permits or forbids it."""
+        self.at(action)
+        node = self.web.index.numbers[action]
+        self.grounds["alters", node] = None
+        for unit in self.web.alters.get(node, ()):
+            self.web.read(unit)
+
+    def callers(self, routine: Procedure) -> list[tuple[Procedure, Call]]:
+        """The calls of a procedure, with the routines in which they stand."""
+        node = self.web.index.numbers.get(routine)
+        if node is None:
+            return []  # what hangs on hosts is called by nobody
+        return [found for found in self._calls(node, Call) if found[1].procedure is routine]
+
+    def runs(self, head: BlockHead) -> list[tuple[Procedure, CallBlock]]:
+        """The statements that run a block of some member, with the routines in which they stand."""
+        found = self._calls(self.web.index.numbers[head], CallBlock)
+        return [each for each in found if self.rules.kinds[each[1].kind].blocks[each[1].block] is head]
+
+    def announced(self, occasion: Occasion) -> list[tuple[Procedure, Announce]]:
+        """The announcements of an occasion, with the routines in which they stand. What is announced by itself (a span that
+        begins, a die that is rolled) has none."""
+        node = self.web.index.numbers[occasion]
+        return [found for found in self._calls(node, Announce, Relation.ANNOUNCES) if found[1].occasion is occasion]
+
+    def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[Procedure, C]]:
+        self.grounds[relation.value, node] = None
+        for unit in self.web.users(node, relation):
+            for caller, _ in routines_of_unit(self.web.read(unit)):
+                for term in walk(caller.body):
+                    if isinstance(term, sort):
+                        yield caller, term
+
+    def state(self, grounds: Iterable[Ground]) -> bytes:
+        """A hash (16 bytes) of what stands on these grounds now."""
+        total = hashlib.blake2b(digest_size=16)
+        for sort, what in grounds:
+            if isinstance(what, str):
+                total.update(self._printed(what))
+                continue
+            match sort:
+                case "calls" | "announces":
+                    units = self.web.users(what, Relation(sort))
+                case "alters":
+                    units = self.web.alters.get(what, [])
+                case _:
+                    units = [*self.web.units_of(what)]
+            total.update(b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units)))
+        return total.digest()
+
+    def _printed(self, name: str) -> bytes:
+        if name not in self._facts:
+            kind = self.rules.kinds[name]
+            self._facts[name] = repr([len(kind.members), *((fact.name, fact.values) for fact in kind.facts.values())]).encode()
+        return self._facts[name]

@@ -1,0 +1,28 @@
+"""What rules that read well hardly mean: takes what a declaration came to, gives findings; changes nothing.
+
+Each declaration is read for itself; what is looked at elsewhere is noted (`Looking`), so that it need not be read again as long
+as that stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic
+from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.solver import Questions
+
+__all__ = ["Meaning"]
+
+
+class Meaning:
+    """The meaning of a rule set."""
+
+    def __init__(self, looking: Looking) -> None:
+        self._looking = looking
+        self._conditions = Conditions(looking, Questions(looking))
+
+    def of(self, unit: int) -> Iterator[Diagnostic]:
+        """What is wrong with the meaning of one declaration, by its number."""
+        yield from self._conditions.of(self._looking.web.read(unit))

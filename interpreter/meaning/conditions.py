@@ -1,0 +1,180 @@
+"""Conditions that never hold, or always, and statements that nothing leads to.
+
+Takes what a declaration came to; gives findings. A condition is asked where it stands: behind those that were asked on the way
+there, in an event under which conditions it can be played at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.checks import Looking, routines_of_unit
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Allowed,
+    Ask,
+    Clause,
+    Const,
+    Effect,
+    Expr,
+    Member,
+    Occasion,
+    Op,
+    Procedure,
+    Query,
+    Reach,
+    Reaction,
+    Route,
+    Stmt,
+    Type,
+    walk,
+)
+from interpreter.meaning.entries import Entries
+from interpreter.meaning.flow import Flow
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.solver import Questions
+from interpreter.resolve import Defined
+from interpreter.source import Span
+
+COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in"})
+
+
+class Conditions:
+    """The conditions of a rule set, one declaration after the other."""
+
+    def __init__(self, looking: Looking, questions: Questions) -> None:
+        self._looking = looking
+        self._questions = questions
+        self._nothing = Knowledge(questions)
+        self._entries = Entries(looking, questions)
+        self._found: dict[Span, Diagnostic] = {}
+
+    def of(self, unit: Defined) -> Iterator[Diagnostic]:
+        """What is wrong with those of one declaration."""
+        self._found = {}
+        made = unit.made
+        match made:
+            case Query() | Action():
+                self._clauses(made.clauses, self._nothing)
+                if isinstance(made, Query) and not made.clauses:
+                    self._flow(made.locals).body(made.body, self._nothing)
+            case Route() | Reach():
+                for leg in made.legs:
+                    self._flow({}).test(leg.step, self._nothing)
+        reactions = {part.body: (host, part) for host, part in unit.hung if isinstance(part, Reaction)}
+        for routine, guard in routines_of_unit(unit):
+            ways = [self._nothing]
+            if routine in reactions:
+                host, reaction = reactions[routine]
+                ways = self._entries.of_reaction(host, reaction) if isinstance(host, Occasion) else ways
+            elif routine.role == "block" and isinstance(made, Member):
+                ways = self._entries.of_block(routine, made)
+            self._routine(routine, guard, ways)
+        for host, part in unit.hung:
+            match part:
+                case Adjust():
+                    self._flow({}).test(part.condition, self._nothing)
+                case Allow() if isinstance(host, Action):
+                    self._allow(host, part)
+        for effect in unit.effects:
+            self._effect(effect)
+        yield from self._found.values()
+
+    # --- where conditions stand -----------------------------------------------------------------------------------------
+
+    def _routine(self, routine: Procedure, guard: Expr | None, ways: list[Knowledge]) -> None:
+        """A routine for each way in which it is entered: what is found in all of them is wrong."""
+        before = dict(self._found)
+        found: list[dict[Span, Diagnostic]] = []
+        for known in ways:
+            self._found = dict(before)
+            flow = self._flow({param.name: param.type for param in routine.params} | routine.locals)
+            within = flow.test(guard, known)
+            if within.is_possible:
+                flow.body(routine.body, within)
+            found.append(self._found)
+        first, *others = found
+        self._found = {place: each for place, each in first.items() if all(place in other for other in others)}
+
+    def _allow(self, action: Action, allow: Allow) -> None:
+        """A `forbid` where the action would be allowed; a `permit` wherever it stands."""
+        known = self._nothing
+        if allow.forbids and not any(not each.forbids for each in action.allows):
+            self._looking.at_allowances(action)
+            for clause in action.clauses:
+                known = known.knowing(clause.test)
+        if known.is_possible:
+            self._flow({}).test(allow.condition, known)
+
+    def _effect(self, effect: Effect) -> None:
+        flow = self._flow({})
+        flow.test(effect.while_, self._nothing)
+        for end in effect.ends:
+            flow.test(end.guard, self._nothing)
+
+    def _clauses(self, clauses: tuple[Clause, ...], known: Knowledge) -> None:
+        for clause in clauses:
+            known = self._flow({}).test(clause.test, known)
+
+    def _flow(self, types: Mapping[str, Type]) -> Flow:
+        return Flow(types, self._asked, _nothing_met, self._dead)
+
+    # --- what is found --------------------------------------------------------------------------------------------------
+
+    def _asked(self, test: Expr, place: Span, known: Knowledge) -> bool:
+        """Can a condition be? If it cannot, or must, that is told."""
+        if place in self._found or _is_decided(test) or not _may_tell(test, known):
+            return True
+        if known.excludes(test):
+            reason = known.culprit(test)
+            others = (Label(reason, "because of this"),) if reason is not None and reason != place else ()
+            self._found[place] = Diagnostic(
+                "never-true",
+                "this is never so",
+                place,
+                label="cannot be" if not others else "cannot be as well",
+                others=others,
+                help="change one of the two, or leave out what can never happen" if others else "leave out what can never happen",
+            )
+            return False
+        if _was_asked(test, known) or isinstance(test, Op) and test.name in COMPARING and known.surely.excludes(test, False):
+            self._found[place] = Diagnostic(
+                "always-true", "this is always so", place, label="asks nothing", help="leave it out, or ask what was meant"
+            )
+        return True
+
+    def _dead(self, statement: Stmt) -> None:
+        self._found[statement.span] = Diagnostic(
+            "never-reached",
+            "nothing leads to this",
+            statement.span,
+            label="never carried out",
+            help="put it before what ends here (`stop`, `answer`, `leave the loop`, a win), or leave it out",
+        )
+
+
+def _may_tell(test: Expr, known: Knowledge) -> bool:
+    """Can anything come of looking into it? What is asked for any members is told where the question is declared."""
+    match test:
+        case Ask(args=args) | Allowed(args=args):
+            return any(isinstance(arg, Const) for arg in args) or known.has_to_do_with(test)
+        case Op():
+            return True
+    return known.has_to_do_with(test)
+
+
+def _was_asked(test: Expr, known: Knowledge) -> bool:
+    """Was just this asked in the same breath?"""
+    return bool(known.facts) and known.facts[-1].literal == (test, True)
+
+
+def _is_decided(test: Expr) -> bool:
+    """Is it decided before play, by an option or a ruling?"""
+    return any(isinstance(each, Const) and each.switch is not None for each in walk(test))
+
+
+def _nothing_met(statement: Stmt, known: Knowledge) -> None:
+    """Nobody wants to know."""

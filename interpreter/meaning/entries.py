@@ -1,0 +1,172 @@
+"""What is known where an event or a reaction begins: under which conditions others run it, and who may be asked.
+
+Takes a routine, gives one `Knowledge` for each way in. What is known at a call is carried over to the parameters; of who calls
+the caller it is asked in turn, a few calls upwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.checks import Ground, Looking
+from interpreter.ir import (
+    TRUTH,
+    Announce,
+    BlockHead,
+    Call,
+    CallBlock,
+    Const,
+    Expr,
+    Local,
+    Member,
+    Occasion,
+    Op,
+    Param,
+    Procedure,
+    Reaction,
+    Stmt,
+    Type,
+    free_names,
+    substitute,
+    walk,
+)
+from interpreter.meaning.flow import Flow
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.solver import Literal, Questions
+
+MOST_CALLS = 3
+"""So many calls upwards it is asked under which conditions they stand."""
+MOST_WAYS = 12
+"""With more ways in nothing is known in any."""
+
+Way = tuple[Literal, ...]
+"""The conditions under which a routine is entered, over its parameters."""
+Sites = dict[int, list[Knowledge]]
+"""What is known at the statements of a routine that run others, by their identity."""
+THIS = Local("'this", Type("member"))
+"""The member whose block is run."""
+
+
+class Entries:
+    """The ways into the blocks and the reactions of a rule set."""
+
+    def __init__(self, looking: Looking, questions: Questions) -> None:
+        self._looking = looking
+        self._questions = questions
+        self._nothing = Knowledge(questions)
+        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[tuple[Expr | None, Way]], tuple[Ground, ...]]] = {}
+        self._sites: dict[Procedure, tuple[Sites, tuple[Ground, ...]]] = {}
+
+    def of_block(self, block: Procedure, member: Member) -> list[Knowledge]:
+        """What is known in each of the ways in which the block of a member is entered; at least one."""
+        head = next((head for head in member.kind.blocks.values() if member.blocks.get(head.name) is block), None)
+        if head is None:
+            return [self._nothing]
+        if not _asks_about(block, {param.name for param in block.params}):
+            return [self._nothing]
+        this = Const(member.id, Type("member", member.kind.name))
+        params = (Param(THIS.name, THIS.type), *block.params)
+        ways = self._looking.once(self._blocks, (head, params), lambda: self._run(head, params))
+        return self._known([_with(way, {THIS.name: this}) for fixed, way in ways if fixed in (None, this)])
+
+    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[tuple[Expr | None, Way]]:
+        """The ways in which a block is run, each with the member if it is a fixed one."""
+        found: list[tuple[Expr | None, Way]] = []
+        for caller, call in self._looking.runs(head):
+            fixed = call.member if isinstance(call.member, Const) else None
+            args = _named((call.member, *call.args), params)
+            found += [(fixed, way) for way in self._ways(caller, call, args, MOST_CALLS)]
+        return found
+
+    def of_reaction(self, occasion: Occasion, reaction: Reaction) -> list[Knowledge]:
+        """What is known when somebody is asked whether he answers an occasion; at least one."""
+        holder, *params = reaction.body.params
+        if not _asks_about(reaction.body, {holder.name}) and not _compares(reaction.condition, {holder.name}):
+            return [self._nothing]
+        by: dict[str, Expr] = {own.name: Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)}
+        asked: list[Expr] = []
+        seat = Local(holder.name, holder.type)
+        for each in occasion.answered_by:
+            given: Expr = substitute(each, by)
+            asked.append(Op("eq" if given.type.base == "member" else "in", (seat, given), TRUTH, span=occasion.span))
+        who = tuple(asked) if len(asked) == 1 else (Op("or", tuple(asked), TRUTH, span=occasion.span),)
+        first: Way = tuple((test, True) for test in who) if asked else ()
+        ways: list[Way] = []
+        for caller, call in self._looking.announced(occasion):
+            ways += [(*first, *way) for way in self._ways(caller, call, _named(call.args, params), MOST_CALLS)]
+        return self._known(ways or [first])
+
+    def _known(self, ways: Sequence[Way]) -> list[Knowledge]:
+        if not ways or len(ways) > MOST_WAYS:
+            return [self._nothing]
+        found: list[Knowledge] = []
+        for way in dict.fromkeys(ways):
+            known = self._nothing
+            for test, holds in way:
+                known = known.knowing(test, holds)
+            if not known.contradicts_itself():
+                found.append(known)
+        return found or [self._nothing]
+
+    def _ways(self, caller: Procedure, call: Stmt, args: Mapping[str, Local], calls: int) -> list[Way]:
+        """The conditions under which a call is made, over the names that `args` gives to the caller's locals."""
+        ways: list[Way] = []
+        above: list[Way] = [()]
+        if calls and {param.name for param in caller.params} & set(args):
+            higher = [
+                way
+                for outer, outer_call in self._looking.callers(caller)
+                if outer is not caller
+                for way in self._ways(outer, outer_call, _named(outer_call.args, caller.params), calls - 1)
+            ]
+            if higher and len(higher) <= MOST_WAYS:
+                above = [*dict.fromkeys(_over(way, args) for way in higher)]
+        for known in self._at(caller).get(id(call), []):
+            here = _over(tuple(fact.literal for fact in known.facts), args)
+            ways += [(*way, *here) for way in above]
+        return ways
+
+    def _at(self, caller: Procedure) -> Sites:
+        """What is known at each statement of a routine that runs others."""
+        return self._looking.once(self._sites, caller, lambda: self._walked(caller))
+
+    def _walked(self, caller: Procedure) -> Sites:
+        sites: Sites = {}
+
+        def met(statement: Stmt, known: Knowledge) -> None:
+            if isinstance(statement, (Call, CallBlock, Announce)):
+                sites.setdefault(id(statement), []).append(known)
+
+        types = {param.name: param.type for param in caller.params} | caller.locals
+        flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
+        flow.body(caller.body, flow.test(self._looking.web.guards.get(caller), self._nothing))
+        return sites
+
+
+def _asks_about(block: Procedure, params: set[str]) -> bool:
+    """Does a block compare a parameter with what is fixed? Only then it matters who runs it."""
+    return _compares((block.guard, block.body), params)
+
+
+def _compares(part: object, params: set[str]) -> bool:
+    for term in walk(part):
+        match term:
+            case Op("eq" | "ne" | "in", (Local(name), Const())) | Op("eq" | "ne", (Const(), Local(name))) if name in params:
+                return True
+    return False
+
+
+def _named(args: Sequence[Expr], params: Sequence[Param]) -> dict[str, Local]:
+    """The locals that are handed over, with what they are called then."""
+    return {arg.name: Local(param.name, param.type) for arg, param in zip(args, params, strict=True) if isinstance(arg, Local)}
+
+
+def _over(way: Way, names: Mapping[str, Local]) -> Way:
+    """What of these conditions is about nothing but the locals that are handed over, by their new names."""
+    return tuple(
+        (substitute(test, dict(names)), holds) for test, holds in way if free_names(test) and free_names(test) <= set(names)
+    )
+
+
+def _with(way: Way, by: dict[str, Expr]) -> Way:
+    return tuple((substitute(test, by), holds) for test, holds in way)

@@ -1,0 +1,316 @@
+"""Walking through a routine with what is known: each condition on the way is told, with what is known where it stands.
+
+Takes statements, gives what is known behind them; None where nothing comes behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import assert_never
+
+from interpreter.ir import (
+    NUMBER,
+    TRUTH,
+    Add,
+    Announce,
+    Attribute,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    Expr,
+    Filter,
+    ForEach,
+    GoRound,
+    If,
+    Leave,
+    Local,
+    Menu,
+    Op,
+    Pick,
+    Question,
+    Read,
+    Repeat,
+    Report,
+    Return,
+    Roll,
+    RollAgain,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Together,
+    Transfer,
+    Type,
+    Verb,
+    Win,
+    Write,
+    YesNo,
+    as_statement,
+    conjuncts,
+    free_names,
+    substitute,
+    walk,
+)
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.solver import faces_of
+from interpreter.meaning.values import Numbers
+from interpreter.source import Span
+
+Behind = Knowledge | None
+"""What is known behind a statement; None: nothing comes behind it."""
+Asked = Callable[[Expr, Span, Knowledge], bool]
+Met = Callable[[Stmt, Knowledge], None]
+
+
+class Flow:
+    """`types`: those of the locals. `asked` is told each condition with its place and what is known there, joined ones one after
+    the other, and says whether it can be; `met` each statement; `dead` each statement that nothing leads to."""
+
+    def __init__(self, types: Mapping[str, Type], asked: Asked, met: Met, dead: Callable[[Stmt], None]) -> None:
+        self._types = types
+        self._asked = asked
+        self._met = met
+        self._dead = dead
+
+    def body(self, body: tuple[Stmt, ...], known: Behind) -> Behind:
+        """Go through statements."""
+        for number, statement in enumerate(body):
+            if known is None:
+                if number:
+                    self._dead(statement)
+                return None
+            known = self._statement(statement, known)
+        return known
+
+    def test(self, test: Expr | None, known: Knowledge) -> Knowledge:
+        """Ask a condition, and go on where it holds."""
+        for each in conjuncts(test):
+            if known.is_possible:
+                self._inside(each, known)
+                known = known.knowing(each) if self._asked(each, each.span, known) else known.impossible
+        return known
+
+    def expression(self, term: Expr | None, known: Knowledge) -> None:
+        """Go through the conditions of the filters in a term."""
+        if term is not None:
+            self._inside(term, known)
+
+    def _inside(self, term: Expr, known: Knowledge) -> None:
+        for each in walk(term):
+            if isinstance(each, Filter):
+                within = known.forgetting([each.var])
+                if not isinstance(each.source, Filter):
+                    within = self._among(within, each.var, each.source)
+                for test in conjuncts(each.condition):
+                    if not self._asked(test, _place(test, each), within):
+                        break
+                    within = within.knowing(test)
+
+    def _statement(self, statement: Stmt, known: Knowledge) -> Behind:
+        self._met(statement, known)
+        one = as_statement(statement)
+        match one:
+            case If():
+                return self._branches(one, known)
+            case Return():
+                self.expression(one.value, known)
+                return None
+            case Win() | Leave():
+                return None
+            case SetLocal():
+                self.expression(one.value, known)
+                return self._let(known, one.name, one.value)
+            case Write():
+                self.expression(one.value, known)
+                behind = known.forgetting(attributes=[one.attribute])
+                read = Read(one.attribute, one.args, one.attribute.type)
+                if one.attribute.type.base == "truth" or one.attribute in _attributes((*one.args, one.value)):
+                    return behind
+                return behind.knowing(Op("eq", (read, one.value), TRUTH, span=one.span), sure=True)
+            case Add():
+                return known.forgetting(attributes=[one.attribute])
+            case ForEach():
+                return self._each(one, known)
+            case Repeat():
+                return self._repeat(one, known)
+            case Call():
+                behind = known.forgetting(everything=True)
+                return behind if one.result is None else behind.forgetting([one.result])
+            case CallBlock() | Verb() | Transfer() | Announce() | StartEffect() | RollAgain():
+                named = one.name if isinstance(one, Transfer) else None
+                return known.forgetting([named] if named else (), everything=True)
+            case ChooseOne() | Pick(count=None):
+                self.expression(one.source, known)
+                behind = known.forgetting([one.name])
+                missed = behind.knowing(self._is_none(one.name, one.source)) if one.otherwise else None
+                return self._ways(
+                    [((), self._among(behind, one.name, one.source)), *([(one.otherwise, missed)] if missed else [])]
+                )
+            case ChooseSome() | Pick():
+                self.expression(one.source, known)
+                behind = known.forgetting([one.name])
+                return self._ways([((), behind), *([(one.otherwise, behind)] if one.otherwise else [])])
+            case ChooseNumber():
+                behind = known.forgetting([one.name])
+                number = Local(one.name, NUMBER)
+                chosen = behind
+                for name, end in (("ge", one.low), ("le", one.high)):
+                    if one.name not in free_names(end):
+                        chosen = chosen.knowing(Op(name, (number, end), TRUTH, span=one.span), sure=True)
+                chosen = self.test(one.test, chosen)
+                return self._ways([((), chosen), *([(one.otherwise, behind)] if one.otherwise else [])])
+            case Menu():
+                return self._menu(one, known)
+            case YesNo():
+                agreed = self.test(one.guard, known)
+                return self._ways([(one.body, agreed), (one.otherwise, known)])
+            case Roll():
+                return _rolled(one, known.forgetting(everything=True) if one.roller is not None else known)
+            case Question() | Report():
+                return known
+            case Together():
+                return self.body(one.body, known)
+            case GoRound():
+                within = _changed_in(one.body, known).forgetting([one.var, one.acted])
+                self.body(one.body, within)
+                return within
+            case _:
+                assert_never(one)
+
+    def _branches(self, one: If, known: Knowledge) -> Behind:
+        ways: list[tuple[tuple[Stmt, ...], Knowledge]] = []
+        for test, body in one.branches:
+            ways.append((body, self.test(test, known)))
+            known = known.knowing(test, holds=False)
+        return self._ways([*ways, (one.otherwise, known)])
+
+    def _ways(self, ways: Iterable[tuple[tuple[Stmt, ...], Knowledge]]) -> Behind:
+        """Go each way that is possible; what is known where they come together."""
+        found: list[Knowledge] = []
+        for body, known in ways:
+            if body and not known.is_possible:
+                continue  # told where the condition stands
+            behind = self.body(body, known)
+            if behind is not None:
+                found.append(behind)
+        if not found:
+            return None
+        return found[0] if len(found) == 1 else found[0].common(found[1:])
+
+    def _each(self, one: ForEach, known: Knowledge) -> Knowledge:
+        self.expression(one.source, known)
+        around = _changed_in(one.body, known)
+        within = self._among(around.forgetting([one.var]), one.var, one.source)
+        within = self.test(one.condition, within)
+        if within.is_possible:
+            self.body(one.body, within)
+        return around.forgetting([one.var])
+
+    def _repeat(self, one: Repeat, known: Knowledge) -> Behind:
+        around = _changed_in(one.body, known)
+        if one.mode == "times":
+            self.expression(one.bound, known)
+            self.body(one.body, around)
+            return around
+        if one.mode == "while":
+            self._asked(one.bound, one.bound.span, around)
+        within = around.knowing(one.bound, holds=one.mode == "while")
+        if within.is_possible:
+            self.body(one.body, within)
+        leaves = any(isinstance(each, Leave) for each in walk(one.body))
+        return around if leaves else around.knowing(one.bound, holds=one.mode != "while")
+
+    def _menu(self, one: Menu, known: Knowledge) -> Behind:
+        turned = tuple(each for option in one.options for each in option.body) if one.repeats else ()
+        around = _changed_in(turned, known)
+        ways: list[tuple[tuple[Stmt, ...], Knowledge]] = []
+        for option in one.options:
+            within = self.test(option.guard, around)
+            if option.var is not None and option.source is not None:
+                within = within.forgetting([option.var])
+                self.expression(option.source, within)
+                within = self._among(within, option.var, option.source)
+            ways.append((option.body, within))
+        if one.repeats:
+            for body, within in ways:
+                if within.is_possible:
+                    self.body(body, within)
+            return around
+        return self._ways([*ways, *([(one.otherwise, around)] if one.otherwise else [])])
+
+    def _local(self, name: str, source: Expr) -> Local:
+        return Local(name, self._types.get(name) or Type("member", source.type.of))
+
+    def _among(self, known: Knowledge, name: str, source: Expr) -> Knowledge:
+        """Where a local is one of a set: each condition by itself, since what one rests on may change before another."""
+        member = self._local(name, source)
+        while isinstance(source, Filter):
+            for test in conjuncts(source.condition):
+                known = known.knowing(substitute(test, {source.var: member}))
+            source = source.source
+        return known.knowing(Op("in", (member, source), TRUTH, span=source.span))
+
+    def _is_none(self, name: str, source: Expr) -> Expr:
+        member = self._local(name, source)
+        return Op("eq", (member, Const(-1, member.type)), TRUTH, span=source.span)
+
+    def _let(self, known: Knowledge, name: str, value: Expr) -> Knowledge:
+        behind = known.forgetting([name])
+        if name in free_names(value) or value.type.base not in ("number", "member"):
+            return behind
+        own = Local(name, self._types.get(name, value.type))
+        return behind.knowing(Op("eq", (own, value), TRUTH, span=value.span), sure=True)
+
+
+def _place(test: Expr, around: Expr) -> Span:
+    """Where a condition stands that sifts members: what a kind says of its members is told where it is asked."""
+    own = test.span
+    return own if own.path == around.span.path and own.line >= around.span.line else around.span
+
+
+def _rolled(one: Roll, known: Knowledge) -> Knowledge:
+    behind = known.forgetting([one.name])
+    faces = faces_of(one.die, one.count)
+    if not isinstance(faces, Numbers):
+        return behind
+    rolled = Local(one.name, NUMBER)
+    for name, end in (("ge", faces.low), ("le", faces.high)):
+        if end is not None:
+            behind = behind.knowing(Op(name, (rolled, Const(end, NUMBER)), TRUTH, span=one.span), sure=True)
+    return behind
+
+
+def _attributes(parts: object) -> set[Attribute]:
+    return {term.attribute for term in walk(parts) if isinstance(term, Read)}
+
+
+def _changed_in(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
+    """What is known wherever a loop turns."""
+    names: set[str] = set()
+    attributes: set[Attribute] = set()
+    everything = False
+    for term in walk(body):
+        match term:
+            case SetLocal() | ChooseOne() | ChooseSome() | ChooseNumber() | Pick() | Roll():
+                names.add(term.name)
+                everything = everything or (isinstance(term, Roll) and term.roller is not None)
+            case ForEach() | GoRound():
+                names.add(term.var)
+            case Write() | Add():
+                attributes.add(term.attribute)
+            case Call():
+                everything = True
+                names.update(_some(term.result))
+            case Transfer():
+                everything = True
+                names.update(_some(term.name))
+            case CallBlock() | Verb() | Announce() | StartEffect() | RollAgain():
+                everything = True
+    return known.forgetting(names, attributes, everything)
+
+
+def _some(name: str | None) -> Iterator[str]:
+    if name is not None:
+        yield name

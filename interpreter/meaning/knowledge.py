@@ -1,0 +1,157 @@
+"""What is known at a place in a routine: the conditions that were asked on the way there, as long as nothing has changed what
+they are about. Immutable: each step gives another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from interpreter.ir import (
+    Allowed,
+    Ask,
+    Attribute,
+    EffectsOf,
+    Expr,
+    InForce,
+    InPile,
+    Paths,
+    Reached,
+    Read,
+    UnderWay,
+    ValueOf,
+    free_names,
+    walk,
+)
+from interpreter.meaning.solver import Contradiction, Literal, Questions, Solver
+from interpreter.source import Span
+
+
+class Rests(NamedTuple):
+    """On what a condition rests: locals, attributes, and anything else that may change in play."""
+
+    names: frozenset[str]
+    attributes: frozenset[Attribute]
+    opaque: bool
+
+
+class Fact(NamedTuple):
+    """A condition that holds or not, and on what that rests. `sure`: it follows from what was done, nobody has asked it."""
+
+    literal: Literal
+    rests: Rests
+    sure: bool
+
+
+class Knowledge:
+    """The facts; what follows from them is worked out when it is asked for. `is_possible`: can all of them be, as far as each was
+    asked when it came to the others?"""
+
+    __slots__ = ("facts", "is_possible", "questions")
+
+    def __init__(self, questions: Questions, facts: tuple[Fact, ...] = (), is_possible: bool = True) -> None:
+        self.questions = questions
+        self.facts = facts
+        self.is_possible = is_possible
+
+    def knowing(self, test: Expr, holds: bool = True, sure: bool = False) -> Knowledge:
+        """With one condition more."""
+        fact = Fact((test, holds), rests_of(test, self.questions), sure)
+        return Knowledge(self.questions, (*self.facts, fact), self.is_possible)
+
+    @property
+    def impossible(self) -> Knowledge:
+        """The same, where it is known that this cannot be."""
+        return Knowledge(self.questions, self.facts, False)
+
+    @property
+    def surely(self) -> Knowledge:
+        """What is known without anybody asking."""
+        left = tuple(fact for fact in self.facts if fact.sure)
+        return self if len(left) == len(self.facts) else Knowledge(self.questions, left)
+
+    def excludes(self, test: Expr, holds: bool = True) -> bool:
+        """Is it certain that a condition is not so?"""
+        solver = Solver(self.questions)
+        try:
+            for fact in self._about(test):
+                solver.assume(*fact.literal)
+        except Contradiction:
+            return True
+        return solver.excludes(test, holds)
+
+    def contradicts_itself(self) -> bool:
+        """Can some of the facts not be together?"""
+        solver = Solver(self.questions)
+        try:
+            for fact in self.facts:
+                solver.assume(*fact.literal)
+        except Contradiction:
+            return True
+        return False
+
+    def culprit(self, test: Expr, holds: bool = True) -> Span | None:
+        """Where a single fact stands that excludes a condition all by itself; None where it takes several, or none."""
+        if Solver(self.questions).excludes(test, holds):
+            return None
+        for fact in reversed(self._about(test)):
+            alone = Solver(self.questions)
+            alone.assume(*fact.literal)
+            if alone.excludes(test, holds):
+                return fact.literal[0].span
+        return None
+
+    def has_to_do_with(self, test: Expr) -> bool:
+        """Is anything known about what a condition is about?"""
+        subjects = self.questions.subjects(test)
+        return any(not subjects.isdisjoint(self.questions.subjects(fact.literal[0])) for fact in self.facts)
+
+    def _about(self, test: Expr) -> list[Fact]:
+        """The facts that have to do with a condition, by what both are about, or by others that are about the same."""
+        subjects = set(self.questions.subjects(test))
+        waiting = [(fact, self.questions.subjects(fact.literal[0])) for fact in self.facts]
+        found: set[int] = set()
+        grows = True
+        while grows:
+            grows = False
+            for number, (_, own) in enumerate(waiting):
+                if number not in found and not subjects.isdisjoint(own):
+                    found.add(number)
+                    subjects |= own
+                    grows = True
+        return [fact for number, (fact, _) in enumerate(waiting) if number in found]
+
+    # --- what changes ---------------------------------------------------------------------------------------------------
+
+    def forgetting(self, names: Iterable[str] = (), attributes: Iterable[Attribute] = (), everything: bool = False) -> Knowledge:
+        """Without what rests on these locals, on these attributes, or on anything that changes in play."""
+        gone, changed = frozenset(names), frozenset(attributes)
+        left = tuple(fact for fact in self.facts if not _is_moved(fact.rests, gone, changed, everything))
+        return self if len(left) == len(self.facts) else Knowledge(self.questions, left, self.is_possible)
+
+    def common(self, others: Iterable[Knowledge]) -> Knowledge:
+        """What is known here and in all others: where ways come together."""
+        found = [frozenset(each.facts) for each in others]
+        return Knowledge(self.questions, tuple(fact for fact in self.facts if all(fact in each for each in found)))
+
+
+def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribute], everything: bool) -> bool:
+    if names & rests.names:
+        return True
+    moves = everything or bool(attributes)
+    return bool(attributes & rests.attributes) or (moves and rests.opaque) or (everything and bool(rests.attributes))
+
+
+def rests_of(test: Expr, questions: Questions) -> Rests:
+    """On what a condition rests."""
+    attributes: set[Attribute] = set()
+    opaque = False
+    for term in walk(test):
+        match term:
+            case Read():
+                attributes.add(term.attribute)
+            case Ask():
+                opaque = opaque or not questions.is_fixed(term.query)
+            case InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                opaque = True
+    return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)

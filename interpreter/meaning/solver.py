@@ -1,0 +1,577 @@
+"""Conditions that hold together: each one that is assumed narrows what the terms in it may come to, until nothing is left.
+
+Takes conditions of the IR; tells by `Contradiction` that they cannot all hold. What it does not understand it lets pass, so a
+contradiction is certain, and its absence says nothing. Ranges of numbers, members by their printed facts, equalities and orders
+between terms, and alternatives of which only one is left are understood; declared questions are looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import islice
+
+from interpreter.checks import Ground, Looking, shape
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Allowed,
+    Ask,
+    Const,
+    Die,
+    EffectsOf,
+    Expr,
+    Fact,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Lookup,
+    Measure,
+    Members,
+    OnGraph,
+    Op,
+    Paths,
+    Query,
+    Reached,
+    Read,
+    Type,
+    UnderWay,
+    ValueOf,
+    single_expression,
+    substitute,
+    walk,
+)
+from interpreter.meaning.values import (
+    ANY,
+    COUNTED,
+    FALSE,
+    TRUE,
+    TRUTHS,
+    Numbers,
+    Values,
+    both,
+    either,
+    ends,
+    half,
+    is_impossible,
+    larger,
+    minus,
+    only,
+    plus,
+    smaller,
+    spanning,
+    times,
+    without,
+)
+
+MOST_INWARDS = 3
+"""So many questions inside questions are looked into."""
+MOST_PARTS = 40
+"""A term of so many parts is like itself alone."""
+MOST_ROUNDS = 4
+"""So often what was found out about one term is carried to the others."""
+VERY_FEW = 3
+"""So many members of which each is taken in turn."""
+FEW = 12
+"""So many values of an argument are tried one by one."""
+
+Literal = tuple[Expr, bool]
+"""A condition, and whether it holds."""
+
+OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
+
+
+class Contradiction(Exception):
+    """What was assumed cannot hold together."""
+
+
+class Questions:
+    """What declared questions come to for given arguments; kept, since every card asks the same ones."""
+
+    def __init__(self, looking: Looking) -> None:
+        self.looking = looking
+        self.rules = looking.rules
+        self._bodies: dict[Query, Expr | None] = {}
+        self._asked: dict[tuple[Query, tuple[Expr, ...]], Expr | None] = {}
+        self._values: dict[tuple[Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
+        self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
+        self._open: set[Query] = set()
+        self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
+        self._keys: dict[int, tuple[Expr, Hashable]] = {}
+        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Hashable]]] = {}
+        self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
+
+    def key(self, term: Expr) -> Hashable:
+        """What like terms have in common: names that filters give are no matter."""
+        if isinstance(term, (Local, Const)):
+            return term
+        known = self._keys.get(id(term))
+        if known is None:
+            parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
+            if len(parts) == MOST_PARTS:
+                made: Hashable = id(term)  # too much for it to be met again
+            else:
+                made = shape(term) if Filter in parts or Measure in parts else term
+            known = self._keys[id(term)] = (term, made)  # kept, so that its id stays its own
+        return known[1]
+
+    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Hashable]:
+        """What a condition says something about: only conditions that share a subject can exclude each other."""
+        found = self._subjects.get((id(test), inwards))
+        if found is None:
+            found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
+        return found[1]
+
+    def _said_of(self, term: Expr, inwards: int) -> Iterator[Hashable]:
+        match term:
+            case Const():
+                return
+            case Op("not" | "and" | "or", args):
+                for arg in args:
+                    yield from self.subjects(arg, inwards)
+            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge", args):
+                for arg in args:
+                    yield from self._valued(arg)
+            case Op("in", (what, some)):
+                yield self.key(term)
+                yield from self._valued(what)
+                while isinstance(some, Filter):
+                    yield from self.subjects(substitute(some.condition, {some.var: what}), inwards)
+                    some = some.source
+            case Op("some" | "empty", (some,)):
+                yield self.key(Op("some", (some,), TRUTH))
+                while isinstance(some, Filter):
+                    yield from self.subjects(some.condition, inwards)
+                    some = some.source
+            case Ask():
+                yield from self._valued(term)
+                asked = self.expression(term.query, term.args) if inwards else None
+                if asked is not None:
+                    yield from self.subjects(asked, inwards - 1)
+            case Allowed():
+                yield self.key(term)
+                for clause in self.clauses(term.action, term.args) if inwards else ():
+                    yield from self.subjects(clause, inwards - 1)
+            case _:
+                yield from self._valued(term)
+
+    def _valued(self, term: Expr) -> Iterator[Hashable]:
+        """A term that is compared, and what is learned with it."""
+        match term:
+            case Const():
+                return
+            case FactOf():
+                yield from self._valued(term.member)
+            case Ask() if len(term.args) == 1:
+                yield from self._valued(term.args[0])
+            case Op("plus" | "minus" | "times" | "half" | "smaller" | "larger", args):
+                for arg in args:
+                    yield from self._valued(arg)
+            case Op("if_else", (_, one, other)):
+                yield from self._valued(one)
+                yield from self._valued(other)
+        yield self.key(term)
+
+    def printed(self, fact: Fact, owners: frozenset[int]) -> Values:
+        """What is printed on some members."""
+        self.looking.at_facts(fact.kind.name)
+        if (fact, owners) not in self._printed:
+            printed = [value for i in owners if i >= 0 and isinstance(value := fact.values[i], int)]
+            number = fact.type.base == "number"
+            self._printed[fact, owners] = spanning(printed) if number else frozenset(printed)
+        return self._printed[fact, owners]
+
+    def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
+        """A question as one expression of its arguments; None where it is none."""
+        self.looking.at(query)
+        if (query, args) not in self._asked:
+            if query not in self._bodies:
+                self._bodies[query] = single_expression(query.body, query.type)
+            body = self._bodies[query]
+            by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
+            self._asked[query, args] = None if body is None else substitute(body, by)
+        return self._asked[query, args]
+
+    def clauses(self, action: Action, args: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        """What must hold for an action, if nothing but its own conditions can allow it."""
+        self.looking.at_allowances(action)
+        if (action, args) not in self._clauses:
+            by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
+            permitted = any(not allow.forbids for allow in action.allows)
+            self._clauses[action, args] = () if permitted else tuple(substitute(clause.test, by) for clause in action.clauses)
+        return self._clauses[action, args]
+
+    def answer(self, query: Query, args: tuple[int, ...]) -> Values:
+        """What a question may come to for these members."""
+        if query in self._open:
+            return any_of(query.type, self)
+        self._open.add(query)
+        try:
+            return self.looking.once(self._values, (query, args), lambda: self._worked_out(query, args))
+        finally:
+            self._open.discard(query)
+
+    def _worked_out(self, query: Query, args: tuple[int, ...]) -> Values:
+        given = tuple(Const(arg, param.type) for arg, param in zip(args, query.params, strict=True))
+        asked = self.expression(query, given)
+        return any_of(query.type, self) if asked is None else Solver(self).of(asked)
+
+    def is_fixed(self, query: Query) -> bool:
+        """Does a question rest on its arguments and on what is printed alone?"""
+        if query in self._open:
+            return False
+        self._open.add(query)
+        try:
+            return self.looking.once(self._fixed, query, lambda: self._rests_on_nothing(query))
+        finally:
+            self._open.discard(query)
+
+    def _rests_on_nothing(self, query: Query) -> bool:
+        self.looking.at(query)
+        for term in walk(query.body):
+            match term:
+                case Ask():
+                    if not self.is_fixed(term.query):
+                        return False
+                case Read() | InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                    return False
+        return True
+
+    def size(self, kind: str) -> int:
+        """How many members a kind has."""
+        known = self.rules.kinds.get(kind)
+        return 0 if known is None else len(known.members)
+
+
+class Solver:
+    """What is known of terms."""
+
+    __slots__ = ("_comparisons", "_either", "_named", "_narrowed", "_news", "_questions")
+
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
+        self._narrowed: dict[Hashable, Values] = {}
+        self._comparisons: list[tuple[str, Expr, Expr]] = []
+        self._either: list[tuple[Literal, ...]] = []
+        self._named: set[Hashable] = set()
+        self._news = False
+
+    def copy(self) -> Solver:
+        """Another one that knows the same."""
+        made = Solver(self._questions)
+        made._narrowed = self._narrowed.copy()
+        made._comparisons = self._comparisons[:]
+        made._either = self._either[:]
+        made._named = self._named.copy()
+        return made
+
+    def excludes(self, test: Expr, holds: bool) -> bool:
+        """Is it certain that a condition is not so?"""
+        within = self.copy()
+        try:
+            within.assume(test, holds)
+        except Contradiction:
+            return True
+        return any(within.fails_for_each(term) for term in within._splitting())
+
+    def fails_for_each(self, term: Expr) -> bool:
+        """Is there a contradiction whatever member a term comes to?"""
+        left = self._few(term)
+        if left is None or len(left) > VERY_FEW:
+            return False
+        return all(self._refutes(Op("eq", (term, Const(each, term.type)), TRUTH), True) for each in sorted(left))
+
+    def _splitting(self) -> list[Expr]:
+        """The locals about which two questions are compared: each may have its answers, and not both at once."""
+        found: list[Expr] = []
+        for _, one, other in self._comparisons:
+            for side in (one, other):
+                if isinstance(side, Ask) and side.type.base == "member":
+                    found += [arg for arg in side.args if isinstance(arg, Local) and arg not in found]
+        return found
+
+    def assume(self, test: Expr, holds: bool) -> None:
+        """Take a condition for so. Raises `Contradiction` when it cannot be, with all that was assumed before."""
+        self._take(test, holds, MOST_INWARDS)
+        self._settle()
+
+    # --- conditions ---------------------------------------------------------------------------------------------------
+
+    def _take(self, test: Expr, holds: bool, inwards: int) -> None:
+        match test:
+            case Const():
+                if test.switch is None and bool(test.value) != holds:
+                    raise Contradiction
+            case Op("not", (one,)):
+                self._take(one, not holds, inwards)
+            case Op("and" | "or" as name, args):
+                if (name == "and") == holds:
+                    for arg in args:
+                        self._take(arg, holds, inwards)
+                else:
+                    self._either.append(tuple((arg, holds) for arg in args))
+                    self._news = True
+            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
+                self._compare(name if holds else OPPOSITE[name], one, other)
+            case Op("in", (what, some)):
+                self._belongs(test, what, some, holds, inwards)
+            case Op("some" | "empty" as name, (some,)):
+                self._peopled(some, holds == (name == "some"), inwards)
+            case Ask():
+                self._narrow(test, TRUE if holds else FALSE)
+                asked = self._questions.expression(test.query, test.args) if inwards else None
+                if asked is not None:
+                    self._take(asked, holds, inwards - 1)
+            case Allowed():
+                self._narrow(test, TRUE if holds else FALSE)
+                if holds and inwards:
+                    for clause in self._questions.clauses(test.action, test.args):
+                        self._take(clause, True, inwards - 1)
+            case _:
+                self._narrow(test, TRUE if holds else FALSE)
+
+    def _compare(self, name: str, one: Expr, other: Expr) -> None:
+        if one.type.base not in ("number", "member", "truth"):
+            return
+        if one == other and name in ("ne", "lt", "gt"):
+            raise Contradiction
+        self._comparisons.append((name, one, other))
+        self._hold(name, one, other)
+
+    def _belongs(self, test: Expr, what: Expr, some: Expr, holds: bool, inwards: int) -> None:
+        match some:
+            case Const(tuple(ids)) if holds:
+                self._narrow(what, frozenset(ids))
+            case Const(tuple(ids)):
+                left = self.of(what)
+                for each in ids:
+                    left = without(left, each)
+                self._narrow(what, left)
+            case Members() if holds:
+                self._narrow(what, without(self.of(what), -1), printed=True)
+            case Filter() if holds and inwards:
+                self._belongs(Op("in", (what, some.source), test.type), what, some.source, True, inwards)
+                self._take(substitute(some.condition, {some.var: what}), True, inwards - 1)
+            case _:
+                self._narrow(test, TRUE if holds else FALSE)
+
+    def _peopled(self, some: Expr, holds: bool, inwards: int) -> None:
+        self._narrow(Op("some", (some,), TRUTH), TRUE if holds else FALSE)
+        if not holds or not inwards:
+            return
+        within = self.copy()
+        within._either = []  # one member of many: what must be settled elsewhere is left out
+        while isinstance(some, Filter):
+            member = Local(f"'{some.var}", Type("member", some.source.type.of))
+            within._take(substitute(some.condition, {some.var: member}), True, inwards - 1)
+            some = some.source
+        within._settle()
+
+    # --- comparisons --------------------------------------------------------------------------------------------------
+
+    def _hold(self, name: str, one: Expr, other: Expr) -> None:
+        left, right = self.of(one), self.of(other)
+        match name:
+            case "eq":
+                common = both(left, right)
+                self._narrow(one, common)
+                self._narrow(other, common)
+            case "ne":
+                for this, that, its in ((one, left, right), (other, right, left)):
+                    alone = only(its)
+                    if alone is not None:
+                        self._narrow(this, without(that, alone))
+            case "lt" | "le":
+                self._order(one, left, other, right, int(name == "lt"))
+            case _:
+                self._order(other, right, one, left, int(name == "gt"))
+
+    def _order(self, low: Expr, lower: Values, high: Expr, higher: Values, gap: int) -> None:
+        """`low` and `gap` are at most `high`."""
+        top, bottom = ends(higher).high, ends(lower).low
+        if top is not None:
+            self._narrow(low, both(lower, Numbers(None, top - gap)))
+        if bottom is not None:
+            self._narrow(high, both(higher, Numbers(bottom + gap)))
+
+    def _settle(self) -> None:
+        """Carry what was found out from term to term."""
+        for _ in range(MOST_ROUNDS):
+            if not self._news:
+                return
+            self._news = False
+            for name, one, other in self._comparisons:
+                self._hold(name, one, other)
+            waiting, self._either = self._either, []
+            for literals in waiting:
+                left = tuple(literal for literal in literals if not self._refutes(*literal))
+                if not left:
+                    raise Contradiction
+                if len(left) == 1:
+                    self._take(*left[0], MOST_INWARDS - 1)
+                else:
+                    self._either.append(left)
+
+    def _refutes(self, test: Expr, holds: bool) -> bool:
+        within = self.copy()
+        within._either = []
+        try:
+            within._take(test, holds, MOST_INWARDS - 1)
+            within._settle()
+        except Contradiction:
+            return True
+        return False
+
+    # --- values -------------------------------------------------------------------------------------------------------
+
+    def of(self, term: Expr) -> Values:
+        """What a term may come to."""
+        base = self._base(term)
+        known = self._narrowed.get(self._questions.key(term))
+        return base if known is None else both(base, known)
+
+    def _narrow(self, term: Expr, values: Values, printed: bool = False) -> None:
+        """Leave of a term what is among some values; `printed`: by what is printed on the members that are left."""
+        before = self.of(term)
+        now = both(before, values)
+        if is_impossible(now):
+            raise Contradiction
+        if now == before or isinstance(term, Const):
+            return
+        key = self._questions.key(term)
+        self._narrowed[key] = now
+        if not printed:
+            self._named.add(key)
+        self._news = True
+        match term:
+            case FactOf():
+                owners = self.of(term.member)
+                if isinstance(owners, frozenset):
+                    left = frozenset(i for i in owners if i >= 0 and _is_left(now, term.fact.values[i]))
+                    if left or isinstance(term.member, Const) or self._questions.key(term.member) in self._named:
+                        self._narrow(term.member, left, printed=True)  # else others that pass may come with another layer
+            case Op("plus", (one, Const(int(number)))):
+                self._narrow(one, minus(ends(now), Numbers(number, number)))
+            case Op("minus", (one, Const(int(number)))):
+                self._narrow(one, plus(ends(now), Numbers(number, number)))
+            case Ask() if len(term.args) == 1:
+                args = self._few(term.args[0])
+                if args is not None:
+                    answers = {arg: self._questions.answer(term.query, (arg,)) for arg in args}
+                    left = frozenset(arg for arg in args if not is_impossible(both(answers[arg], now)))
+                    self._narrow(term.args[0], left)
+
+    def _few(self, term: Expr) -> frozenset[int] | None:
+        """The members that a term may come to, if they are few."""
+        if term.type.base != "member" or self._questions.size(term.type.of) > FEW:
+            return None
+        left = self.of(term)
+        return left if isinstance(left, frozenset) else None
+
+    def _base(self, term: Expr) -> Values:
+        """What a term may come to by its form and its parts."""
+        match term:
+            case Const():
+                return self._fixed(term)
+            case FactOf():
+                owners = self.of(term.member)
+                if term.type.base == "text" or not isinstance(owners, frozenset):
+                    return ANY
+                if isinstance(term.member, Const) or self._questions.key(term.member) in self._named:
+                    return self._questions.printed(term.fact, owners)
+                # of members that are not named others may come with another layer, with what it prints on them
+                return any_of(term.type, self._questions) if term.fact.range is None else Numbers(*term.fact.range)
+            case Op("some", (Members() as some,)):
+                return TRUE if self._questions.size(some.type.of) else FALSE
+            case Op():
+                return self._operated(term)
+            case Ask() if term.type.base in ("member", "number") and len(term.args) == 1:
+                args = self._few(term.args[0])
+                if args is not None:
+                    found: Values | None = None
+                    for arg in args:
+                        answer = self._questions.answer(term.query, (arg,))
+                        found = answer if found is None else either(found, answer)
+                    return any_of(term.type, self._questions) if found is None else found
+            case Lookup():
+                return spanning(cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell))
+            case Read():
+                return COUNTED if _counts(term) else any_of(term.type, self._questions)
+            case InPile(question="number"):
+                return COUNTED
+            case OnGraph(question="distance"):
+                return Numbers(-1)
+            case Measure() if term.type.base == "number":
+                item = ends(self._base(term.item))
+                return COUNTED if item.low is not None and item.low >= 0 else ANY
+        return any_of(term.type, self._questions)
+
+    def _fixed(self, term: Const) -> Values:
+        if term.switch is not None:
+            return spanning(term.numbers) if term.numbers else any_of(term.type, self._questions)
+        if not isinstance(term.value, int):
+            return ANY
+        number = int(term.value)
+        return Numbers(number, number) if term.type.base == "number" else frozenset({number})
+
+    def _operated(self, term: Op) -> Values:
+        match term.name, term.args:
+            case "plus", (one, other):
+                return plus(ends(self.of(one)), ends(self.of(other)))
+            case "minus", (one, other):
+                return minus(ends(self.of(one)), ends(self.of(other)))
+            case "times", (one, other):
+                return times(ends(self.of(one)), ends(self.of(other)))
+            case "half", (one,):
+                return half(ends(self.of(one)))
+            case "smaller", (one, other):
+                return smaller(ends(self.of(one)), ends(self.of(other)))
+            case "larger", (one, other):
+                return larger(ends(self.of(one)), ends(self.of(other)))
+            case "count", (some,):
+                return Numbers(0, self._questions.size(some.type.of) or None)
+            case "path_length", _:
+                return COUNTED
+            case "if_else", (test, one, other):
+                if self._refutes(test, True):
+                    return self.of(other)
+                return self.of(one) if self._refutes(test, False) else either(self.of(one), self.of(other))
+            case "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "in" | "not" | "and" | "or" | "some" | "empty", _:
+                return TRUTHS
+        return any_of(term.type, self._questions)
+
+
+def any_of(type_: Type, questions: Questions) -> Values:
+    """Whatever is of a type."""
+    match type_.base:
+        case "truth":
+            return TRUTHS
+        case "member":
+            size = questions.size(type_.of)
+            return frozenset(range(-1 if type_.optional else 0, size)) if size else ANY
+    return ANY
+
+
+def faces_of(die: Die, count: Expr | None) -> Values:
+    """What so many dice may show; one without a count."""
+    if die.kind is not None:
+        return frozenset(die.faces)
+    one = spanning(die.faces)
+    if count is None:
+        return one
+    return times(one, Numbers(count.value, count.value)) if isinstance(count, Const) and isinstance(count.value, int) else ANY
+
+
+def _counts(term: Read) -> bool:
+    """Is it a number that starts at 0 or above, from which no rule takes more than there is?"""
+    start = term.attribute.start
+    if term.type.base != "number":
+        return False
+    return start is None or (isinstance(start, Const) and isinstance(start.value, int) and start.value >= 0)
+
+
+def _is_left(values: Values, printed: int | str) -> bool:
+    if isinstance(printed, str):
+        return True
+    return not is_impossible(both(values, frozenset({printed})))
