@@ -15,7 +15,8 @@ from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlo
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
-procedure or `announces` an occasion, who `alters` an action."""
+procedure or `announces` an occasion, who `alters` an action, who `waits` for
+an occasion."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -58,6 +59,15 @@ class Looking:
         self.grounds["asks", node] = None
         for unit in self.web.units_of(node):
             self.web.read(unit)
+
+    def may_be_interrupted(self) -> bool:
+        """May anybody play something while he is asked?"""
+        occasion = self.rules.any_time
+        node = self.web.index.numbers.get(occasion) if occasion is not None else None
+        if node is None:
+            return False
+        self.grounds["waits", node] = None
+        return any(at == node for _, at in self.web.reactions)
 
     def at_allowances(self, action: Action) -> None:
         """Have read what an action says, and what permits or forbids it."""
@@ -103,6 +113,8 @@ class Looking:
             match sort:
                 case "calls" | "announces":
                     units = self.web.users(what, Relation(sort))
+                case "waits":
+                    units = [placed.unit for placed, at in self.web.reactions if at == what]
                 case "alters":
                     units = self.web.alters.get(what, [])
                 case _:

@@ -29,6 +29,7 @@ from interpreter.ir import (
     Local,
     Menu,
     Op,
+    Pause,
     Pick,
     Question,
     Read,
@@ -50,6 +51,7 @@ from interpreter.ir import (
     as_statement,
     conjuncts,
     free_names,
+    is_choice,
     substitute,
     walk,
 )
@@ -110,6 +112,8 @@ class Flow:
 
     def _statement(self, statement: Stmt, known: Knowledge) -> Behind:
         self._met(statement, known)
+        if known.facts and is_choice(statement) and known.questions.looking.may_be_interrupted():
+            known = known.forgetting(everything=True)
         one = as_statement(statement)
         match one:
             case If():
@@ -138,7 +142,7 @@ class Flow:
             case Call():
                 behind = known.forgetting(everything=True)
                 return behind if one.result is None else behind.forgetting([one.result])
-            case CallBlock() | Verb() | Transfer() | Announce() | StartEffect() | RollAgain():
+            case CallBlock() | Verb() | Transfer() | Announce() | Pause() | StartEffect() | RollAgain():
                 named = one.name if isinstance(one, Transfer) else None
                 return known.forgetting([named] if named else (), everything=True)
             case ChooseOne() | Pick(count=None):
@@ -306,7 +310,7 @@ def _changed_in(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
             case Transfer():
                 everything = True
                 names.update(_some(term.name))
-            case CallBlock() | Verb() | Announce() | StartEffect() | RollAgain():
+            case CallBlock() | Verb() | Announce() | Pause() | StartEffect() | RollAgain():
                 everything = True
     return known.forgetting(names, attributes, everything)
 

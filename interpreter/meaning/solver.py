@@ -495,9 +495,10 @@ class Solver:
                         found = answer if found is None else either(found, answer)
                     return any_of(term.type, self._questions) if found is None else found
             case Lookup():
-                return spanning(cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell))
-            case Read():
-                return COUNTED if _counts(term) else any_of(term.type, self._questions)
+                given = [cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell)]
+                return spanning(given) if term.type.base == "number" else frozenset(given)
+            case Read() if term.type.base == "number":
+                return Numbers(*term.attribute.range) if term.attribute.range is not None else COUNTED if _counts(term) else ANY
             case InPile(question="number"):
                 return COUNTED
             case OnGraph(question="distance"):
