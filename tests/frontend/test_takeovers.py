@@ -38,7 +38,7 @@ rule "rest"
         carry out "Rest"
 """
 MOD = "mods/alpha/rules/alpha.rules"
-LONGER = "query share of spaces in (land: region) answers number\n    answer 0\n"
+LONGER = "query share of spaces in (land: region) answers number\n    answer turn\n"
 
 
 def told(mod, base=BASE):
