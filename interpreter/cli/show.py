@@ -6,11 +6,12 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
-from interpreter.cli.exit_codes import CLEAN
+from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import print_json, readable_session
 from interpreter.diagnostics import tally
-from interpreter.lab import STAGES, shown
+from interpreter.lab import STAGES, readings_of, shown
 from interpreter.session import (
+    Request,
     Session,
     Unsound,
     UsageError,
@@ -24,12 +25,14 @@ from interpreter.session import (
 
 GRAMMAR = "grammar"
 """No view of an item: the reference of the language, or its sections about a keyword."""
+READINGS = "readings"
+"""No view of an item: how words can be read."""
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
 
 
 @click.command("show")
-@click.argument("view", metavar="[" + "|".join((*STAGES, GRAMMAR)) + "]")
+@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, GRAMMAR)) + "]")
 @click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
@@ -41,18 +44,21 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     for Graphviz), its program, it in prose, or where it comes from.
 
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
-    shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for.
+    shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for. `readings`
+    shows every way to read a phrase, and why one wins; its holes stand as in a head: "units of (owner: side) at Capua".
     """
     if view == GRAMMAR:
         click.echo(_reference(" ".join(item)), nl=False)
         return CLEAN
-    if view not in STAGES:
-        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, GRAMMAR]))
+    if view not in (*STAGES, READINGS):
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, GRAMMAR]))
     if not item:
         raise click.MissingParameter(param_hint="'ITEM...'", param_type="argument")
     if form in DRAWN and view != "graph":
         raise UsageError(f"the {view} of an item is text, and has no format {form}", "show its graph, or leave --format out")
     words = " ".join(item)
+    if view == READINGS:
+        return _show_readings(words, choices.of_all(rule_set or None), cache, form)
     session = readable_session(choices.of(rule_set), cache) if rule_set else _session_with(words, choices, cache)
     found = find_item(session.rules, words)
     try:
@@ -65,6 +71,20 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     else:
         click.echo(text, nl=False)
     return CLEAN
+
+
+def _show_readings(words: str, requests: list[Request], cache: Cache, form: str) -> int:
+    """How words can be read in the first of the rule sets where they can; else why they cannot be in the first of all."""
+    if not requests:
+        raise UsageError("there is no rule set to look in", "name one with --in")
+    told = (readings_of(readable_session(request, cache), words) for request in requests)
+    first = next(told)
+    found = first if first.readings else next((each for each in told if each.readings), first)
+    if form == "json":
+        print_json(found.plain())
+    else:
+        click.echo(found.text(), nl=False)
+    return CLEAN if found.readings else FINDINGS
 
 
 def _session_with(words: str, choices: Choices, cache: Cache) -> Session:

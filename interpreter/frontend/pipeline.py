@@ -17,9 +17,9 @@ from interpreter.frontend.consequences import standing_alone, still_used, taken_
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
-from interpreter.phrases import Unread
+from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
-from interpreter.resolve import Declarations, Listings, Merged, ParsedText, declare, define, merge
+from interpreter.resolve import Declarations, DefinePass, Listings, Merged, ParsedText, declare, define, merge
 from interpreter.syntax import Outlines
 
 
@@ -58,6 +58,15 @@ def resolved(
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared, None if examples else _but_examples(declared))
         return declared.rules
+
+
+def words_of(library: Library, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE) -> Lexicon:
+    """The words of a library: what its phrases can be read as. `options` and `cache` as in `build`."""
+    with undisturbed():
+        merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
+        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
+        DefinePass(declared)  # what narrows nouns is read first
+        return declared.lexicon
 
 
 def _but_examples(declared: Declarations) -> set[int]:

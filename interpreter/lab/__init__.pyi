@@ -8,6 +8,8 @@ from .playing import Played as Played
 from .positions import Positions as Positions
 from .positions import positions_from as positions_from
 from .processes import WorkerLost as WorkerLost
+from .readings import Readings as Readings
+from .readings import readings_of as readings_of
 from .simulation import Report as Report
 from .simulation import simulate as simulate
 from .story import told_game as told_game

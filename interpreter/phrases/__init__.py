@@ -16,7 +16,7 @@ from interpreter.phrases.lexicon import (
     TypedHole,
     alignments,
 )
-from interpreter.phrases.matcher import Matcher
+from interpreter.phrases.matcher import Matcher, Misfit, Way
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
@@ -36,6 +36,7 @@ __all__ = [
     "Literal",
     "Maker",
     "Matcher",
+    "Misfit",
     "PLAIN_KINDS",
     "PROVISIONAL",
     "Parse",
@@ -52,6 +53,7 @@ __all__ = [
     "Truth",
     "TypedHole",
     "Unread",
+    "Way",
     "accepts",
     "alignments",
     "joined_by_and",

@@ -51,6 +51,23 @@ class Qualified(NamedTuple):
     ambiguities: tuple[Ambiguity, ...] = ()
 
 
+class Way(NamedTuple):
+    """A way to read a whole phrase: by a sentence, the parse that it gives, and what fills each hole."""
+
+    sentence: Sentence[Term]
+    parse: Parse[Term]
+    fillings: tuple[str, ...]
+
+
+class Misfit(NamedTuple):
+    """A sentence whose words all stand in a phrase, a hole of it that what stands there cannot fill, and what that would be."""
+
+    sentence: Sentence[Term]
+    hole: TypedHole
+    filling: str
+    types: tuple[Type, ...]
+
+
 class Matcher:
     """Reads one run of tokens, whose brackets have been read. `keys`: those of the tokens; `kinds`: where a kind stands in it, in
     how many words, and which. Its methods raise `TooManyReadings` when more would have to be tried than `effort` allows, by
@@ -104,6 +121,30 @@ class Matcher:
         end = len(self.tokens)
         candidates = index.candidates(frozenset(self.keys))
         return [parse for sentence in candidates for parse in self._laid(sentence, 0, end)]
+
+    def ways(self, index: SentenceIndex[T]) -> Iterator[Way | Misfit]:
+        """Every way in which a sentence of a use reads the whole phrase, and every sentence that only just does not."""
+        for sentence in index.candidates(frozenset(self.keys)):
+            for stretches in alignments(sentence.items, self.keys, 0, len(self.tokens), self._effort):
+                held = list(self._together(sentence, stretches) if sentence.loose else self._filled(sentence.holes, stretches))
+                for each in held:
+                    term = sentence.make([parse.term for parse in each], self.span(0, len(self.tokens)))
+                    if term is not None:
+                        score = 2 * len(sentence.literals) + sum([parse.score for parse in each])
+                        yield Way(sentence, Parse(score, term), tuple(self._text(*stretch) for stretch in stretches))
+                for hole, stretch in zip(sentence.holes, stretches, strict=True):
+                    if not held and self.best_of(*stretch, hole.type) is None:
+                        types = dict.fromkeys(parse.term.type for parse in self._parses(*stretch))
+                        yield Misfit(sentence, hole, self._text(*stretch), tuple(types))
+                        break
+
+    def nouns(self) -> list[tuple[Kind, Parse[Expr]]]:
+        """The kinds as whose noun, with what narrows it, the whole phrase reads."""
+        found = [(parse.term.type.of, parse) for parse in self._nouns(0, len(self.tokens))]
+        return [(self.lexicon.kinds[kind], parse) for kind, parse in found]
+
+    def _text(self, start: int, end: int) -> str:
+        return " ".join(token.text for token in self.tokens[start:end]).replace(" 's", "'s")
 
     def span(self, start: int, end: int) -> Span:
         """The place of a stretch."""
