@@ -38,7 +38,7 @@ HOLE = re.compile(r"\((?P<name>[a-z][\w ]*): (?P<type>[\w ]+)\)")
 WORTH = "a word of a sentence or a name counts 2; a number, a bracket and a word of a kind's noun count 1; the most count"
 """How readings are weighed."""
 GENERAL = "see `punica show"
-"""So begins the way out that is told of any words."""
+"""Stands in the way out that is told of any words."""
 MOST_MISFITS = 6
 """So many sentences are shown that only just do not read a phrase."""
 
@@ -233,7 +233,7 @@ def _why_not(resolver: Resolver, tokens: tuple[Token, ...]) -> Iterator[str]:
         for index in (None, resolver.lexicon.statements)
         for each in explain(UnreadablePhrase(resolver.context, tokens, span, index=index))
     ]
-    told = {each.help: each for each in reversed(found) if not each.help.startswith(GENERAL)} or {"": found[0]}
+    told = {each.help: each for each in reversed(found) if GENERAL not in each.help} or {"": found[0]}
     yield from (each.message + (f"; {each.help}" if each.help else "") for each in reversed([*told.values()]))
 
 
