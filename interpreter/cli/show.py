@@ -45,7 +45,7 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
 
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
     shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for. `readings`
-    shows every way to read a phrase, and why one wins; its holes stand as in a head: "units of (owner: side) at Capua".
+    shows every way to read a phrase, and why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
     """
     if view == GRAMMAR:
         click.echo(_reference(" ".join(item)), nl=False)

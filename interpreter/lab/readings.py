@@ -1,6 +1,6 @@
 """How a phrase can be read: takes an open session and words, gives every sentence that reads them, and why one of them wins.
 
-Holes stand as in a head, `units of (owner: side) at Capua`; what is in them is a name in sight. Errors: `UsageError`.
+Holes stand as in a head, `troops of (owner: side) at North Ford`; what is in them is a name in sight. Errors: `UsageError`.
 """
 
 from __future__ import annotations
