@@ -32,6 +32,7 @@ def _occasion(table: SymbolTable, die: Die, verb: str) -> Occasion:
     roller = Param("roller", side, word="roller")
     name = f"(roller) {verb} {die.name}"
     made = Occasion(name=name, ident=table.ident(name, "o_"), span=die.span, params=(roller,), layer=die.layer)
+    made.says = f"{{roller}} {verb} the {die.name}"
     made.answered_by = (Op("from_on", (whole, Local("roller", side)), whole.type, span=die.span),)
     table.rules.occasions.append(made)
     table.builder.add_event((TypedHole("roller", side), *literals(verb), *literals(die.name)), made)
@@ -43,6 +44,7 @@ def _shown(table: SymbolTable, die: Die) -> None:
     type_ = NUMBER if die.kind is None else Type("member", die.kind.name, True)
     name = f"face of {die.name}"
     made = Attribute(name=name, ident=table.ident(name, "a_"), span=die.span, params=(), type=type_, layer=die.layer)
+    made.says = f"the face of the {die.name}"
     made.start = Const(die.unset, type_)
     die.shown = made
     table.rules.attributes.append(made)

@@ -23,7 +23,7 @@ class Bundles:
         terms += [part for whole in made.wholes for part in (*whole.args, whole.condition)]
         args = [arg for sort in made.sorts for arg in sort.args]
         with self.speaker.at({}, made.params, names_in(*terms, *args), made):
-            found = [Line(0, "what lies here in several sorts goes, is counted and is lost together", "text")]
+            found = [Line(0, "its pieces, of several sorts, move, are counted and are lost together", "text")]
             for sort in made.sorts:
                 counted = "" if sort.among is None else f", counted among the {made.sorts[sort.among].name}"
                 kept = self.speaker.templates.phrase(sort.attribute, sort.attribute.params, sort.args)

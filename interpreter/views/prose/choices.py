@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, InForce, Menu, MenuOption, Stmt, Symbol, YesNo
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, InForce, Menu, MenuOption, Op, Stmt, Symbol, YesNo
 from interpreter.views.authorship import Authorship
-from interpreter.views.prose.english import quoted, relative, settled, tidy, without_article
+from interpreter.views.prose.english import continued, quoted, relative, settled, tidy, without_article
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
@@ -75,7 +75,7 @@ class Choices:
     def menu(self, term: Menu, level: int) -> list[Line]:
         """`Ann chooses one of these:` with an entry for each option."""
         asker = self.speaker.value(term.asker)
-        named = "" if term.point.prompt == "choose" else f" ({quoted(term.point.prompt)})"
+        named = "" if term.point.prompt == "choose" or "{" in term.point.prompt else f" ({quoted(term.point.prompt)})"
         how = "may do any of these, as often as possible" if term.repeats else "chooses one of these"
         found = [Line(level, f"{asker} {how}{named}:")]
         for option in term.options:
@@ -92,11 +92,24 @@ class Choices:
             if isinstance(guard, InForce):  # the effect that brings the option: its page tells when it is in force
                 self.speaker.told.add(guard)
             else:
-                conditions.append(Line(level + 1, f"only if {self.speaker.truth(guard)}"))
+                conditions.extend(self.only_if(guard, level + 1))
         body = self.block(option.body, level + 1)
         if not conditions and len(body) == 1 and not body[0].text.endswith(":"):
             return [Line(level, f"{head} {body[0].text}")]
+        if not conditions and not body:
+            return [Line(level, f"{head} nothing happens")]
         return [Line(level, head), *conditions, *(body or [Line(level + 1, "nothing happens")])]
+
+    def only_if(self, test: Expr, level: int) -> list[Line]:
+        """A condition: `only if it is red`; one of many parts is given as a list."""
+        text = self.speaker.truth(test)
+        if isinstance(test, Op) and test.name == "or" and len(test.args) > 2 and len(text) > SHORT:
+            self.speaker.told.add(test)
+            return [
+                Line(level, "only if one of these holds:"),
+                *bullets([self.speaker.truth(part) for part in test.args], level + 1),
+            ]
+        return [Line(level, f"only if {text}")]
 
     def _label(self, option: MenuOption, level: int) -> tuple[str, list[Line]]:
         """The words of an option, its hole filled with what may be named, and the conditions on it."""
@@ -107,7 +120,7 @@ class Choices:
         if len(noun.tests) == 1:
             inline = self.speaker.nouns.tests(noun)
             if len(inline) <= SHORT // 2:
-                return text + inline, []
+                return continued(text, inline), []
         tests = [self.speaker.truth(test) for test in noun.tests]
         return text, bullets([f"only {_one_that(each)}" for each in tests], level + 1)
 

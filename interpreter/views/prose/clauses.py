@@ -22,6 +22,8 @@ _PAST = {
     "fell": "fall", "went": "go", "came": "come", "lost": "lose", "won": "win", "took": "take", "fought": "fight", "met": "meet",
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
 }  # fmt: skip
+_MORE = frozenset(("has", "have", "and", "or", "if", "when", "as", "into", "against", "without"))
+"""Words behind a noun, besides prepositions, that open something else."""
 _PART = re.compile(r"\{[^{}]*\}(?:'s)?|\.\.\.|[^\s{}]+|\s+")
 _NO_VERB = frozenset(("its", "his", "this", "always", "as", "plus", "minus", "less", "times"))
 """Words with an s at their end that are neither verbs nor nouns."""
@@ -58,6 +60,11 @@ class Clauses:
             return False
         return word not in self.plurals or before.startswith("{") or before in self.names
 
+    def opens_more(self, word: str, before: str) -> bool:
+        """Does a word behind a noun say more of it, or what it does?"""
+        small = word in PREPOSITIONS or word in LINKING or word in _MORE
+        return small or self._is_present(word, before)
+
     def negated(self, template: str) -> str:
         """The opposite of a clause."""
         found = self.verb_at(template)
@@ -79,6 +86,26 @@ class Clauses:
             return "it is not so that " + template
         else:
             parts[at] = ("do " if verb == "have" else "does ") + "not " + base_form(verb)
+        return "".join(parts)
+
+    def changed(self, template: str, no: bool = False) -> str:
+        """A clause as something new: `{x} is now red`, `{x} has now moved`; with `no`, `{x} is no longer red`."""
+        found = self.verb_at(template)
+        if found is None:
+            return self.negated(template) if no else "now " + template
+        parts, at = found
+        verb, first = parts[at], next((word for word in parts[at + 1 :] if not word.isspace()), "")
+        perfect = verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first) is not None
+        if verb == "cannot" or first == "not":
+            return self.changed(self.negated(template), not no)
+        if verb in _PAST or verb.endswith("ed"):
+            return self.negated(template) if no else template
+        if no and perfect:
+            parts[at] = f"no longer {'counts' if verb == 'has' else 'count'} as having"
+        elif verb in LINKING or perfect:
+            parts[at] = verb + (" no longer" if no else " now")
+        else:
+            parts[at] = ("no longer " if no else "now ") + verb
         return "".join(parts)
 
     def allowed(self, template: str, forbidden: bool = False) -> str:

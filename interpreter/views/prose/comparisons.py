@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.ir import Ask, Attribute, Const, Expr, Local, Op, Param, Query, Read, Value, ValueOf
-from interpreter.views.prose.english import article, listed, open_count, settled, tidy, to_be
+from interpreter.ir import Ask, Attribute, Const, Expr, FactOf, InPile, Local, Op, Param, Query, Read, Value, ValueOf
+from interpreter.views.prose.english import article, listed, open_count, quoted, settled, tidy, to_be
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
@@ -28,6 +28,11 @@ class _Form:
     params: tuple[Param, ...]
     args: tuple[Expr, ...]
 
+    @property
+    def is_name(self) -> bool:
+        """Does it only give a name to what it compares with: `... is the current card`?"""
+        return self.template.startswith("... is the ")
+
 
 class Comparisons:
     """Speaks of things compared."""
@@ -39,11 +44,22 @@ class Comparisons:
 
     def one_of(self, subject: Expr, parts: tuple[Expr, ...], yes: bool) -> str:
         """One subject compared with several members: `a is b or c`; `parts` are the comparisons."""
-        choices = listed([self.speech.value(part.args[1]) for part in parts if isinstance(part, Op)], "or")
+        choices = self._copies(parts) or listed([self.speech.value(part.args[1]) for part in parts if isinstance(part, Op)], "or")
         form = self._form(subject)
         if form is None:
             return f"{self.speech.value(subject)} is {'' if yes else 'not '}{choices}"
         return self._filled(form, choices, yes)
+
+    def _copies(self, parts: tuple[Expr, ...]) -> str:
+        """`a copy of “Trial”` where all copies of one member are the choices; else an empty text."""
+        chosen = [part.args[1] for part in parts if isinstance(part, Op)]
+        found = [each.value for each in chosen if isinstance(each, Const) and isinstance(each.value, int)]
+        kind = self.speech.words.rules.kinds.get(chosen[0].type.of)
+        if kind is None or len(found) < len(chosen) or min(found) < 0:
+            return ""
+        family = kind.members[found[0]].family
+        copies = [member.id for member in kind.members if member.family == family]
+        return f"a copy of {quoted(family)}" if family and sorted(found) == copies else ""
 
     def compared(self, name: str, left: Expr, right: Expr) -> str:
         """Two things compared; `name`: the operation."""
@@ -58,19 +74,30 @@ class Comparisons:
             return self.nothing(left, name == "eq")
         if isinstance(left, Op) and left.name == "count":
             return self._counted(name, left.args[0], right)
+        if isinstance(left, InPile) and left.question == "number" and isinstance(right, Const):
+            return self._held(name, left, right)
         subject = self.speech.value(left)
         if name in ("eq", "ne"):
             return tidy(f"{subject} {to_be(subject)} {'not ' if name == 'ne' else ''}{self.speech.value(right)}")
         return f"{subject} {to_be(subject)} {_COMPARED[name].replace('fewer', 'less')}{self.speech.value(right)}"
 
     def nothing(self, left: Expr, none: bool) -> str:
-        """`left` is (or is not) none: `there is no general`, `Ann has no rival`."""
+        """`left` is (or is not) none: `there is no general`, `Ann has no rival`, `the train is off the map`."""
+        if isinstance(left, Read):
+            declared = left.attribute
+            wording = self.speech.words.wording(declared)
+            if wording.nothing:
+                template = wording.nothing if none else self.speech.words.clauses.negated(wording.nothing)
+                return self.templates.fill(template, declared.params, left.args)
         text = self.speech.value(left)
         if isinstance(left, Local):
             return f"there is {_no(self.speech.place.shown(left.name), none)}"
         owned = re.fullmatch(r"(.*)'s ([^']+)", text)
         if owned is not None:
             return f"{owned.group(1)} has {_no(owned.group(2), none)}"
+        whose = re.fullmatch(r"the ([a-z ]+?) of (.+)", text)
+        if whose is not None and isinstance(left, (Read, Ask, FactOf)) and (isinstance(left, FactOf) or left.args):
+            return f"{whose.group(2)} has {_no(whose.group(1), none)}"
         if text.startswith("the "):
             return f"there is {_no(text[4:], none)}"
         return f"{text} is {'none' if none else 'not none'}"
@@ -99,6 +126,9 @@ class Comparisons:
             return self._filled(form, self._quantity(name, right))
         if isinstance(right, Const) and right.value == -1:
             words = self.speech.words
+            nothing = isinstance(left, Read) and name == "eq" and words.wording(left.attribute).nothing
+            if nothing or form.is_name:
+                return self.nothing(left, name == "eq")
             return self._filled(form, words.nobody(left.type.of) if name == "eq" else words.somebody(left.type.of))
         return self._filled(form, self.speech.value(right), name != "ne")
 
@@ -107,6 +137,12 @@ class Comparisons:
         if isinstance(right, Const) and (name, right.value) in _ONE:
             return f"there is {quantity} {self.nouns.singular(counted)}"
         return settled(f"there are {quantity} {self.nouns.plural(counted)}")
+
+    def _held(self, name: str, left: InPile, right: Const) -> str:
+        """So many lie in a pile: `there is at least 1 card in Ann's hand`."""
+        one = (name, right.value) in _ONE
+        held, pile = self.speech.words.kind(left.pile.holds, not one), self.templates.pile(left.pile, left.args)
+        return f"there {'is' if one else 'are'} {self._quantity(name, right)} {held} in {pile}"
 
     def _quantity(self, name: str, right: Expr) -> str:
         """`at least 3`, `no`, in front of what is counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 PREPOSITIONS = frozenset((
     "of", "at", "in", "from", "with", "that", "which", "who", "where", "for", "by", "on", "inside", "outside", "to", "between",
@@ -59,7 +59,7 @@ def plural_of(noun: str) -> str:
 
 def is_plural(noun: str) -> bool:
     """Does a noun phrase, by its head, ask for `are`?"""
-    if re.search(r"\b(plus|minus)\b", noun):
+    if re.search(r"\b(plus|minus)\b", noun) or noun.lower().startswith("how "):
         return False
     words = re.sub(r"^(the|all|any|its) ", "", noun).split(" ")
     head = []
@@ -69,12 +69,21 @@ def is_plural(noun: str) -> bool:
         head.append(word)
     if "sum" in head or "number" in head:
         return False
+    if head[-1:] == ["dice"]:
+        return True
     return any(re.fullmatch(r"[a-z-]+s", word) and not word.endswith(("ss", "us", "is")) for word in head)
 
 
 def to_be(subject: str) -> str:
     """`is` or `are`, as the subject asks."""
     return "are" if is_plural(subject) else "is"
+
+
+def this_is(said: str, several: bool = False) -> str:
+    """`this is the rating`, `these are the units`; `several`: a set, whatever its words."""
+    if said.startswith("no "):
+        return f"there are {said}"
+    return f"{'these are' if several or is_plural(said) else 'this is'} {said}"
 
 
 def to_become(subject: str) -> str:
@@ -88,6 +97,31 @@ def owning(noun: str) -> str:
     if match:
         return f"{match.group(1)}'s ({match.group(2)}'s)"
     return "its" if noun == "it" else noun + "'s"
+
+
+OWNER = re.compile(r"⟪([^⟪⟫]*)⟫'s ((?:[a-z-]+ ?)*[a-z-]+)")
+"""A long owner in front of what it has."""
+
+
+def behind_what_they_have(text: str, ends: Callable[[str, str], bool]) -> str:
+    """Long owners (marked) behind what they have: `the battle's place's region` -> `the region of the battle's place`.
+
+    `ends`: does a word, behind another, open what is no part of what is had?
+    """
+
+    def turned(match: re.Match[str]) -> str:
+        owner, words = match.group(1), match.group(2).split(" ")
+        had = next((at for at in range(1, len(words)) if ends(words[at], words[at - 1])), len(words))
+        return " ".join(["the", *words[:had], "of", owner, *words[had:]])
+
+    while OWNER.search(text):
+        text = OWNER.sub(turned, text, count=1)
+    return text.replace("⟪", "").replace("⟫", "")
+
+
+def long_owner(noun: str) -> bool:
+    """Does a noun read badly in front of what it has, as one that is owned itself or has more words behind it?"""
+    return "'s " in noun or any(word in PREPOSITIONS for word in noun.split(" ")[2:])
 
 
 def without_article(noun: str) -> str:
@@ -118,6 +152,12 @@ def relative(text: str, many: bool) -> str | None:
         return "whose " + text[4:]
     if re.fullmatch(r"there is [^,]* there", text) and not re.search(r"\b(and|or|it)\b", text):
         return "where " + text.removesuffix(" there")
+    among = re.fullmatch(r"(?!it |its |there )([^,]*?) there", text)
+    if among is not None and not re.search(r"\b(and|or|it|its|if)\b", among.group(1)):
+        return "where " + among.group(1)
+    owned = re.fullmatch(r"(?!it |its |there )([^,]*?) its ([a-z]+)", text)
+    if owned is not None and not re.search(r"\b(and|or|it|its|if|of|to|at|in|from|by)\b", owned.group(1)):
+        return f"whose {owned.group(2)} {owned.group(1)}"
     acted_on = re.fullmatch(r"(?!it |there )([^,]*?)( (?:to|at|in|into|of|from|inside))? it", text)
     if acted_on is not None and not re.search(r"\b(and|or|it|its|if)\b", acted_on.group(1)):
         deed, place = acted_on.groups()
@@ -137,7 +177,7 @@ def relative(text: str, many: bool) -> str | None:
 
 _COUNTED = re.compile(
     r"⟨([^|⟩]*)\|([^|⟩]*)\|([^⟩]*)⟩ "
-    r"(of them\b|(?:(?!and |or )[a-z-]+ ){0,2}?(?!(?:is|was|has|as|less|plus|minus|times|this|its)\b)[a-z-]+s\b)"
+    r"(of them\b|(?:(?!and |or )[a-z-]+ ){0,2}?(?!(?:is|was|has|as|less|plus|minus|times|this|its)\b)(?:[a-z-]+s|dice)\b)"
 )
 
 _MEASURED = re.compile(
@@ -163,7 +203,9 @@ def _around(match: re.Match[str]) -> str:
     """A number around its noun; `the units in retreat` instead of `as many units as the units in retreat`."""
     front, alone, behind, noun = match.groups()
     bounded = re.search(r"(at (least|most)|exactly) $", match.string[: match.start()])
-    if front == "as many" and not bounded and re.search(rf"\b{noun.split(' ')[-1]}\b", alone):
+    said = re.match(rf"((?:[\w']+ )*?){noun.split(' ')[-1]}\b", alone)
+    itself = said is not None and PREPOSITIONS.isdisjoint(said.group(1).split(" ")) and " minus " not in alone
+    if front == "as many" and not bounded and itself:
         return alone
     return f"{front.removesuffix(' of') if noun == 'of them' else front} {noun}{behind}"
 
@@ -183,6 +225,13 @@ def listed(items: Sequence[str], word: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {word} " + items[-1]
+
+
+def continued(text: str, more: str) -> str:
+    """A text and what follows it, without the words with which one ends and the other begins."""
+    words, following = text.split(" "), more.strip().split(" ")
+    same = [size for size in range(2, len(following) + 1) if words[-size:] == following[:size]]
+    return " ".join([*words, *following[same[-1] if same else 0 :]])
 
 
 def joined_clauses(texts: Iterable[str], word: str = "and") -> str:
@@ -232,6 +281,7 @@ def tidy(text: str) -> str:
     text = re.sub(r"\bamong them 0 ", "among them no ", text)
     text = re.sub(r",? (?:with )?0 added to the [a-z]+\b", "", text)
     text = re.sub(r"\bthe (an?) (?!minus)", r"\1 ", text)
+    text = re.sub(r"\bfrom an? ([a-z]+) to an? \1\b(?! \()", r"from one \1 to another", text)
     text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single, text)
     text = re.sub(r"\b((?:at least |at most |exactly )?1 (?:[a-z-]+ ){0,2}?[a-z-]+(?<!s)) are\b", r"\1 is", text)
     return re.sub(r"  +", " ", text)

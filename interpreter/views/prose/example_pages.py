@@ -56,9 +56,9 @@ class ExamplePages:
         if procedure is None:
             return []
         with self.speaker.at(procedure.display, (), names_in(procedure.body), None, procedure.locals):
+            self.speaker.place.setting_up = step.word == "given"
             lines = self.statements.block(procedure.body, 1)
-        first = lines[0].text.removeprefix("now ").removeprefix("from now on ") if lines else ""
-        said = [Line(0, f"{word} {first}"), *lines[1:]] if lines else []
+        said = [Line(0, f"{word} {lines[0].text}"), *lines[1:]] if lines else []
         return [*said, *(Line(1, f"{self._side(side)} answers {quoted(text)}") for side, text, _ in step.answers)]
 
     def _holds(self, step: ExampleStep) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from interpreter.ir import Const, Expr, Local, Param, Pile, Read, Symbol
+from interpreter.ir import Const, Expr, FactOf, Local, Param, Pile, Read, Symbol
 from interpreter.views.prose.clauses import HOLE, OWN
-from interpreter.views.prose.english import listed, open_count, owning, settled, tidy
+from interpreter.views.prose.english import behind_what_they_have, listed, long_owner, open_count, owning, settled, tidy
 from interpreter.views.prose.speech import Speech
 from interpreter.views.prose.vocabulary import with_the
 
@@ -45,7 +45,11 @@ class Templates:
             text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + (
                 "it" if text.endswith(f"the {kind.name} it") else ""
             )
-        return tidy(text + (f", {listed(left)}" if left else ""))
+        return self.turned(tidy(text + (f", {listed(left)}" if left else "")))
+
+    def turned(self, text: str) -> str:
+        """A text with its long owners behind what they have."""
+        return behind_what_they_have(text, self.speech.words.clauses.opens_more) if "⟪" in text else text
 
     def _hole(self, match: re.Match[str], template: str, by: dict[str, Filling]) -> str:
         """What stands in one hole of a template; the hole itself when nothing fills it."""
@@ -70,7 +74,9 @@ class Templates:
             if adjective is not None:
                 return "the " + adjective
         text = self.speech.value(owner)
-        return "its" if text == "it" else text + "'s"
+        if text == "it":
+            return "its"
+        return f"⟪{text}⟫'s" if long_owner(text) else text + "'s"
 
     def marked(self, number: Expr) -> str:
         """A number that may stand in front of what it counts: `3`, or words that the text behind it settles."""
@@ -78,6 +84,11 @@ class Templates:
         self.speech.told.add(number)
         if isinstance(number, Const) and not number.numbers:
             return str(number.value)
+        if isinstance(number, FactOf) and isinstance(number.member, Const) and isinstance(number.member.value, int):
+            printed = number.fact.values[number.member.value] if number.fact.values else number.fact.default
+            if printed is not None:
+                self.speech.told.add(number.member)
+                return str(printed)
         words = self.speech.value(number)
         if isinstance(number, Local):
             return open_count("that many", words, f" ({words})")
@@ -86,6 +97,8 @@ class Templates:
     def amount(self, number: Expr, noun: str = "") -> str:
         """So many of something: `3 units`, `that many units (the losses)`; without a noun `3`, `that many (the losses)`."""
         text = self.marked(number)
+        if noun and re.match(r"[a-z]+ [a-z]", noun) and not isinstance(self.speech.written(number), (Const, Local)):
+            return tidy(f"as many {noun} as {settled(text)}")
         if noun:
             return tidy(settled(f"{text} {noun}"))
         return f"that many ({settled(text)})" if isinstance(self.speech.written(number), Local) else settled(text)
@@ -102,9 +115,11 @@ class Templates:
         """A pile by name: `the hand of Ann`."""
         return self.phrase(pile, pile.params, args)
 
-    def clause(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Filling, ...], no: bool = False) -> str:
-        """A declared truth or occasion, or its opposite, as a clause."""
-        return self.fill(self.speech.words.clause(declared, no), params, args)
+    def clause(
+        self, declared: Symbol, params: tuple[Param, ...], args: tuple[Filling, ...], no: bool = False, new: bool = False
+    ) -> str:
+        """A declared truth or occasion, or its opposite, as a clause; with `new`, as what becomes so."""
+        return self.fill(self.speech.words.clause(declared, no, new), params, args)
 
 
 def _is_short(owner: Expr) -> bool:

@@ -116,7 +116,8 @@ class Heads:
         """What an item is called on its page and where it is named as a source."""
         if isinstance(declared, Member):
             number = "" if declared.number is None else f" {declared.number}"
-            return f"{declared.kind.name}{number} {quoted(declared.name) if declared.number is not None else declared.name}"
+            name = declared.name if declared.kind is not self.speaker.words.rules.seats else self.speaker.words.member(declared)
+            return f"{declared.kind.name}{number} {quoted(name) if declared.number is not None else name}"
         if isinstance(declared, Kind):
             return f"kind {declared.name}"
         params: tuple[Param, ...] = ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
 from interpreter.views.authorship import Authorship, block_guard
-from interpreter.views.prose.english import article, capital, ends_of, listed, quoted
+from interpreter.views.prose.english import article, capital, ends_of, listed, quoted, to_be
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, under
 from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.speech import Noun
 from interpreter.views.prose.statements import Statements
 from interpreter.views.prose.vocabulary import holes_named, with_the
 
@@ -32,24 +33,27 @@ class KindPages:
         words = self.speaker.words
         one, many = words.kind(kind), words.kind(kind, True)
         names = [words.member(member) for member in kind.members]
-        there = listed(names) if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
-        found = [Line(0, f"{capital(many)}: {there}", "text")]
+        there = f"{capital(many)}: {listed(names)}" if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
+        found = [Line(0, there, "text")]
         if kind is self.rules.seats and self.rules.idle:
             idle = listed([words.member(kind.members[side]) for side in self.rules.idle])
             found.append(Line(0, f"nobody plays {idle}: {'it is' if len(self.rules.idle) == 1 else 'they are'} never asked"))
         found.extend(Line(0, self._fact(one, fact)) for fact in kind.facts.values())
         found.extend(self._qualifiers(kind))
         for head in kind.blocks.values():
-            block = f"a block {quoted(head.name)} that says what happens when it is carried out"
-            found.append(Line(0, f"{article(one)} may have {block}"))
+            found.append(Line(0, f"{article(one)} may have {article(head.name)}: what happens when that is carried out"))
         return [*found, *self._reactions(kind)]
 
     def _fact(self, kind: str, fact: Fact) -> str:
         if fact.type == TRUTH:
             return f"{article(kind)} may be marked {quoted(fact.words)}"
-        optional = "" if fact.default is None else f" (where nothing is printed: {self._printed(fact, fact.default)})"
-        between = "" if fact.range is None else f" {ends_of(fact.range)}"
-        return f"each {kind} has its {fact.words}: {self.speaker.words.type(fact.type)}{between}{optional}"
+        has = f"{article(kind)} may have" if fact.default == -1 else f"each {kind} has"
+        optional = f", {self._printed(fact, fact.default)} where nothing is printed" if fact.default not in (None, -1) else ""
+        if fact.type.base == "number":
+            between = "" if fact.range is None else f" {ends_of(fact.range)}"
+            return f"each {kind}'s {fact.words} {to_be(fact.words)} a number{between}{optional}"
+        sort = self.speaker.words.type(fact.type)
+        return f"{has} {article(fact.words)}{'' if sort == fact.words else f', {article(sort)}'}{optional}"
 
     def _printed(self, fact: Fact, value: int | str) -> str:
         if fact.type == TRUTH:
@@ -57,13 +61,14 @@ class KindPages:
         return self.speaker.words.constant(value, fact.type)
 
     def _qualifiers(self, kind: Kind) -> list[Line]:
-        found = []
+        found, words = [], self.speaker.words
         for qualifier in kind.qualifiers:
             with self.speaker.at({qualifier.var: "it"}, qualifier.params, names_in(qualifier.condition)):
                 holes = self.heads.holes(qualifier.params)
                 head = self.speaker.templates.fill(holes_named(qualifier.name), qualifier.params, holes)
-                test = "always" if qualifier.condition is None else self.speaker.truth(qualifier.condition)
-                found.append(Line(0, f"{quoted(head)}: those of which this is true: {test}"))
+                tests = self.speaker.told.conjuncts(qualifier.condition)
+                noun = Noun(words.kind(kind), words.kind(kind, True), tests, qualifier.var)
+                found.append(Line(0, f"{quoted(head)} are those{self.speaker.nouns.tests(noun, many=True)}"))
         return found
 
     def _reactions(self, kind: Kind) -> list[Line]:
@@ -96,7 +101,7 @@ class KindPages:
         for name, block in member.blocks.items():
             if name in member.kind.blocks:
                 found.extend(self._block(member, name, block))
-        return found or [Line(0, "nothing is printed on it", "text")]
+        return found or [Line(0, f"{article(self.speaker.words.kind(member.kind))}, with nothing printed on it", "text")]
 
     def _facts(self, member: Member) -> str:
         """The printed facts that differ from their defaults, in one line."""
@@ -140,6 +145,6 @@ class KindPages:
             tests = self.speaker.told.conjuncts(guard)
             return [
                 Line(0, capital(name), "heading"),
-                *(Line(0, f"only if {self.speaker.truth(test)}") for test in tests),
+                *(line for test in tests for line in self.statements.choices.only_if(test, 0)),
                 *self.statements.block(block.body, 0),
             ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from interpreter.ir import Expr, Measure, Members, Op
-from interpreter.views.prose.english import article, joined_clauses, relative, without_article
+from interpreter.views.prose.english import PREPOSITIONS, article, joined_clauses, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.subjects import common_subject
@@ -27,7 +27,8 @@ class NounPhrases:
         """A set as a whole: `the captains of the north`."""
         noun = self.speech.noun(term)
         text = noun.plural
-        if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in text:
+        head = re.split(rf" (?:{'|'.join(PREPOSITIONS)}) ", text)[0]
+        if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in head:
             text = ("all " if isinstance(term, Members) else "the ") + text
         return text + self.tests(noun, many=True)
 
@@ -43,15 +44,8 @@ class NounPhrases:
 
     def said_of(self, term: Measure, word: str) -> str:
         """The number of a measure with `word` for the member."""
-        place = self.speech.place
-        before = place.names.get(term.var)
-        place.names[term.var] = word
-        text = self.speech.value(term.item)
-        if before is None:
-            del place.names[term.var]
-        else:
-            place.names[term.var] = before
-        return text
+        with self.speech.called(term.var, word):
+            return self.speech.value(term.item)
 
     def best(self, term: Measure) -> Noun:
         """Those that have the highest or lowest number: `captain of the north with the highest rating`."""
@@ -68,11 +62,27 @@ class NounPhrases:
         texts = [self.speech.truth(test) for test in noun.tests]
         clauses = []
         for test, text in zip(noun.tests, texts, strict=True):
-            clause = None if _has_own_subjects(test) else relative(text, many)
+            clause = self._either(noun, many) if _has_own_subjects(test) else relative(text, many)
             if clause is None:
-                return " where " + joined_clauses(texts)
+                return " where " + joined_clauses([_not_there(each) for each in texts])
             clauses.append(clause)
         return " " + joined_clauses(_said_once(clauses))
+
+    def _either(self, noun: Noun, many: bool) -> str | None:
+        """`that is red or is blue` for a single test with two or more parts, if each is about `it`; None for others."""
+        test = noun.tests[0]
+        if (
+            len(noun.tests) > 1
+            or not isinstance(test, Op)
+            or test.name not in ("and", "or")
+            or any(_has_own_subjects(part) for part in test.args)
+        ):
+            return None
+        parts = [relative(self.speech.truth(part), many) for part in test.args]
+        clauses = [part for part in parts if part is not None]
+        if len(clauses) < len(parts) or any(re.search(r"\b(and|or)\b", part) for part in clauses):
+            return None
+        return joined_clauses(_said_once(clauses), test.name)
 
     def narrowed(self, head: str, noun: Noun, many: bool = False) -> tuple[str, list[str]]:
         """A head that names `noun`, with its tests.
@@ -95,6 +105,13 @@ def _said_once(clauses: Sequence[str]) -> list[str]:
     ]
     said = (text.removeprefix("that ") if all(both) else text for text, both in zip(clauses[1:], pairwise(plain), strict=True))
     return [clauses[0], *said]
+
+
+def _not_there(text: str) -> str:
+    """A clause behind `where`, which tells the place already: `Ann has 2 units there` -> `Ann has 2 units`."""
+    if text.startswith("there "):
+        return text.removesuffix(" there")
+    return re.sub(r" there\b(?! (is|are|was|were)\b)", "", text)
 
 
 def _has_own_subjects(test: Expr) -> bool:

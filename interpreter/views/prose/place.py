@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, field
 
 from interpreter.ir import Expr, Symbol
+from interpreter.views.prose.english import quoted
 
 
 @dataclass(slots=True)
 class Place:
     """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
-    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `host`: the
-    declaration whose text is told."""
+    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: the
+    truths that are told as the answer; `host`: the declaration whose text is told; `setting_up`: the board is set up there."""
 
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
@@ -20,6 +21,8 @@ class Place:
     host: Symbol | None = None
     changing: set[str] = field(default_factory=set)
     written: dict[str, Expr] = field(default_factory=dict)
+    answers: set[str] = field(default_factory=set)
+    setting_up: bool = False
 
     def shown(self, name: str) -> str:
         """The words of a local name; a name without any is told by its own letters."""
@@ -32,6 +35,10 @@ class Place:
         """A local as a noun phrase: `the mover`, `it`."""
         text = self.shown(name)
         return text if text in ("it", "those", "each", "any") or text.startswith("the ") else "the " + text
+
+    def truth_name(self, name: str) -> str:
+        """A local that is true or not: `“held”`, or `the answer`."""
+        return "the answer" if name in self.answers else quoted(self.shown(name))
 
     def introduced(self, name: str) -> str:
         """` (the mover)` behind what gets this name, if it is spoken of again; from here on the name is known."""

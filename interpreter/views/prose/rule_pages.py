@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.ir import (
-    ON_OR_OFF,
     Action,
     Const,
     Hook,
@@ -25,7 +24,7 @@ from interpreter.ir import (
 )
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
-from interpreter.views.prose.english import article, listed, quoted, to_be
+from interpreter.views.prose.english import article, listed, quoted, this_is, to_be
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -57,11 +56,11 @@ class RulePages:
             text = "whoever has a choice to make may play what is meant for any time, and so may those for whom play pauses"
             return [Line(0, text, "text"), *self._reactions(made)]
         with self.speaker.at({}, made.params, names_in(*made.answered_by)):
-            found = [Line(0, f"a moment: {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
+            found = [Line(0, f"the moment when {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
             if made.answered_by:
-                sides = listed([self.speaker.value(side) for side in made.answered_by])
+                sides = ", then ".join(self.speaker.value(side) for side in made.answered_by)
                 kinds = listed([article(kind) for kind in self.speaker.words.answers(made)], "or")
-                found.append(Line(0, f"then may answer{f' with {kinds}' if kinds else ''}, in this order: {sides}"))
+                found.append(Line(0, f"it may be answered{f' with {kinds}' if kinds else ''} by {sides}"))
         return [*found, *self._hooks(made, made.hooks), *self._reactions(made)]
 
     def _reactions(self, made: Occasion) -> list[Line]:
@@ -83,6 +82,7 @@ class RulePages:
         left_out = {id(each) for each in made.setup.body if isinstance(each, Write) and each.attribute is rules.in_play}
         body = tuple([each for each in made.setup.body if id(each) not in left_out])
         with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
+            self.speaker.place.setting_up = True
             return [*found, *self.statements.block(body, 0)]
 
     def rule(self, made: Rule) -> list[Line]:
@@ -103,9 +103,9 @@ class RulePages:
                 self.speaker.told.add(statement)
                 if isinstance(statement, Return) and statement.value is not None:
                     self.speaker.told.add(statement.value)
-            tests = [self.speaker.truth(clause.test) for clause in made.clauses]
-            if len(tests) == 1:
-                return [Line(0, f"this is so if {tests[0]}", "text")]
+            if len(made.clauses) == 1:
+                return [Line(0, f"this is so if {self.speaker.truth(made.clauses[0].test)}", "text")]
+            tests = [self.speaker.requirement(clause.test) for clause in made.clauses]
             return [Line(0, "this is so if all of these hold:", "text"), *bullets(tests, 0)]
         only = made.body[0] if len(made.body) == 1 else None
         if isinstance(only, Return) and only.value is not None:
@@ -113,7 +113,7 @@ class RulePages:
             value = only.value
             if value.type.base == "truth" and not isinstance(value, Const):
                 return [Line(0, f"this is so if {self.speaker.truth(value)}", "text")]
-            return [Line(0, f"{'these are' if value.type.base == 'set' else 'this is'} {self.speaker.value(value)}", "text")]
+            return [Line(0, this_is(self.speaker.value(value), value.type.base == "set"), "text")]
         return self.statements.block(made.body, 0)
 
     def value(self, made: Value) -> list[Line]:
@@ -131,8 +131,8 @@ class RulePages:
         tests = [clause.test for clause in made.clauses]
         used = names_in(*tests) | {param.name for param in made.params}
         with self.speaker.at({}, made.params, used, made):
-            head = "this is allowed unless something forbids it" if not tests else "this is allowed only if:"
-            found = [Line(0, head, "text"), *bullets([self.speaker.truth(test) for test in tests], 0)]
+            head = "this is allowed unless something forbids it" if not tests else "this is allowed if all of these hold:"
+            found = [Line(0, head, "text"), *bullets([self.speaker.requirement(test) for test in tests], 0)]
         for allow in made.allows:
             found.append(self._source(allow.span, allow.rule))
             found.extend(self.rule_lines.allow(made, allow, 0))
@@ -140,19 +140,18 @@ class RulePages:
 
     def invariant(self, made: Invariant) -> list[Line]:
         """What always holds."""
-        tests = [self.speaker.truth(clause.test) for clause in made.clauses]
-        return [Line(0, "whenever a decision waits:", "text"), *bullets(tests, 0)]
+        tests = [self.speaker.requirement(clause.test) for clause in made.clauses]
+        return [Line(0, "whenever somebody is asked, this holds:", "text"), *bullets(tests, 0)]
 
     # --- what was decided --------------------------------------------------------------------------------------------
 
     def option(self, made: OptionSwitch) -> list[Line]:
         """What it is, and what it may be."""
-        others = "" if made.values == ON_OR_OFF else f"; it may be {listed(made.values, 'or')}"
-        return [Line(0, f"this option is {made.chosen}{others}", "text")]
+        return [Line(0, f"this option may be {listed(made.values, 'or')}; in this game it is {made.chosen}", "text")]
 
     def ruling(self, made: Ruling) -> list[Line]:
         """The question, the readings with the one in force, the reason."""
-        found = [Line(0, f"the question: {made.asks}?".replace("??", "?"), "text")]
+        found = [Line(0, f"{made.asks}?".replace("??", "?"), "text")]
         for reading in made.readings:
             found.append(Line(0, f"**{reading}** (in force)" if reading == made.chosen else reading))
         return [*found, *([Line(0, made.because, "text")] if made.because else [])]

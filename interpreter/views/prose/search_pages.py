@@ -37,14 +37,14 @@ class SearchPages:
                 found.append(Line(0, f"it starts at {value(made.departure)}"))
             found.extend(self._steps(made))
             if made.start is not None:
-                found.append(Line(0, f"what is carried along the way is at first {value(made.start)}"))
+                found.append(Line(0, f"the number carried along it is at first {value(made.start)}"))
             if made.toll is not None:
-                lost = f"on entering each next {node} this is lost: {value(made.toll)}"
-                found.append(Line(0, f"{lost}; with nothing left the way is over"))
+                lost = f"in each {node} that is entered (the next) the number carried falls by {value(made.toll)}"
+                found.append(Line(0, f"{lost}; the way is over when nothing is left"))
             if made.gain is not None:
-                found.append(Line(0, f"after that this is gained there: {value(made.gain)}"))
+                found.append(Line(0, f"then it rises by {value(made.gain)}"))
             for end in made.ends:
-                found.append(Line(0, f"it may end at the next {node} if {self.speaker.truth(end)}"))
+                found.append(Line(0, f"it may end in such a {node} if {self.speaker.truth(end)}"))
             if made.length is not None:
                 found.append(Line(0, f"it has at most {value(made.length)} steps"))
             if made.budget is not None:
@@ -86,7 +86,8 @@ class SearchPages:
         place = self.speaker.place
         tests = self.speaker.told.conjuncts(leg.step)
         self.speaker.told.add(leg.step)
-        head = f"a step{by} leads{along} from one ({place.local(made.last)}) to a neighbour ({place.local(made.next)})"
+        node, last, following = self._nodes(made, False), place.local(made.last), place.local(made.next)
+        head = f"a step{by} leads{along} from {article(node)} ({last}) to a neighbouring one ({following})"
         if len(tests) == 1:
             yield Line(0, f"{head} if {self.speaker.truth(tests[0])}" + (f"; it {costs}" if costs else ""))
             return

@@ -72,7 +72,10 @@ class Sets:
             case Local():
                 return Noun(None, self.speech.place.local(one.name))
             case InPile():
-                return self._of_kind(one.pile.holds, f" in {self.templates.pile(one.pile, one.args)}")
+                pile, many = self.templates.pile(one.pile, one.args), self.speech.words.kind(one.pile.holds, True)
+                if re.search(rf"\b{many}\b", pile):
+                    return Noun(None, pile)
+                return self._of_kind(one.pile.holds, f" in {pile}")
             case OnGraph():
                 if one.question == "connections":
                     first, second = (self.speech.value(arg) for arg in one.args)

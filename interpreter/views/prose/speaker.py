@@ -55,11 +55,29 @@ class Speaker:
         self.told.add(term)
         return self._truths.truth(term, no)
 
+    def requirement(self, term: Expr) -> str:
+        """A truth as one of a list of what must hold."""
+        term = self.written(term)
+        self.told.add(term)
+        return self._truths.requirement(term)
+
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""
         term = self.written(term)
         self.told.add(term)
         return self._sets.noun(term)
+
+    @contextmanager
+    def called(self, name: str, word: str) -> Iterator[None]:
+        """Call a local by a word for a while."""
+        before = self.place.names.get(name)
+        self.place.names[name] = word
+        try:
+            yield
+        finally:
+            del self.place.names[name]
+            if before is not None:
+                self.place.names[name] = before
 
     @contextmanager
     def at(

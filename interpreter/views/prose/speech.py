@@ -6,6 +6,7 @@ printer gets a `Speech` for what is not its own, and the `Speaker` ties the thre
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -64,6 +65,9 @@ class Speech(Protocol):
 
     def written(self, term: Expr) -> Expr:
         """What a name stands for where it is told in place of its name; else the term itself."""
+
+    def called(self, name: str, word: str) -> AbstractContextManager[None]:
+        """Call a local by a word for a while."""
 
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members."""

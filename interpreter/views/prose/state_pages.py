@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    TRUTH,
-    Attribute,
-    Const,
-    Die,
-    Expr,
-    Graph,
-    Param,
-    Period,
-    Pile,
-    Result,
-    RuleSet,
-    Table,
-    Type,
-)
-from interpreter.views.prose.english import article, capital, ends_of, listed, quoted
+from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, RuleSet, Table, Type
+from interpreter.views.prose.english import article, ends_of, listed
 from interpreter.views.prose.heads import Heads
-from interpreter.views.prose.lines import Line
+from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
 
 
@@ -35,30 +21,26 @@ class StatePages:
         """What is kept for what, how it is told, how it starts, who may see it."""
         words = self.speaker.words
         with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
-            compared = words.wording(made).compared
             each = f" for each {self._holes(made.params)}" if made.params else ""
             sort = article("set of " * (made.type.base == "set") + words.type(made.type))
-            what = "is true or not" if made.type == TRUTH else f"is {sort}"
-            what += " or none" if made.type.optional else f" {ends_of(made.range)}" if made.range is not None else ""
-            found = [Line(0, f"{capital(self.heads.signature(made, made.params))}: kept{each}; it {what}", "text")]
-            if compared:
-                told = self.speaker.templates.fill(compared, made.params, self.heads.holes(made.params), "...")
-                found.append(Line(0, f"it is told as {quoted(told)}"))
+            what = "yes or no" if made.type == TRUTH else sort + " or none" * made.type.optional
+            what += f" {ends_of(made.range)}" if made.range is not None and not made.type.optional else ""
+            found = [Line(0, f"what the game keeps{each}: {what}", "text")]
             if made.start is not None:
-                start = self._true_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
-                found.append(Line(0, f"it starts as {start}"))
+                start = self._yes_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
+                found.append(Line(0, f"at the start: {start}"))
             if made.held:
                 found.append(Line(0, "what would take it beyond its limit leaves it there"))
             if made.lasts_for is not None:
-                found.append(Line(0, f"it is set back whenever {article(made.lasts_for.name)} begins"))
+                found.append(Line(0, f"with each {made.lasts_for.name} it begins anew"))
             found.extend(_secrecy(made.shown, made.params))
             found.extend(self._opened(made))
             if made.rewind:
-                found.append(Line(0, "it is put back when moves are taken back"))
+                found.append(Line(0, "when a move is taken back, so is its change"))
             return found
 
-    def _true_if(self, term: Expr) -> str:
-        return self.speaker.value(term) if isinstance(term, Const) else f"true if {self.speaker.truth(term)}"
+    def _yes_if(self, term: Expr) -> str:
+        return self.speaker.value(term) if isinstance(term, Const) else f"yes if {self.speaker.truth(term)}, otherwise no"
 
     def pile(self, made: Pile) -> list[Line]:
         """What it holds, who may see it, what lies in it at the start."""
@@ -78,9 +60,17 @@ class StatePages:
 
     def period(self, made: Period) -> list[Line]:
         """What is set back when it begins."""
-        kept = [quoted(each.name) for each in self.rules.attributes if each.lasts_for is made]
+        kept = [self._named(each) for each in self.rules.attributes if each.lasts_for is made]
         text = f"{article(made.name)} begins and ends when the rules say so"
-        return [Line(0, text, "text"), *([Line(0, f"set back when it begins: {listed(kept)}")] if kept else [])]
+        if not kept:
+            return [Line(0, text, "text")]
+        return [Line(0, f"{text}; what is kept for it begins anew each time:", "text"), *bullets(kept, 0)]
+
+    def _named(self, made: Attribute) -> str:
+        """What is kept, as one of a list: `the rating of a captain`, `whether a captain is at sea`."""
+        title, words = self.heads.title(made), self.speaker.words
+        clause = made.type == TRUTH and words.clauses.verb_at(words.wording(made).plain) is not None
+        return f"whether {title}" if clause else title
 
     def graph(self, made: Graph) -> list[Line]:
         """What it joins by what."""
@@ -91,17 +81,15 @@ class StatePages:
         ]
         if made.apart:
             names = listed([member.name for member, _ in made.apart])
-            found.append(
-                Line(0, f"{names} {'lies' if len(made.apart) == 1 else 'lie'} apart, with all that is joined there", "text")
-            )
+            found.append(Line(0, f"no {self.speaker.words.kind(made.edges)} leads from {names} to the others", "text"))
         return found
 
     def table(self, made: Table) -> list[Line]:
         """What it gives for what, and its cells as a grid, header first."""
         names = [param.word or param.name for param in made.params]
-        gives = f"for {listed([article(name) for name in names])} it gives {listed([_given(each) for each in made.results])}"
-        if len(made.results) > 1:
-            gives += " (in each cell in this order)"
+        order = ", in this order" * (len(made.results) > 1 and len(names) > 1)
+        told = listed([each.words for each in made.results])
+        gives = f"for {listed([article(name) for name in names])} the table tells the {told}{order}"
         return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names, self.rules))]
 
     def die(self, made: Die) -> list[Line]:
@@ -137,10 +125,6 @@ def _grid(made: Table, names: list[str], rules: RuleSet) -> list[list[str]]:
         else:
             rows.append([_range(ends), *("/".join(printed(cell)) for cell in cells)])
     return rows
-
-
-def _given(result: Result) -> str:
-    return article(result.words) if result.type.base == "member" else result.words
 
 
 def _printed(value: int, type_: Type, rules: RuleSet) -> str:

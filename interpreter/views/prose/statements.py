@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import assert_never
 
@@ -22,7 +21,6 @@ from interpreter.ir import (
     If,
     Leave,
     Local,
-    Lookup,
     Menu,
     Occasion,
     Op,
@@ -31,7 +29,6 @@ from interpreter.ir import (
     Procedure,
     Query,
     Question,
-    Read,
     Repeat,
     Report,
     Return,
@@ -41,7 +38,6 @@ from interpreter.ir import (
     StartEffect,
     Stmt,
     Symbol,
-    Term,
     Together,
     Transfer,
     Type,
@@ -51,37 +47,43 @@ from interpreter.ir import (
     YesNo,
     are_ways,
     as_statement,
-    highest,
-    lowest,
-    walk,
 )
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.bundles import Bundles
+from interpreter.views.prose.changes import Changes
 from interpreter.views.prose.choices import Choices
-from interpreter.views.prose.clauses import HOLE
 from interpreter.views.prose.english import (
     article,
-    capital,
-    is_plural,
+    joined_clauses,
     listed,
+    long_owner,
     plural_of,
     quoted,
+    this_is,
     tidy,
-    to_be,
     without_article,
 )
+from interpreter.views.prose.flow import answers_next, does_and_stops, is_set, is_silent, is_way_out, used_at_once, ways_out
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
 
-_CHANGES = {
-    **dict.fromkeys(("plus", "with", "union"), "add {} to"),
-    **dict.fromkeys(("minus", "without", "minus_set"), "take {} from"),
-}
-"""Operations on a local that are told as a change of it."""
+NO_MORE = "nothing more of this happens"
+"""Of a procedure that is left."""
+
+
+def _or_else(lines: list[Line], others: list[Line]) -> list[Line]:
+    """What ends in a way out, and what is done without it: as `otherwise` where that is one line."""
+    if len(others) != 1 or others[0].text.startswith(("if ", "otherwise")) or lines[-1].text != NO_MORE:
+        return [*lines, *others]
+    *lines, head, only = lines[:-1]
+    lines += [head, only]
+    if head.text.endswith(":") and only.level == head.level + 1 and not only.text.endswith(":"):
+        lines[-2:] = under(head.text[:-1], [only], head.level)
+    return [*lines, Line(others[0].level, f"otherwise {others[0].text}")]
 
 
 def _answer_of(host: Symbol | None, yes: bool = True) -> str:
@@ -91,97 +93,104 @@ def _answer_of(host: Symbol | None, yes: bool = True) -> str:
     return f"the answer is {'yes' if yes else 'no'}"
 
 
-def _is_set(name: str, body: tuple[Stmt, ...]) -> bool:
-    """Does a name get a value in a run of statements?"""
-    return any(isinstance(each, SetLocal) and each.name == name for each in walk(body))
-
-
-def _held(term: Add) -> str:
-    """Where an attribute is held that would go on beyond its limit."""
-    limit = highest(term.attribute) if term.sign > 0 else lowest(term.attribute)
-    if not term.attribute.held or limit is None:
-        return ""
-    return f", but to no {'more' if term.sign > 0 else 'less'} than {limit}"
-
-
-def _asked(term: Stmt) -> Iterator[Term]:
-    """What a statement asks before anything is done: its own terms, the tests of an `if`, the guards of a menu; no loops."""
-    match as_statement(term):
-        case If(branches=branches):
-            yield from walk(tuple(test for test, _ in branches))
-        case Menu(asker=asker, options=options):
-            yield from walk((asker, tuple((option.source, option.guard) for option in options)))
-        case (
-            Call()
-            | CallBlock()
-            | Write()
-            | Add()
-            | Return()
-            | Verb()
-            | Roll()
-            | Report()
-            | Win()
-            | Announce()
-            | Pause()
-            | Transfer() as one
-        ):
-            yield from walk(one)
-        case ChooseOne(asker=asker, source=source) | ChooseSome(asker=asker, source=source):
-            yield from walk((asker, source))
-        case YesNo(asker=asker, guard=guard):
-            yield from walk((asker, guard))
-        case _:
-            pass
-
-
 class Statements:
     """Tells statements, choices and the rule lines of lasting effects among them."""
 
     def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads) -> None:
         self.speaker = speaker
         self.heads = heads
+        self.changes = Changes(speaker)
         self.choices = Choices(speaker, authorship, self.block)
         self.bundles = Bundles(speaker)
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.block)
 
-    def block(self, body: tuple[Stmt, ...], level: int) -> list[Line]:
-        """A run of statements, one bullet or more for each."""
+    def block(self, body: tuple[Stmt, ...], level: int, begun: bool = False) -> list[Line]:
+        """A run of statements, one bullet or more for each; `begun`: something has been done before it."""
         found: list[Line] = []
         answered = False
-        for at, statement in enumerate(body):
-            if isinstance(statement, SetLocal) and self._written_at_its_use(statement, body[at + 1 :]):
+        at = 0
+        if level == 0 and body:
+            self._name_the_answer(body[-1])
+        while at < len(body):
+            statement, rest = body[at], body[at + 1 :]
+            at += 1
+            if isinstance(statement, SetLocal) and self._written_at_its_use(statement, rest):
                 continue
             if isinstance(statement, Return) and statement.value is not None and answered:
                 self.speaker.told.add(statement)
                 self.speaker.told.add(statement.value)
                 found.append(Line(level, f"otherwise {self._answer(statement.value)}"))
                 continue
-            if isinstance(statement, SetLocal) and _is_set(statement.name, body[at + 1 :]):
+            if isinstance(statement, SetLocal) and is_set(statement.name, rest):
                 self.speaker.place.changing.add(statement.name)
-            lines = self.statement(statement, level)
+            if isinstance(statement, Call) and statement.result is not None and answers_next(statement.result, rest):
+                self.speaker.place.answers.add(statement.result)
+            out = self._ways_out(body[at - 1 :], level)
+            if out is not None:
+                lines, said = out
+                at += said - 1
+            else:
+                lines = self.statement(statement, level)
             if lines:
                 self.speaker.told.add(statement)
+            elif is_silent(statement) or isinstance(statement, Return):
+                self.speaker.told.add_whole(statement)
+            if level == 0 and not begun:
+                lines = [
+                    Line(0, each.text.replace(f", {NO_MORE}", ", nothing happens"), each.sort) if each.level == 0 else each
+                    for each in lines
+                ]
             found.extend(lines)
+            begun = begun or not (is_way_out(statement) or isinstance(statement, SetLocal))
+            if level == 0 and lines and rest and does_and_stops(statement):
+                return [*found[: -len(lines)], *_or_else(lines, self.block(rest, level, begun=True))]
             answered = isinstance(statement, If) and all(
                 branch and isinstance(branch[-1], Return) for _, branch in statement.branches
             )
         return found
+
+    def _name_the_answer(self, last: Stmt) -> None:
+        """A truth that is answered in the end is told as the answer from the beginning."""
+        if isinstance(last, Return) and isinstance(last.value, Local) and last.value.type.base == "truth":
+            self.speaker.place.answers.add(last.value.name)
+
+    def _ways_out(self, body: tuple[Stmt, ...], level: int) -> tuple[list[Line], int] | None:
+        """Ways out in a row as one sentence, and how many they are: `if a, b or c, nothing more of this happens`."""
+        said: list[str] = []
+        for each in ways_out(body)[:4]:
+            test = each.branches[0][0]
+            text = "" if isinstance(test, Op) and test.name in ("and", "or") else self.speaker.truth(test)
+            if not text or re.search(r"\b(and|or)\b|,", text) or sum(map(len, [*said, text])) > SHORT + 40:
+                break
+            said.append(text)
+        if len(said) < 2:
+            return None
+        for told in body[: len(said)]:
+            self.speaker.told.add_whole(told)
+        first = body[0]
+        assert isinstance(first, If), "a way out has a condition"
+        leave = self.block(first.branches[0][1], level + 1)
+        return [Line(level, f"if {joined_clauses(said, 'or')}, {leave[0].text}")], len(said)
 
     def statement(self, term: Stmt, level: int) -> list[Line]:
         """One statement with what is inside it."""
         one = as_statement(term)
         match one:
             case SetLocal():
-                return [Line(level, self._set_local(one))]
+                return [Line(level, self.changes.name(one))]
             case Write():
-                return [Line(level, self._write(one))]
+                return [Line(level, self.changes.write(one))]
             case Add():
-                return [Line(level, self._add(one))]
+                return [Line(level, self.changes.add(one))]
             case If():
-                return self._if(one, level)
-            case Return():
-                text = "nothing more of this happens" if one.value is None else self._answer(one.value)
-                return [Line(level, text)]
+                return [] if is_silent(one) else self._if(one, level)
+            case Return(value=None):
+                return [Line(level, NO_MORE)]
+            case Return(value=Local(name=name)) if name in self.speaker.place.answers:
+                return []
+            case Return(value=answer):
+                assert answer is not None, "a return without a value was told"
+                return [Line(level, self._answer(answer))]
             case Leave():
                 return [Line(level, "go on with the next" if one.next else "leave it at that")]
             case ForEach():
@@ -194,11 +203,8 @@ class Statements:
                 return [Line(level, self._call_block(one))]
             case Transfer():
                 return self.bundles.transfer(one, level)
-            case Verb(name="history_open" | "history_mark" | "history_close"):
-                self.speaker.told.add_whole(one)  # they only make a later rewind possible
-                return []
             case Verb():
-                return [Line(level, self._verb(one))]
+                return [] if is_silent(one) else [Line(level, self._verb(one))]
             case ChooseOne():
                 return self.choices.one(one, level)
             case ChooseSome():
@@ -227,9 +233,9 @@ class Statements:
                 many = one.winner is not None and one.winner.type.base == "set"
                 return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
             case Question():
-                return [Line(level, f"the question: {quoted(self._told(re.sub(r'{[^{}]*}', '{}', one.text), one.values))}")]
+                return []
             case Report():
-                return [Line(level, self._report(one))]
+                return [] if is_silent(one) else [Line(level, f"reveal to all {self.speaker.value(one.values[-1])}")]
             case Together():
                 return [Line(level, "at the same time, in secret until all have chosen:"), *self.block(one.body, level + 1)]
             case GoRound():
@@ -241,110 +247,13 @@ class Statements:
         """A header with its block."""
         return under(header, self.block(body, level + 1), level, joint)
 
-    # --- names and columns -------------------------------------------------------------------------------------------
-
-    def _set_local(self, term: SetLocal) -> str:
-        name, value, place = term.name, term.value, self.speaker.place
-        change = self._change(name, value)
-        if change is not None:
-            return change
-        shown = quoted(place.shown(name)) if value.type.base == "truth" else place.local(name)
-        if name in place.known:
-            return f"{shown} {to_be(shown)} now {self.speaker.value(value)}"
-        place.known.add(name)
-        if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
-            self.speaker.told.add(value)
-            return f"at first there is no {place.shown(name)}"
-        said = self.speaker.value(value)
-        if value.type.base == "truth":
-            return f"{shown} tells {said}"
-        if name in place.changing:
-            return f"at first {shown} {to_be(shown)} {said}"
-        match value:
-            case Lookup():
-                return f"look up {said} ({shown})"
-            case Op():
-                return f"{shown} {to_be(shown)} {said}"
-            case _ if value.type.base == "number" and is_plural(said):
-                return f"count {said} ({shown})"
-            case _:
-                return f"{shown} {to_be(shown)} {said}"
-
     def _written_at_its_use(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
-        """Is what gets a name told where the name is used? If that is once, in what is asked or done right afterwards."""
-        name, place = term.name, self.speaker.place
-        if name in place.known or not rest or _is_set(name, rest) or isinstance(term.value, Const):
+        """Is what gets a name told where the name is used?"""
+        if term.name in self.speaker.place.known or not used_at_once(term, rest):
             return False
-        uses = [each for each in walk(rest) if each == Local(name, term.value.type)]
-        first = [each for each in _asked(rest[0]) if isinstance(each, Local) and each.name == name]
-        if not uses or len(first) != len(uses) or (len(uses) > 1 and term.value.type.base != "truth"):
-            return False
-        place.written[name] = term.value
+        self.speaker.place.written[term.name] = term.value
         self.speaker.told.add(term)
         return True
-
-    def _change(self, name: str, value: Expr) -> str | None:
-        """`x becomes x plus 1 plus 2` as `add 1 plus 2 to the x`; None when it is no change of this kind."""
-        if not isinstance(value, Op) or value.name not in _CHANGES:
-            return None
-        parts: list[Expr] = []
-        inner: Expr = value
-        while isinstance(inner, Op) and inner.name == value.name:
-            self.speaker.told.add(inner)
-            parts.insert(0, inner.args[1])
-            inner = inner.args[0]
-        if inner != Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
-            return None
-        self.speaker.told.add(inner)
-        joint = " plus " if value.type.base == "number" else " and "
-        changed = _CHANGES[value.name].format(joint.join(self.speaker.value(part) for part in parts))
-        return f"{changed} {self.speaker.place.local(name)}"
-
-    def _write(self, term: Write) -> str:
-        declared, value = term.attribute, term.value
-        if (
-            declared.type.base == "set"
-            and isinstance(value, Op)
-            and value.name in _CHANGES
-            and value.args[0] == Read(declared, term.args, declared.type)
-        ):
-            return self._changed_set(value)
-        words = self.speaker.words.wording(declared)
-        none = isinstance(value, Const) and value.value == -1
-        if declared.type.base == "truth":
-            return self._write_truth(term)
-        if words.compared and declared.type.base != "number":
-            self.speaker.told.add(value)
-            said = self.speaker.words.nobody(declared.type.of) if none else self.speaker.value(value)
-            return "now " + self.speaker.templates.fill(words.compared, declared.params, term.args, said)
-        if none and declared.type.base == "member":
-            self.speaker.told.add(value)
-            return "now " + self.speaker.comparisons.nothing(Read(declared, term.args, declared.type), True)
-        where = self.speaker.templates.phrase(declared, declared.params, term.args)
-        said = self.speaker.value(value)
-        if declared.type.base == "member" and not declared.params and isinstance(self.speaker.written(value), (Local, Read)):
-            return f"{said} becomes {where}"
-        return f"{where} {to_be(HOLE.sub('x', words.plain))} now {said}"
-
-    def _changed_set(self, value: Op) -> str:
-        """What is added to a set that is kept, or taken from it."""
-        self.speaker.told.add(value)
-        changed = _CHANGES[value.name].format(self.speaker.value(value.args[1]))
-        return f"{changed} {self.speaker.value(value.args[0])}"
-
-    def _write_truth(self, term: Write) -> str:
-        declared, templates = term.attribute, self.speaker.templates
-        yes = templates.clause(declared, declared.params, term.args)
-        no = templates.clause(declared, declared.params, term.args, no=True)
-        if isinstance(term.value, Const):
-            self.speaker.told.add(term.value)
-            return f"from now on {yes if term.value.value else no}"
-        return f"from now on {yes} if {self.speaker.truth(term.value)}, and not otherwise"
-
-    def _add(self, term: Add) -> str:
-        where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
-        word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
-        return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
 
     # --- steering ----------------------------------------------------------------------------------------------------
 
@@ -361,8 +270,12 @@ class Statements:
         parts = self.speaker.told.conjuncts(test)
         text = self.speaker.truth(test)
         if len(parts) >= 3 or (len(parts) > 1 and len(text) > SHORT):
-            tests = bullets([self.speaker.truth(part) for part in parts], level + 1)
+            tests = bullets([self.speaker.requirement(part) for part in parts], level + 1)
             return [Line(level, f"{word} all of these hold:"), *tests, *self._after("then", body, level, " ")]
+        if isinstance(test, Op) and test.name == "or" and len(test.args) > 2 and len(text) > SHORT:
+            self.speaker.told.add(test)
+            tests = bullets([self.speaker.truth(part) for part in test.args], level + 1)
+            return [Line(level, f"{word} one of these holds:"), *tests, *self._after("then", body, level, " ")]
         return self._after(f"{word} {text}", body, level)
 
     def _answer(self, value: Expr) -> str:
@@ -372,7 +285,8 @@ class Statements:
         if value.type.base == "truth" and isinstance(value, Const) and not value.why:
             self.speaker.told.add(value)
             return _answer_of(self.speaker.place.host, yes=bool(value.value))
-        return f"the answer is {self.speaker.value(value)}"
+        said = self.speaker.value(value)
+        return this_is(said, value.type.base == "set") if isinstance(self.speaker.place.host, Query) else f"the answer is {said}"
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
         source, order = self._ordered(term.source)
@@ -387,12 +301,37 @@ class Statements:
         else:
             head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
         place = self.speaker.place
+        if not order and term.source.type.base != "path":
+            each = self._each(term, Noun(noun.singular, noun.plural, tests, noun.var), level)
+            if each is not None:
+                return [each]
         name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
         header, texts = self.speaker.nouns.narrowed(head + name, Noun(noun.singular, noun.plural, tests, noun.var))
         if texts:
             body = self._after("do this", term.body, level, ": ")
             return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *body]
         return self._after(header + order, term.body, level)
+
+    def _each(self, term: ForEach, noun: Noun, level: int) -> Line | None:
+        """A loop that does one thing with each, as that thing: `each captain of the north moves to Alpha`."""
+        place = self.speaker.place
+        place.known.add(term.var)
+        lines = self.block(term.body, level + 1)
+        name = place.local(term.var)
+        text = lines[0].text if len(lines) == 1 else ""
+        text = re.sub(rf"(\b{name}\b(?!').*)\b{name}'s\b", r"\1its", text)
+        if name == "it" or len(re.findall(rf"\b{name}\b", text)) != 1:
+            return None
+        if re.search(rf"\b(if|may|nobody)\b|[:(]|\b{name}'s \w+'s", text):
+            return None
+        if re.match(r"(for each|up to|until|as long as|otherwise|in turn) ", text):
+            return None
+        with self.speaker.called(term.var, "it"):
+            behind = self.speaker.nouns.tests(noun)
+        each = (f"each {noun.singular}" if noun.singular is not None else f"each of {noun.plural}") + behind
+        if " where " in each or len(each) + len(text) > SHORT + 40 or (long_owner(each) and f"{name}'s" in text):
+            return None
+        return Line(level, re.sub(rf"\b{name}\b", lambda match: each, text))
 
     def _ordered(self, source: Expr) -> tuple[Expr, str]:
         """A set without its order, and the order in words."""
@@ -406,14 +345,14 @@ class Statements:
         if term.mode == "times":
             return self._after(self._times(term.bound), term.body, level, ": ")
         word = "until" if term.mode == "until" else "as long as"
-        return self._after(f"again and again, {word} {self.speaker.truth(term.bound)}", term.body, level, ": ")
+        return self._after(f"{word} {self.speaker.truth(term.bound)}, again and again", term.body, level, ": ")
 
     def _times(self, bound: Expr) -> str:
         """How often at most a loop goes round."""
         if isinstance(self.speaker.written(bound), Const):
             return f"up to {self.speaker.templates.amount(bound, 'times')}"
         value = self.speaker.value(bound)
-        return f"do this that many times at most ({value})" if isinstance(bound, Local) else f"as many times as {value} at most"
+        return f"up to that many times ({value})" if isinstance(bound, Local) else f"up to as many times as {value}"
 
     def _go_round(self, term: GoRound, level: int) -> list[Line]:
         """`in turn each side (the speaker), in order from red, until all pass in a row`."""
@@ -444,10 +383,12 @@ class Statements:
     def _call(self, term: Call) -> str:
         procedure, place = term.procedure, self.speaker.place
         text = self._order(procedure, term.args)
-        if term.result is None or not place.introduced(term.result):
+        if term.result is None or term.result in place.answers or not place.introduced(term.result):
             return text
         shown = place.shown(term.result)
-        return text + (f" ({quoted(shown)}: yes or no)" if procedure.type.base == "truth" else f" (this is the {shown})")
+        if procedure.type.base == "truth":
+            return f"{text} (the answer, yes or no, is {quoted(shown)})"
+        return f"{text} (the {'answer is the ' * (procedure.type.base == 'number')}{shown})"
 
     def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
         if procedure.role in ("phase", "step"):
@@ -459,8 +400,10 @@ class Statements:
         rest = [self.speaker.value(arg) for arg in term.args]
         parts = head.pattern.parts if head.pattern else ()
         by = [before.text for before, part in pairwise(parts) if isinstance(part, PatternHole) and isinstance(before, Word)]
-        tail = "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
-        return f"carry out the {term.block} of {self.speaker.value(term.member)}{tail}"
+        done = f"the {term.block} of {self.speaker.value(term.member)}"
+        if by == ["by"] and rest:
+            return f"{rest[0]} carries out {done}"
+        return f"carry out {done}" + "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
 
     def _verb(self, term: Verb) -> str:
         """A kernel operation."""
@@ -489,14 +432,9 @@ class Statements:
         return self.speaker.templates.amount(term.args[0], self.speaker.words.kind(term.piles[0][0].holds, True))
 
     def _answered(self, occasion: Occasion) -> str:
-        """` (cards may be played at it)`, by the kinds that may; nothing where nobody is asked."""
+        """`, and cards may be played`, by the kinds that may; nothing where nobody is asked."""
         kinds = self.speaker.words.answers(occasion, many=True) if occasion.reactions or occasion.answered_by else []
-        return f" ({listed(kinds)} may be played at it)" if kinds else ""
-
-    def _report(self, term: Report) -> str:
-        if term.reveals:
-            return f"reveal to all {self.speaker.value(term.values[-1])}"
-        return f"announce: {quoted(capital(self._told(term.text, term.values)))}"
+        return f"; {listed(kinds)} may be played now" if kinds else ""
 
     def _told(self, text: str, values: tuple[Expr, ...]) -> str:
         """A text of a rule with its holes filled."""

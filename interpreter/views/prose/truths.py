@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from interpreter.ir import (
@@ -28,7 +29,7 @@ from interpreter.ir import (
     as_expression,
 )
 from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
-from interpreter.views.prose.english import article, joined_clauses, quoted
+from interpreter.views.prose.english import LINKING, article, joined_clauses
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
@@ -53,7 +54,7 @@ class Truths:
             case Const():
                 return self._constant(one, no)
             case Local():
-                return f"{quoted(self.speech.place.shown(one.name))} is {'no' if no else 'yes'}"
+                return f"{self.speech.place.truth_name(one.name)} is {'no' if no else 'yes'}"
             case Read():
                 return self.templates.clause(one.attribute, one.attribute.params, one.args, no)
             case Ask():
@@ -78,6 +79,26 @@ class Truths:
                 raise TypeError(f"{type(one).__name__} gives no truth")
             case _:
                 assert_never(one)
+
+    def requirement(self, term: Expr) -> str:
+        """A truth among others that must hold; `it is not red or it is new` is told as `if it is red, it is new`."""
+        if not isinstance(term, Op) or term.name != "or" or common_subject(term) is not None:
+            return self.speech.truth(term)
+        *tests, last = term.args
+        whole = isinstance(last, Op) and last.name in ("and", "or") and common_subject(last) is None
+        if self._denies(tests[0]) and not whole:
+            self.speech.told.add(term)
+            return f"if {joined_clauses([self.speech.truth(test, True) for test in tests])}, {self.speech.truth(last)}"
+        if len(tests) == 1 and self._denies(last):
+            self.speech.told.add(term)
+            return f"{self.speech.truth(last)}, unless {self.speech.truth(tests[0])}"
+        return self.speech.truth(term)
+
+    def _denies(self, term: Expr) -> bool:
+        """Does a truth say that something is not so?"""
+        return (
+            re.search(rf"\b({'|'.join(LINKING)}|has|have) (not|no)\b|\bdo(es)? not\b|^no ", self.speech.truth(term)) is not None
+        )
 
     def _flag(self, term: FactOf, no: bool) -> str:
         """A printed truth: `the card breaks truce`, `it is a port`."""

@@ -97,16 +97,23 @@ class Values:
     def _yes_or_no(self, term: Expr) -> str:
         if isinstance(term, Const):
             return f"yes if {self.speech.truth(term)}, otherwise no" if term.why else ("yes" if term.value else "no")
-        return quoted(self.speech.place.shown(term.name)) if isinstance(term, Local) else "whether " + self.speech.truth(term)
+        return self.speech.place.truth_name(term.name) if isinstance(term, Local) else "whether " + self.speech.truth(term)
 
     def _fact(self, term: FactOf) -> str:
         words, of = term.fact.words or term.fact.name, term.member
         if isinstance(of, (Local, Const)):
-            return tidy(f"{self.templates.possessive(of)} {words}")
+            return self.templates.turned(tidy(f"{self.templates.possessive(of)} {words}"))
         return tidy(f"the {words} of {self.speech.value(of)}")
 
     def _operation(self, term: Op) -> str:
         args, value = term.args, self.speech.value
+        if (term.name == "plus" and args[0] == args[1]) or (term.name == "times" and args[0] == Const(2, args[0].type)):
+            self.speech.told.add_whole(args[0])
+            return f"twice {value(args[1])}"
+        if term.name == "larger" and args[1] == Const(0, args[1].type) and isinstance(args[0], Op) and args[0].name == "minus":
+            self.speech.told.add(args[1])
+            text = value(args[0])
+            return f"the larger of {text} and 0" if "(" in text else f"{text} (never less than 0)"
         if term.name in ("plus", "minus"):
             right = value(args[1])
             return f"{value(args[0])} {term.name} {f'({right})' if isinstance(args[1], Op) else right}"
@@ -124,12 +131,15 @@ class Values:
         one = noun.singular if noun.singular is not None and not noun.tests else ""
         of = f"{word} {one}" if one else f"{word} of {self.nouns.whole(term.source)}"
         owned = re.fullmatch(rf"{word}'s (.*)", item)
-        text = f"{owned.group(1)} of {word}" if owned else item
+        text = f"the {owned.group(1)} of {word}" if owned else item
         if len(re.findall(rf"\b{word}\b", text)) == 1 and f"{word}'s" not in text:
             text = re.sub(rf"\b{word}\b", lambda match: of, text)
         else:
             text = f"{text}, over {self.nouns.whole(term.source)}"
-        return f"the sum of {text}" if term.how == "sum" else f"the {term.how} {text.removeprefix('the ')}"
+        if term.how == "sum":
+            bare = re.match(r"(the|[0-9]+|twice) |[a-z]+'s ", text) is None
+            return f"the sum of {'the ' * bare}{text}"
+        return f"the {term.how} {text.removeprefix('the ')}"
 
     def _pile(self, term: InPile) -> str:
         pile, held = self.templates.pile(term.pile, term.args), term.pile.holds

@@ -16,10 +16,12 @@ from interpreter.views.prose.word_classes import word_classes
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a declaration is said: `plain`, its template; `compared`, the form with `...` for a value, or an empty text."""
+    """How a declaration is said: `plain`, its template; `compared`, the form with `...` for a value; `nothing`, the form for no
+    value; empty texts for forms that there are not."""
 
     plain: str
     compared: str = ""
+    nothing: str = ""
 
 
 class Vocabulary:
@@ -119,8 +121,8 @@ class Vocabulary:
         """The template of a declaration and its form for comparisons: its `says`, else the words of its head."""
         forms = _forms(declared)
         compared = next((form for form in forms if "..." in form), "")
-        plain = next((form for form in forms if "..." not in form), "")
-        return Wording((plain or self._spoken(holes_named(declared.name))).removeprefix("whether "), compared)
+        plain, nothing, *_ = [*(form for form in forms if "..." not in form), "", ""]
+        return Wording((plain or self._spoken(holes_named(declared.name))).removeprefix("whether "), compared, nothing)
 
     def _spoken(self, template: str) -> str:
         """The words of a head with the sides that it names as they are called in print."""
@@ -129,8 +131,8 @@ class Vocabulary:
             template = self.member(member).join(re.split(name, template))
         return template
 
-    def clause(self, declared: Symbol, no: bool = False) -> str:
-        """The template of a declared truth or occasion as a clause, or its opposite.
+    def clause(self, declared: Symbol, no: bool = False, new: bool = False) -> str:
+        """The template of a declared truth or occasion as a clause, or its opposite; with `new`, as what becomes so.
 
         A noun `holds`, a bare subject gets its article; wording by hand is taken as it is.
         """
@@ -140,6 +142,8 @@ class Vocabulary:
                 template = f"the {template} holds"
             elif re.match(r"[a-z]", template) and not template.startswith(("the ", "there ", "it ")):
                 template = "the " + template
+        if new:
+            return self.clauses.changed(template, no)
         return self.clauses.negated(template) if no else template
 
 

@@ -1,0 +1,149 @@
+"""What changes: names that get a value, and what is kept, as sentences."""
+
+from __future__ import annotations
+
+from interpreter.ir import Add, Const, Expr, Local, Lookup, Op, Read, SetLocal, Write, highest, lowest
+from interpreter.views.prose.clauses import HOLE
+from interpreter.views.prose.english import is_plural, to_be
+from interpreter.views.prose.speaker import Speaker
+
+_CHANGES = {
+    **dict.fromkeys(("plus", "with", "union"), "add {} to"),
+    **dict.fromkeys(("minus", "without", "minus_set"), "take {} from"),
+}
+"""Operations on what has a value that are told as a change of it."""
+
+_BOUNDS = {"smaller": "at most", "larger": "at least"}
+"""Operations on what has a value that only bound it."""
+
+
+class Changes:
+    """Tells what gets a value."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def name(self, term: SetLocal) -> str:
+        """A name gets a value: `the toll is 3`, `add 1 to the toll`, `the toll is then at most 5`."""
+        name, value, place = term.name, term.value, self.speaker.place
+        change = self._change(name, value)
+        if change is not None:
+            return change
+        truth = value.type.base == "truth"
+        shown = place.truth_name(name) if truth else place.local(name)
+        if name in place.known:
+            bound = self._bound(Local(name, value.type), value)
+            return f"{shown} {self._be(shown, value)} {bound or 'now ' + self.speaker.value(value)}"
+        place.known.add(name)
+        if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
+            self.speaker.told.add(value)
+            return f"at first there is no {place.shown(name)}"
+        said = self.speaker.value(value)
+        if truth and name not in place.changing:
+            return f"{shown} tells {said}"
+        if name in place.changing:
+            return f"at first {shown} {self._be(shown, value)} {said}"
+        match value:
+            case Lookup():
+                return f"look up {said} ({shown})"
+            case Op():
+                return f"{shown} {self._be(shown, value)} {said}"
+            case _ if value.type.base == "number" and is_plural(said):
+                return f"count {said} ({shown})"
+            case _:
+                return f"{shown} {self._be(shown, value)} {said}"
+
+    def _be(self, shown: str, value: Expr) -> str:
+        """`is` or `are`, as a name with such a value asks."""
+        return "are" if value.type.base == "set" else to_be(shown)
+
+    def _bound(self, old: Expr, value: Expr) -> str:
+        """`at most 5` for the smaller of what there is and 5; an empty text for other values."""
+        if not isinstance(value, Op) or value.name not in _BOUNDS or value.args[0] != old:
+            return ""
+        self.speaker.told.add(value)
+        self.speaker.told.add_whole(value.args[0])
+        return f"then {_BOUNDS[value.name]} {self.speaker.value(value.args[1])}"
+
+    def _change(self, name: str, value: Expr) -> str | None:
+        """`x becomes x plus 1 plus 2` as `add 1 plus 2 to the x`; None when it is no change of this kind."""
+        if not isinstance(value, Op) or value.name not in _CHANGES:
+            return None
+        parts: list[Expr] = []
+        inner: Expr = value
+        while isinstance(inner, Op) and inner.name == value.name:
+            self.speaker.told.add(inner)
+            parts.insert(0, inner.args[1])
+            inner = inner.args[0]
+        if inner != Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
+            return None
+        self.speaker.told.add(inner)
+        joint = " plus " if value.type.base == "number" else " and "
+        changed = _CHANGES[value.name].format(joint.join(self.speaker.value(part) for part in parts))
+        return f"{changed} {self.speaker.place.local(name)}"
+
+    # --- what is kept ------------------------------------------------------------------------------------------------
+
+    def write(self, term: Write) -> str:
+        """What is kept gets a value: `Ann is now at Alpha`; where the board is set up, `Ann is at Alpha`."""
+        declared, value, templates = term.attribute, term.value, self.speaker.templates
+        old = Read(declared, term.args, declared.type)
+        if declared.type.base == "truth":
+            return self._truth(term)
+        if declared.type.base == "set" and isinstance(value, Op) and value.name in _CHANGES and value.args[0] == old:
+            return self._changed_set(value)
+        setting, words = self.speaker.place.setting_up, self.speaker.words
+        wording = words.wording(declared)
+        none = isinstance(value, Const) and value.value == -1
+        if none and declared.type.base == "member" and (wording.nothing or not wording.compared):
+            self.speaker.told.add(value)
+            return self._new(self.speaker.comparisons.nothing(old, True))
+        if wording.compared and (declared.type.base != "number" or setting):
+            self.speaker.told.add(value)
+            template = wording.compared if setting else words.clauses.changed(wording.compared)
+            if declared.type.base == "number":
+                return templates.fill(template, declared.params, term.args, templates.marked(value))
+            said = words.nobody(declared.type.of) if none else self.speaker.value(value)
+            return templates.fill(template, declared.params, term.args, said)
+        where = templates.phrase(declared, declared.params, term.args)
+        bound = self._bound(old, value)
+        if bound:
+            return f"{where} {to_be(where)} {bound}"
+        said = self.speaker.value(value)
+        if declared.type.base == "member" and not declared.params and isinstance(self.speaker.written(value), (Local, Read)):
+            return f"{said} becomes {where}"
+        return f"{where} {to_be(HOLE.sub('x', wording.plain))} {'' if setting else 'now '}{said}"
+
+    def _new(self, clause: str) -> str:
+        """A clause as what becomes so; as it is where the board is set up."""
+        return clause if self.speaker.place.setting_up else self.speaker.words.clauses.changed(clause)
+
+    def _changed_set(self, value: Op) -> str:
+        """What is added to a set that is kept, or taken from it."""
+        self.speaker.told.add(value)
+        changed = _CHANGES[value.name].format(self.speaker.value(value.args[1]))
+        return f"{changed} {self.speaker.value(value.args[0])}"
+
+    def _truth(self, term: Write) -> str:
+        declared, templates, new = term.attribute, self.speaker.templates, not self.speaker.place.setting_up
+        if isinstance(term.value, Const):
+            self.speaker.told.add(term.value)
+            return templates.clause(declared, declared.params, term.args, no=not term.value.value, new=new)
+        yes = templates.clause(declared, declared.params, term.args, new=new)
+        return f"{yes} if {self.speaker.truth(term.value)}, and not otherwise"
+
+    def add(self, term: Add) -> str:
+        """Something is added to a number that is kept, or taken from it."""
+        where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
+        word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
+        return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
+
+
+def _held(term: Add) -> str:
+    """Where an attribute is held that would go on beyond its limit."""
+    limit = highest(term.attribute) if term.sign > 0 else lowest(term.attribute)
+    if not term.attribute.held or limit is None:
+        return ""
+    return f", but to no {'more' if term.sign > 0 else 'less'} than {limit}"
