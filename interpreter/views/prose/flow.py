@@ -16,6 +16,7 @@ from interpreter.ir import (
     Local,
     Lookup,
     Menu,
+    Pause,
     Pick,
     Question,
     Report,
