@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
+from interpreter.checks.nothing import handed_none
 from interpreter.checks.secrets import told_secrets
 from interpreter.checks.sizes import huge_choices
 from interpreter.diagnostics import Diagnostic
@@ -45,10 +46,12 @@ class Choices:
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """Those of one declaration that may find nothing or too much."""
-        for routine, _ in routines_of_unit(self._looking.web.read(unit)):
+        kinds = self._looking.web.index.rules.kinds
+        for routine, guard in routines_of_unit(self._looking.web.read(unit)):
             yield from _doubtful(routine, self._asking)
             yield from huge_choices(routine)
             yield from told_secrets(routine, self._looking)
+            yield from handed_none(routine, guard, kinds)
 
 
 def _doubtful(routine: Procedure, asking: _Asking) -> Iterator[Diagnostic]:

@@ -31,6 +31,7 @@ from interpreter.ir.expressions import (
     as_expression,
 )
 from interpreter.ir.limits import highest, is_natural, is_within, lowest, range_text, widened
+from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
 from interpreter.ir.statements import (
@@ -260,10 +261,12 @@ __all__ = [
     "conjuncts",
     "each_changed",
     "flat_conjunction",
+    "doubts",
     "free_names",
     "inner_fields",
     "inside",
     "mentions",
+    "may_be_none",
     "highest",
     "hole_range",
     "is_choice",

@@ -7,21 +7,16 @@ from collections.abc import Iterator
 from interpreter.ir import (
     TRUTH,
     Const,
-    Expr,
     If,
     Leave,
-    Local,
-    Members,
     Menu,
-    Op,
     Repeat,
     Return,
-    SetLocal,
     Stmt,
     Win,
     YesNo,
+    doubts,
     statements_in,
-    walk,
 )
 
 
@@ -46,27 +41,7 @@ def always_answers(body: tuple[Stmt, ...]) -> bool:
 
 def unsure_answers(body: tuple[Stmt, ...]) -> Iterator[Return]:
     """Answers that may be none, where nothing in these statements asks about what is answered."""
-    tested: list[Expr] = []
-    unsure: set[str] = set()
+    known = doubts(body)
     for statement in statements_in(body):
-        match statement:
-            case If(branches=branches):
-                tested += [each for test, _ in branches for each in walk(test) if isinstance(each, Expr)]
-            case Repeat(bound=bound):
-                tested += [each for each in walk(bound) if isinstance(each, Expr)]
-            case SetLocal(name=name, value=value) if _may_be_none(value):
-                unsure.add(name)
-    for statement in statements_in(body):
-        if isinstance(statement, Return) and statement.value is not None and statement.value not in tested:
-            value = statement.value
-            if value.name in unsure if isinstance(value, Local) else _may_be_none(value):
-                yield statement
-
-
-def _may_be_none(value: Expr) -> bool:
-    match value:
-        case Local():
-            return False
-        case Op(name="first", args=(Members(),)):
-            return False
-    return value.type.base == "member" and value.type.optional
+        if isinstance(statement, Return) and statement.value is not None and known.about(statement.value):
+            yield statement
