@@ -23,6 +23,8 @@ _ENDING = re.compile(r"(?:ies|y|es|s|e)$")
 _JOINTS = frozenset({"is", "are", "answers", "holds", "answered", "none", "or", "number", "truth", "text", "path"})
 """Words of a head that tell what it gives; uses do not say them."""
 _TOP = re.compile(r"^[^\s#].*$", re.MULTILINE)
+_RANGE = re.compile(r"(?<=\bnumber) +(?:from|at least) +-?\d.*\Z")
+"""The limits of a number at the end of a head."""
 _OPENING = re.compile(r"(?:(?:replace|extend|remove) +)?(?:narrowed by|reactions from|[\w-]+) +")
 _NAMING = re.compile(r"(?:\blet (?P<let>.{1,80}?) be\b|\bcalled (?P<called>[a-z][a-z ]*))")
 
@@ -80,7 +82,7 @@ class Unread:
 
     def add_head(self, text: str) -> None:
         """The sentence of a head, without the word that opens the declaration: holes, and what it gives."""
-        words = frozenset(_stems(_HOLE.sub(" ", text))).difference(map(_stem, _JOINTS))
+        words = frozenset(_stems(_HOLE.sub(" ", _RANGE.sub("", text)))).difference(map(_stem, _JOINTS))
         if words:
             self._heads.append(words)
 
