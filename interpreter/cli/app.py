@@ -16,6 +16,7 @@ COMMANDS = {
     "check": ("check", "Everything the checker knows about a rule set."),
     "fmt": ("fmt", "Give rules files their canonical layout."),
     "show": ("show", "An item as each room sees it."),
+    "diff": ("diff", "What a mod, or another rule set, changes."),
     "test": ("testing", "Run the examples in the rules."),
     "play": ("play", "Play at this terminal."),
     "load": ("load", "Go on with a saved game."),

@@ -5,7 +5,7 @@ what each stage gave as well, `needed_for` what some examples need of it.
 """
 
 from interpreter.frontend.needed import Chosen, needed_for
-from interpreter.frontend.pipeline import Build, build, resolved, stages, words_of
+from interpreter.frontend.pipeline import Build, build, removals_of, resolved, stages, words_of
 from interpreter.frontend.standing import Edited, Standing
 
-__all__ = ["Build", "Chosen", "Edited", "Standing", "build", "needed_for", "resolved", "stages", "words_of"]
+__all__ = ["Build", "Chosen", "Edited", "Standing", "build", "needed_for", "removals_of", "resolved", "stages", "words_of"]

@@ -20,6 +20,7 @@ from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
 from interpreter.resolve import Declarations, DefinePass, Listings, Merged, ParsedText, declare, define, merge
+from interpreter.source import Span
 from interpreter.syntax import Outlines
 
 
@@ -58,6 +59,14 @@ def resolved(
         declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
         define(declared, None if examples else _but_examples(declared))
         return declared.rules
+
+
+def removals_of(library: Library, cache: Cache = NO_CACHE) -> dict[Span, Span]:
+    """Where layers of a library take something away, by where that was declared."""
+    unread = Unread()
+    with undisturbed():
+        merge([*_texts(library, Diagnostics(), unread, cache)], Listings(library, cache), _mods(library), unread)
+    return {each.origin[0]: each.span for each in unread.removed if each.origin}
 
 
 def words_of(library: Library, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE) -> Lexicon:

@@ -1,5 +1,8 @@
 from .coverage import Goal as Goal
 from .coverage import Section as Section
+from .differences import Difference as Difference
+from .differences import Differences as Differences
+from .differences import differences as differences
 from .games import Plan as Plan
 from .inspection import STAGES as STAGES
 from .inspection import shown as shown

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 STAGES = ("tree", "model", "graph", "program", "prose", "origin")
 """What an item can be shown as."""
+DECLARED = "declared"
+SHAPED = {"extend": "extended", "replace": "replaced"}
+"""What the declarations of higher layers do to an item, by their first word."""
 
 
 def shown(session: Session, item: Item, stage: str, form: str = "text", anyway: bool = False) -> str:
@@ -79,9 +82,12 @@ def _prose(session: Session, item: Item) -> str:
 def _origin(session: Session, item: Item) -> str:
     """Every place that shaped it."""
     lines = [label(item)]
-    for number, span in enumerate(item.origin or [item.span]):
+    for span in item.origin or [item.span]:
         layer = session.sources[span.path].layer if span.path in session.sources else "built in"
-        lines.append(f"  {'declared' if number == 0 else 'changed'}  {span.path}:{span.line}  ({layer})")
+        declaration = _declaration(session, span)
+        is_head = declaration is not None and declaration.span.line == span.line
+        how = SHAPED.get(declaration.mode, DECLARED) if declaration is not None and is_head else DECLARED
+        lines.append(f"  {how}  {span.path}:{span.line}  ({layer})")
     for what, rule, span in _changes(item):
         lines.append(f"  {what}  {span.path}:{span.line}" + (f'  "{rule}"' if rule else ""))
     if item.cites:

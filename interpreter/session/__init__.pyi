@@ -6,6 +6,7 @@ from .examples import run_examples as run_examples
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
 from .lookup import label as label
+from .lookup import nameable as nameable
 from .lookup import near_items as near_items
 from .lookup import near_text as near_text
 from .output import OutFile as OutFile

@@ -26,7 +26,7 @@ def test_the_program_shows_generated_lines_with_their_places(open_sample):
 def test_the_origin_shows_every_layer_and_every_rule_that_shaped_it(open_sample):
     opened = open_sample(mods=("mods/rich",))
     text = shown(opened, find_item(opened.rules, "card 1"), "origin")
-    assert "declared  rules/towers/towers.rules:" in text and "changed  mods/rich/rules/rich.rules:1  (rich)" in text
+    assert "declared  rules/towers/towers.rules:" in text and "extended  mods/rich/rules/rich.rules:1  (rich)" in text
     value = shown(opened, find_item(opened.rules, "highest tower"), "origin")
     assert 'raised by  mods/rich/rules/rich.rules:6  "mortar holds"' in value
 

@@ -31,10 +31,16 @@ class KindPages:
     def kind(self, kind: Kind) -> list[Line]:
         """Its members, what is printed on them, what qualifies them, the blocks and reactions that they may have."""
         words = self.speaker.words
-        one, many = words.kind(kind), words.kind(kind, True)
+        many = words.kind(kind, True)
         names = [words.member(member) for member in kind.members]
         there = f"{capital(many)}: {listed(names)}" if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
-        found = [Line(0, there, "text")]
+        return [Line(0, there, "text"), *self.kind_alone(kind)]
+
+    def kind_alone(self, kind: Kind) -> list[Line]:
+        """The page of a kind, without its members."""
+        words = self.speaker.words
+        one = words.kind(kind)
+        found: list[Line] = []
         if kind is self.rules.seats and self.rules.idle:
             idle = listed([words.member(kind.members[side]) for side in self.rules.idle])
             found.append(Line(0, f"nobody plays {idle}: {'it is' if len(self.rules.idle) == 1 else 'they are'} never asked"))
@@ -86,32 +92,50 @@ class KindPages:
 
     def member(self, member: Member) -> list[Line]:
         """What is printed on it, what it is joined to, its rule lines and blocks."""
+        facts = self._facts(member)
+        found = [Line(0, "; ".join(facts), "text")] if facts else []
+        for graph in self.rules.graphs:
+            if graph.nodes is member.kind:
+                found.extend(self._neighbours(graph, member))
+        found = [*self._copies(member), *found, *self._done_by(member)]
+        return found or [Line(0, f"{article(self.speaker.words.kind(member.kind))}, with nothing printed on it", "text")]
+
+    def member_alone(self, member: Member) -> list[Line]:
+        """What a member itself says, each printed fact in a line: its ends and its place on the map too, but no neighbours."""
+        found = [Line(0, fact) for fact in self._facts(member)]
+        if member.ends is not None:
+            nodes = next(graph.nodes for graph in self.rules.graphs if graph.edges is member.kind)
+            found.insert(0, Line(0, f"it joins {listed([nodes.members[end].name for end in member.ends])}"))
+        if member.at is not None:
+            found.append(Line(0, f"on the map at {member.at[0]}, {member.at[1]}"))
+        return [*self._copies(member), *found, *self._done_by(member)]
+
+    def _copies(self, member: Member) -> list[Line]:
         found = []
         if member.family:
             like = [each for each in member.kind.members if each.family == member.family]
             found.append(Line(0, f"one of {len(like)} copies of {quoted(member.family)}", "text"))
-        facts = self._facts(member)
-        if facts:
-            found.append(Line(0, facts, "text"))
-        for graph in self.rules.graphs:
-            if graph.nodes is member.kind:
-                found.extend(self._neighbours(graph, member))
+        return found
+
+    def _done_by(self, member: Member) -> list[Line]:
+        """Its rule lines and blocks."""
+        found: list[Line] = []
         for line in self.authorship.written_by(member):
             found.extend(self.statements.rule_lines.line(line, 0))
         for name, block in member.blocks.items():
             if name in member.kind.blocks:
                 found.extend(self._block(member, name, block))
-        return found or [Line(0, f"{article(self.speaker.words.kind(member.kind))}, with nothing printed on it", "text")]
+        return found
 
-    def _facts(self, member: Member) -> str:
-        """The printed facts that differ from their defaults, in one line."""
+    def _facts(self, member: Member) -> list[str]:
+        """The printed facts that differ from their defaults."""
         told = []
         for fact in member.kind.facts.values():
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
             if value is None or value == fact.default or (fact.type == TRUTH and not value):
                 continue
             told.append(fact.words if fact.type == TRUTH else f"{fact.words}: {self._printed(fact, value)}")
-        return "; ".join(told)
+        return told
 
     def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
         """What a node is joined to, by which graph if there are several, by what sort of edge, with what else that prints."""

@@ -68,6 +68,25 @@ class Pages:
             return f"{capital(item.role)}: {item.name}"
         return capital(self.heads.title(item))
 
+    def alone(self, item: Item) -> list[Line]:
+        """What an item says itself: the lines of its page but for those that tell what others say, each of which stands on the
+        page of one of them."""
+        match item:
+            case Kind():
+                return self._kinds.kind_alone(item)
+            case Member():
+                return self._kinds.member_alone(item)
+            case Graph():
+                return self._state.graph(item)[1:]
+            case Period():
+                return []
+            case Value():
+                return self._rules.value(item, alone=True)
+            case _:
+                lines = self.page(item)
+                first = next((at for at, line in enumerate(lines) if line.sort == "source"), len(lines))
+                return lines[:first]
+
     def page(self, item: Item) -> list[Line]:
         """The lines of a page."""
         match item:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -30,6 +30,28 @@ def page_text(rules: RuleSet, item: Item) -> str:
     title = pages.heading(item)
     text = "\n".join([title, "=" * len(title), *_body(pages.page(item), marked=False), *_behind(item)])
     return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
+
+
+def lines_alone(rules: RuleSet, item: Item) -> list[str]:
+    """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and column."""
+    found = []
+    grid: list[list[str]] = []
+    for line in pages_of(rules).alone(item):
+        if line.sort == "grid":
+            grid.append(line.text.split(" | "))
+        else:
+            text = line.text if line.sort == "heading" else sentence(line.text)
+            found.append("  " * line.level + text.replace("**", ""))
+    return [*found, *_cells(grid), *filter(None, _behind(item))]
+
+
+def _cells(grid: list[list[str]]) -> Iterator[str]:
+    """Every cell of a grid with the headers of its row and column."""
+    for row in grid[1:]:
+        names = grid[0][0].split(" \\ ")
+        for column, cell in zip(grid[0][1:], row[1:], strict=True):
+            across = f"{names[1]} {column}" if len(names) > 1 else column
+            yield f"{names[0]} {row[0]}, {across}: {cell}"
 
 
 def page_markdown(rules: RuleSet, item: Item, level: int = 2) -> str:

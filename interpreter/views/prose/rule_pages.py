@@ -116,11 +116,13 @@ class RulePages:
             return [Line(0, this_is(self.speaker.value(value), value.type.base == "set"), "text")]
         return self.statements.block(made.body, 0)
 
-    def value(self, made: Value) -> list[Line]:
-        """Every line that makes or changes it, others' lines under their title."""
+    def value(self, made: Value, alone: bool = False) -> list[Line]:
+        """Every line that makes or changes it, others' lines under their title; `alone`: only its own."""
         found: list[Line] = []
         for line in made.lines:
             stranger = self.authorship.stranger(made, line.span)
+            if stranger is not None and alone:
+                continue
             if stranger is not None:
                 found.append(Line(0, f"{self.heads.title(stranger)}:", "source"))
             found.extend(self.rule_lines.adjust(made, line, 0, named=stranger is not None))

@@ -73,7 +73,7 @@ class StatePages:
         return f"whether {title}" if clause else title
 
     def graph(self, made: Graph) -> list[Line]:
-        """What it joins by what."""
+        """What it joins by what, and how much of that there is."""
         nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
         by = self.speaker.words.by_graph(made)
         found = [

@@ -1,0 +1,113 @@
+"""What one rule set says that another does not: takes both, resolved, gives what is new, gone or changed, in English.
+
+Each difference is told once: where it is said. What a rule of a mod does to a value stands at the rule, an edge at itself and not
+at its ends. Things are the same that are of one sort and called alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from interpreter.ir import Example, Item, Member, RuleSet, word_of
+from interpreter.session import label, nameable
+from interpreter.source import Span
+
+How = Literal["new", "gone", "changed"]
+Key = tuple[str, str]
+"""The sort of a thing, and its name."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A thing that is new, gone, or says something else. `places`: where it was declared and shaped, the last first; of
+    what is gone, where it was taken away and stood. `gone`, `new`: what it says no longer, and only now."""
+
+    how: How
+    what: str
+    places: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Differences:
+    """All differences of two rule sets, in the order of the second, what is gone at the end."""
+
+    one: str
+    other: str
+    found: tuple[Difference, ...]
+
+    def plain(self) -> dict[str, object]:
+        """As data for a machine."""
+        return asdict(self)
+
+    def text(self) -> str:
+        """For a person."""
+        if not self.found:
+            return f"{self.other} says what {self.one} says\n"
+        numbers = [(how, sum(each.how == how for each in self.found)) for how in ("new", "gone", "changed")]
+        counted = ", ".join(f"{number} {how}" for how, number in numbers if number)
+        lines = [f"{self.other} against {self.one}: {counted}"]
+        was_long = True
+        for each in self.found:
+            is_long = bool(each.gone or each.new)
+            lines += [""] * (is_long or was_long) + [f"{each.how} {each.what}  ({', '.join(each.places)})"]
+            was_long = is_long
+            lines += [f"  - {line}" for line in each.gone] + [f"  + {line}" for line in each.new]
+        return "\n".join(lines) + "\n"
+
+
+def differences(one: RuleSet, other: RuleSet, names: tuple[str, str], removals: Mapping[Span, Span] | None = None) -> Differences:
+    """What `other` says that `one` does not, and the reverse; `names` tells what the two are called, `removals` where what was
+    declared at a place is taken away."""
+    taken = removals or {}
+    before, after = _said(one), _said(other)  # one after the other: the index of who wrote what is kept for one rule set
+    found = []
+    for key, (item, lines) in after.items():
+        if key not in before:
+            found.append(Difference("new", label(item), _places(item), (), () if isinstance(item, Example) else lines))
+        elif lines != before[key][1]:
+            found.append(Difference("changed", label(item), _places(item), *_only(before[key][1], lines)))
+    for key, (item, _) in before.items():
+        if key not in after:
+            found.append(Difference("gone", label(item), (*_removed(item, taken), *_places(item))))
+    return Differences(*names, tuple(found))
+
+
+def _said(rules: RuleSet) -> dict[Key, tuple[Item, tuple[str, ...]]]:
+    """Everything that has a name, with what it says itself."""
+    from interpreter.views import lines_alone
+
+    found: dict[Key, tuple[Item, tuple[str, ...]]] = {}
+    made_up = {f"{block} of ({kind.name}) is open" for kind in rules.kinds.values() for block in kind.blocks}
+    for item in nameable(rules):
+        if item.origin and item.name not in made_up:  # else it is told with what brings it along
+            number = f"number {item.number}" if isinstance(item, Member) and item.number is not None else ""
+            lines = [*filter(None, [number]), *lines_alone(rules, item)]
+            found[word_of(item), item.name] = (item, tuple(lines))
+    return found
+
+
+def _only(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines that only one of two texts has."""
+    changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    gone = [line for tag, start, end, _, _ in changes if tag != "equal" for line in old[start:end]]
+    more = [line for tag, _, _, start, end in changes if tag != "equal" for line in new[start:end]]
+    return tuple(gone), tuple(more)
+
+
+def _places(item: Item) -> tuple[str, ...]:
+    """Where a thing is declared, and what has shaped it, the last first."""
+    return tuple(dict.fromkeys(_place(span) for span in reversed(item.origin or [item.span])))
+
+
+def _removed(item: Item, removals: Mapping[Span, Span]) -> tuple[str, ...]:
+    """Where a thing is taken away, if a layer does that."""
+    return tuple(_place(removals[span]) for span in (item.origin or [item.span])[:1] if span in removals)
+
+
+def _place(span: Span) -> str:
+    return f"{span.path}:{span.line}"
