@@ -145,10 +145,7 @@ def _short(place):
                     "attribute fatigue of (owner)",
                     ["mod text.rules:1"],
                     (),
-                    (
-                        "Fatigue of a side (the owner): kept for each side; it is a number.",
-                        "It is set back whenever a march begins.",
-                    ),
+                    ("What the game keeps for each side: a number.", "With each march it begins anew."),
                 )
             ],
         ),
