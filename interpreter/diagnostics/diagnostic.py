@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics.levels import Level, level_of
+from interpreter.diagnostics.repair import Repair
 from interpreter.records import record
 from interpreter.source import Span
 
@@ -20,7 +21,8 @@ class Label:
 
 @record
 class Diagnostic:
-    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ..."."""
+    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `repair`: what mends it, if
+    that is certain."""
 
     code: str
     message: str
@@ -28,6 +30,7 @@ class Diagnostic:
     label: str = ""
     others: tuple[Label, ...] = ()
     help: str = ""
+    repair: Repair = ()
 
     @property
     def level(self) -> Level:
@@ -55,9 +58,10 @@ class Diagnostics:
         label: str = "",
         others: tuple[Label, ...] = (),
         help: str = "",
+        repair: Repair = (),
     ) -> None:
         """Add a finding."""
-        self.add(Diagnostic(code, message, span, label, others, help))
+        self.add(Diagnostic(code, message, span, label, others, help, repair))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a finding made elsewhere (read from a cache, given by another room)."""

@@ -49,6 +49,7 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
             "label": diagnostic.label,
             "others": [{**_span_data(other.span), "text": other.text} for other in diagnostic.others],
             "help": diagnostic.help,
+            "repair": [{**_span_data(edit.span), "text": edit.text} for edit in diagnostic.repair],
         }
         for diagnostic in diagnostics
     ]

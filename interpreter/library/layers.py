@@ -11,7 +11,7 @@ from os.path import isdir, isfile, lexists  # unlike the methods of Path, these 
 from pathlib import Path
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.diagnostics import Diagnostics, Label, meant, suggest
 from interpreter.library.files import (
     DATA_FOLDERS,
     RULES,
@@ -342,13 +342,15 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
         place = shelf.by_id(base)
         if place is None:
             if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
-                near = suggest(base, [name for name in shelf.ids() if name != last.id])
+                others = [name for name in shelf.ids() if name != last.id]
+                way_out = meant(last.place("base"), base, others, "", '"{}"')
                 shelf.diagnostics.error(
                     "missing-layer",
                     f'there is no rule set called "{base}"',
                     last.place("base"),
                     label=f"{last.id} stands on it",
-                    help=f'did you mean "{near[0]}"?' if near else "",
+                    help=way_out.help,
+                    repair=way_out.repair,
                 )
             return None
         chain.append(place)

@@ -8,7 +8,7 @@ from dataclasses import field, fields
 from pathlib import PurePosixPath
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.diagnostics import Diagnostics, Label, meant
 from interpreter.library.yaml_cache import load_yaml
 from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlScalar
 from interpreter.records import record
@@ -67,13 +67,9 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
     keys = _Keys(node, diagnostics)
     for key, _ in node:
         if key.value not in _KEYS:
-            near = suggest(str(key.value), _KEYS)
-            diagnostics.error(
-                "unknown-manifest-key",
-                f'a manifest has no key "{key.value}"',
-                key.span,
-                help=f'did you mean "{near[0]}"?' if near else "it has: " + ", ".join(_KEYS),
-            )
+            way_out = meant(key.span, str(key.value), _KEYS, "it has: " + ", ".join(_KEYS), '"{}"')
+            message = f'a manifest has no key "{key.value}"'
+            diagnostics.error("unknown-manifest-key", message, key.span, help=way_out.help, repair=way_out.repair)
     for name in _NEEDED:
         if name not in keys.places:
             diagnostics.error(

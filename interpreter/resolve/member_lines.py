@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
-from interpreter.diagnostics import Diagnostics, Label, slips, suggest
+from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
 from interpreter.ir import Range
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
@@ -240,13 +240,16 @@ def _shortened(word: str, known: Iterable[str]) -> list[str]:
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
-        near = rule_line_near(_block_name(line))
-        close = [near] if near else suggest(_block_name(line), form.blocks)
+        name, first = _block_name(line), line.parts[0]
+        near = rule_line_near(name)
+        close = [near] if near else suggest(name, form.blocks)
+        repair = respelt(first.span, name, slips(name, form.blocks)) if not near and text_of(first) == name else ()
         diagnostics.error(
             "unknown-block",
             f"a {form.name} has no block `{_block_name(line)}`",
             line.span,
             help=f"did you mean `{close[0]}`?" if close else "its blocks: " + (", ".join(form.blocks) or "none"),
+            repair=repair,
         )
         return
     known = [*(fact.words for fact in form.facts), *form.blocks]
@@ -259,4 +262,15 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
         line.span,
         label="no such line",
         help=f"did you mean `{close[0]}`?" if close else "its lines: " + (", ".join(sorted(known)) or "none"),
+        repair=_respelt_line(line, words, [*known, *_COMMON]) if not near else (),
     )
+
+
+def _respelt_line(line: nodes.MemberLine, words: str, known: Sequence[str]) -> Repair:
+    """The repair of a line whose words are a slip of those of one fact, or whose first word is one of a fact's first."""
+    first = line.parts[0]
+    candidates = slips(words, known)
+    if candidates and text_of(first) == words:
+        return respelt(first.span, words, candidates)
+    firsts = {each.split()[0]: None for each in known}
+    return respelt(first.span, text_of(first), slips(text_of(first), firsts)) if text_of(first) not in firsts else ()

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Edit, Label
 from interpreter.session.facts import Facts, Unwritten, UnwrittenMembers
 from interpreter.source import Span
 
@@ -42,10 +42,12 @@ def keep_note(note: Note, cache: Cache, key: str) -> None:
 
 def _plain(found: Diagnostic) -> list[Any]:
     others = [[list(label.span), label.text] for label in found.others]
-    return [found.code, found.message, list(found.span), found.label, others, found.help]
+    repair = [[list(edit.span), edit.text] for edit in found.repair]
+    return [found.code, found.message, list(found.span), found.label, others, found.help, repair]
 
 
 def _finding(plain: list[Any]) -> Diagnostic:
-    code, message, span, label, others, way_out = plain
+    code, message, span, label, others, way_out, repair = plain
     marked = tuple(Label(Span(*place), text) for place, text in others)
-    return Diagnostic(code, message, Span(*span), label, marked, way_out)
+    edits = tuple(Edit(Span(*place), text) for place, text in repair)
+    return Diagnostic(code, message, Span(*span), label, marked, way_out, edits)

@@ -163,13 +163,17 @@ class _Reader:
 
     def _respelt(self, line: RawLine) -> Diagnostic | None:
         """What is misspelt in a line that is not taken: words which, spelt as those of a frame, make it readable."""
-        for meant in respellings(line.text):
-            other = RawLine(line.number, line.column, meant.put_into(line.text), line.children)
-            tokens = line_tokens(other, self.automaton.can)
-            if tokens is not None and self._feed(other, tokens) is None:
-                self.automaton.undo()
-                return misspelt_words(self.path, line, meant)
-        return None
+        found = {each.put_into(line.text): each for each in respellings(line.text) if self._reads(line, each.put_into(line.text))}
+        return misspelt_words(self.path, line, next(iter(found.values())), len(found) == 1) if found else None
+
+    def _reads(self, line: RawLine, text: str) -> bool:
+        """Could a line be read with another text?"""
+        other = RawLine(line.number, line.column, text, line.children)
+        tokens = line_tokens(other, self.automaton.can)
+        if tokens is None or self._feed(other, tokens) is not None:
+            return False
+        self.automaton.undo()
+        return True
 
 
 _SLIP = re.compile(r" called | becom(?:e|s)\b")

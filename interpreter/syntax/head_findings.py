@@ -5,7 +5,7 @@ Takes the line and what the grammar said, gives a `Diagnostic`.
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Diagnostic, slips, suggest
+from interpreter.diagnostics import Diagnostic, meant, respelt, slips
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import At, Cut, Keyword, terminal
@@ -42,7 +42,8 @@ def misspelt_head(path: str, first: Token) -> Diagnostic | None:
     if not near:
         return None
     span = Span(path, first.line, first.column, first.line, first.end)
-    return Diagnostic("bad-head", f"`{first.text}` opens no declaration", span, help=f"did you mean `{near[0]}`?")
+    message, help_text = f"`{first.text}` opens no declaration", f"did you mean `{near[0]}`?"
+    return Diagnostic("bad-head", message, span, help=help_text, repair=respelt(span, first.text, near))
 
 
 def _bad(rejected: Rejected, at: Token, message: str, way_out: str) -> Diagnostic:
@@ -50,9 +51,11 @@ def _bad(rejected: Rejected, at: Token, message: str, way_out: str) -> Diagnosti
 
 
 def _wrong_member(rejected: Rejected, first: Token) -> Diagnostic:
-    near = suggest(first.text, k.DECLARATION_WORDS)
-    if near and first is not rejected.found:
-        return _bad(rejected, first, f"`{first.text}` opens no declaration", f"did you mean `{near[0]}`?")
+    span = rejected.span(first)
+    meant_word = meant(span, first.text, k.DECLARATION_WORDS, "")
+    if meant_word.help and first is not rejected.found:
+        message = f"`{first.text}` opens no declaration"
+        return Diagnostic("bad-head", message, span, help=meant_word.help, repair=meant_word.repair)
     way_out = 'a member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`'
     return _bad(rejected, rejected.found, f"`{rejected.found.text}` cannot stand in the head of a member", way_out)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Edit, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.head_findings import wrong_sentence
@@ -150,11 +150,12 @@ def misspelt_frame(path: str, line: RawLine, first: Token) -> Diagnostic | None:
     return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{near}`?")
 
 
-def misspelt_words(path: str, line: RawLine, meant: Respelling) -> Diagnostic:
-    """Words that are a slip of those of a frame, with which the line could be read."""
+def misspelt_words(path: str, line: RawLine, meant: Respelling, is_certain: bool) -> Diagnostic:
+    """Words that are a slip of those of a frame, with which the line could be read. `is_certain`: with no others it could."""
     span = Span(path, line.number, line.column + meant.start, line.number, line.column + meant.end)
     message = f"`{line.text[meant.start : meant.end]}` means nothing here"
-    return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{meant.words}`?")
+    way_out, repair = f"did you mean `{meant.words}`?", (Edit(span, meant.words),) if is_certain else ()
+    return Diagnostic("misspelt-frame", message, span, help=way_out, repair=repair)
 
 
 # --- words that cannot stand where they stand --------------------------------------------------------------------
@@ -207,10 +208,11 @@ def _wrong_fact(rejected: Rejected, keyword: Keyword | None) -> Diagnostic:
     message = f"`{found.text}` cannot stand in this line"
     if keyword is not None and keyword.joints:
         return Diagnostic("unexpected-word", message, rejected.span(found), help=f"the line is written: {keyword.form}")
-    way_out = "only words, names, numbers and titles in quotes stand here"
+    way_out, span = "only words, names, numbers and titles in quotes stand here", rejected.span(found)
     if found.kind == "COLON":
         way_out = "leave it out: what stands below is told by the indent, and a value stands right behind its words"
-    return Diagnostic("unexpected-word", message, rejected.span(found), help=way_out)
+        return Diagnostic("unexpected-word", message, span, help=way_out, repair=(Edit(span, ""),))
+    return Diagnostic("unexpected-word", message, span, help=way_out)
 
 
 def _question_for_statement(rejected: Rejected, may: Token) -> Diagnostic:

@@ -83,14 +83,16 @@ def _node(value: Plain, path: str) -> Any:
 def plain_finding(found: Diagnostic) -> Plain:
     """A finding about one source."""
     others = tuple((label.span[1:], label.text) for label in found.others)
-    return (found.code, found.message, found.span[1:], found.label, others, found.help)
+    repair = tuple((edit.span[1:], edit.text) for edit in found.repair)
+    return (found.code, found.message, found.span[1:], found.label, others, found.help, repair)
 
 
 def finding(told: Plain, path: str) -> Diagnostic:
     """The finding that `plain_finding` was given."""
-    code, message, span, label, others, way_out = told
+    code, message, span, label, others, way_out, repair = told
     marked = tuple(Label(Span(path, *place), text) for place, text in others)
-    return Diagnostic(code, message, Span(path, *span), label, marked, way_out)
+    edits = tuple(Edit(Span(path, *place), text) for place, text in repair)
+    return Diagnostic(code, message, Span(path, *span), label, marked, way_out, edits)
 
 
 def meaning(*values: Any) -> bytes:

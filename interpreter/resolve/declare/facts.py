@@ -55,13 +55,14 @@ def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
     known = [*kind.facts, *META_KEYS, *OTHER_KEYS]
     for key, _ in board:
         if key.value not in known:
-            close = suggest(str(key.value), known)
+            way_out = meant(key.span, str(key.value), known, "declare it with `line` or `flag` in the kind")
             diagnostics.error(
                 "unknown-fact",
                 f"a {kind.name} has no `{key.value}`",
                 key.span,
                 label="no such fact",
-                help=f"did you mean `{close[0]}`?" if close else "declare it with `line` or `flag` in the kind",
+                help=way_out.help,
+                repair=way_out.repair,
             )
 
 
@@ -170,7 +171,8 @@ def _those_of(kind: Kind) -> str:
 
 def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
     """A finding: a kind has no member of this name."""
-    close = suggest(name, [member.name for member in kind.members])
+    names = [member.name for member in kind.members]
+    close, way_out = suggest(name, names), meant(span, name, names, _those_of(kind))
     others = tuple(Label(m.span, f"{kind.name} {m.name}") for m in kind.members if close and m.name == close[0])
     table.diagnostics.error(
         "unknown-name",
@@ -178,5 +180,6 @@ def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> Non
         span,
         label=f"no such {kind.name} in {table.rules.id}",
         others=others,
-        help=f"did you mean `{close[0]}`?" if close else _those_of(kind),
+        help=way_out.help,
+        repair=way_out.repair,
     )

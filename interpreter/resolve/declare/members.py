@@ -49,13 +49,14 @@ class Members:
             self.table.unread.add_text(source.text)
             return
         if kind is None:
-            close = suggest(str(board.kind.value), kinds)
+            way_out = meant(board.kind.span, str(board.kind.value), kinds, "declare it with `kind`")
             self.table.diagnostics.error(
                 "unknown-kind",
                 f"there is no kind called `{board.kind.value}`",
                 board.kind.span,
                 label="no such kind",
-                help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
+                help=way_out.help,
+                repair=way_out.repair,
             )
             self.table.unread.add_text(source.text, Span(source.path, 1, 1, source.text.count("\n") + 2, 1))
             return
@@ -144,13 +145,15 @@ class Members:
         self.table.unread.add_declaration(self.table.sources[standing.declaration.span.path], standing.declaration.span.line)
         if is_told:
             return
-        close = suggest(first, [*self.table.rules.kinds, *keywords.DECLARATION_WORDS])
+        known = [*self.table.rules.kinds, *keywords.DECLARATION_WORDS]
+        way_out = meant((head[0] if head else standing.declaration).span, first, known, "declare the kind first")
         self.table.diagnostics.error(
             "unknown-declaration",
             f"`{first}` opens no declaration and is no kind",
             standing.declaration.span,
             label="what is this?",
-            help=f"did you mean `{close[0]}`?" if close else "declare the kind first",
+            help=way_out.help,
+            repair=way_out.repair,
         )
 
     # --- once all kinds, members and graphs are known ----------------------------------------------------------------

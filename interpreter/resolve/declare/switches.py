@@ -87,13 +87,14 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
                 made.chosen, place = line.text.value, line.text.span
     made.readings = tuple(readings)
     if made.chosen not in readings:
-        close = suggest(made.chosen, readings)
+        way_out = meant(place, made.chosen, readings, readings_told(readings), written='"{}"')
         table.diagnostics.error(
             "unknown-reading",
             f'"{made.chosen}" is no reading of the ruling "{title}"',
             place,
             others=() if place is made.span else (Label(made.span, "the ruling"),),
-            help=f"did you mean `{close[0]}`?" if close else readings_told(readings),
+            help=way_out.help,
+            repair=() if place is made.span else way_out.repair,
         )
     table.rules.rulings.append(made)
     for number, reading in enumerate(readings):

@@ -83,10 +83,9 @@ class _Reader:
     example: Example
     named: Mapping[str, Sequence[Symbol]]
 
-    def unknown(self, message: str, span: Span, close: Sequence[str], otherwise: str) -> None:
-        """A finding about a name, with the nearest of those that are known, or what to write."""
-        help_text = f"did you mean `{close[0]}`?" if close else otherwise
-        self.definitions.diagnostics.error("unknown-name", message, span, help=help_text)
+    def unknown(self, message: str, span: Span, way_out: WayOut) -> None:
+        """A finding about a name."""
+        self.definitions.diagnostics.error("unknown-name", message, span, help=way_out.help, repair=way_out.repair)
 
     def dice(self, line: nodes.WordsLine) -> list[int | tuple[int, ...]]:
         """What is rolled and drawn: numbers, and the ids of the members of any kind that bear a name."""
@@ -102,9 +101,10 @@ class _Reader:
             if members:
                 found.append(tuple(member.id for member in members))
             else:
-                close = suggest(name, [key[2:] for key in lexicon.names])
+                known, otherwise = [key[2:] for key in lexicon.names], "a number rolled, or the name of what is drawn"
+                written = '"{}"' if isinstance(part, nodes.Text) else "{}"
                 message = f'there is nothing called "{name}"'
-                self.unknown(message, part.span, close, "a number rolled, or the name of what is drawn")
+                self.unknown(message, part.span, meant(part.span, name, known, otherwise, written=written))
         return found
 
     def tested(self, line: nodes.WordsLine) -> list[Symbol]:
@@ -116,10 +116,11 @@ class _Reader:
         found = [each for each in called if kind in ("", word_of(each))]
         if called and not found:
             sorts = " or ".join(sorted({word_of(each) for each in called}))
-            self.unknown(f'there is no {kind} called "{name}"', sort[0].span, [sorts], "")
+            self.unknown(f'there is no {kind} called "{name}"', sort[0].span, WayOut(f"did you mean `{sorts}`?"))
         elif not found:
             message = f'there is nothing called "{name}" to test'
-            self.unknown(message, last.span, suggest(name, self.named), "name a member, or a title")
+            written = '"{}"' if isinstance(last, nodes.Text) else "{}"
+            self.unknown(message, last.span, meant(last.span, name, self.named, "name a member, or a title", written=written))
         return found
 
     def titled(self, title: nodes.Text, of: Sequence[T], word: str) -> T | None:
@@ -154,13 +155,14 @@ class _Reader:
             return {}
         reading = words_of(line.state)
         if reading not in ruling.readings:
-            close = suggest(reading, ruling.readings)
+            way_out = meant(line.state[0].span, reading, ruling.readings, readings_told(ruling.readings), written='"{}"')
             self.definitions.diagnostics.error(
                 "unknown-reading",
                 f'"{reading}" is no reading of the ruling "{ruling.name}"',
                 line.state[0].span,
                 others=(Label(ruling.span, "the ruling"),),
-                help=f"did you mean `{close[0]}`?" if close else readings_told(ruling.readings),
+                help=way_out.help,
+                repair=way_out.repair if isinstance(line.state[0], nodes.Text) else (),
             )
             return {}
         return {ruling: ruling.readings.index(reading)}
