@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,11 +47,13 @@ _MARK = re.compile(r'["#]')
 
 @record
 class Source:
-    """One text file of a layer. `path` is as shown to people (relative, with `/`), `layer` the id of the layer it came with."""
+    """One text file of a layer. `path` is as shown to people (relative, with `/`), `layer` the id of the layer it came with;
+    `file`: where it lies on this machine, or empty for what lies in no file."""
 
     path: str
     text: str
     layer: str
+    file: str = field(default="", compare=False, repr=False)
 
     def line(self, number: int) -> str:
         """The text of line `number` (from 1) without its end; empty when there is none."""

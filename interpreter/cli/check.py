@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 import click
 
 from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.difference import diff_lines
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, show_findings
 from interpreter.cli.watching import must_be_text, takes_watch, watch
 from interpreter.diagnostics import Diagnostic, Level, as_text, tally
-from interpreter.session import Request, Session, counted, open_session, since
+from interpreter.session import Request, Session, UsageError, counted, open_session, since
 
 
 @click.command("check")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
+@click.option("--fix", "fixing", is_flag=True, help="Mend what is certain, and the layout; with --mod in mods alone.")
 @takes_watch
 @takes_choices
 @takes_form("text", "json", "github")
 @click.pass_obj
-def command(cache: Cache, rule_set: str | None, strict: bool, watching: bool, choices: Choices, form: str) -> int:
+def command(cache: Cache, rule_set: str | None, strict: bool, fixing: bool, watching: bool, choices: Choices, form: str) -> int:
     """Everything the checker knows about a rule set; all that can be played when none is named.
 
     Ends with 1 when there are errors; warnings and notes alone end with 0, unless warnings are to count.
     """
     requests = choices.of_all(rule_set)
+    if fixing:
+        must_be_text(form, "--fix")
+        if watching:
+            raise UsageError("--fix does not go with --watch", "both write to the same files: yours and mine; call one of them")
+        return fix(requests, cache, lambda sessions: _code(sessions, strict))
     if watching:
-        must_be_text(form)
+        must_be_text(form, "--watch")
         return watch(requests, _Answers(requests, Memory(cache), strict))
     sessions = [open_session(request, cache) for request in requests]
     _print(sessions, form)
@@ -42,6 +49,28 @@ def _code(sessions: Sequence[Session], strict: bool) -> int:
         return MISUSE
     counting = (Level.ERROR, Level.WARNING) if strict else (Level.ERROR,)
     return FINDINGS if any(found.level in counting for session in sessions for found in session.findings) else CLEAN
+
+
+def fix(requests: Sequence[Request], cache: Cache, code: Callable[[Sequence[Session]], int]) -> int:
+    """Mend rule sets, show what was done and what is left. Gives the code of what is left, and of a failure to write another."""
+    from interpreter.session import fixes_of, write_fixes
+
+    sessions, failed = [], False
+    for request in requests:
+        fixes = fixes_of(request, cache)
+        unwritten = dict(write_fixes(fixes))
+        for fixed in fixes.files:
+            if fixed in unwritten:
+                click.echo(f"{fixed.name} is as it was: {unwritten[fixed]}", err=True)
+            else:
+                click.echo("\n".join([fixed.name, *diff_lines(fixed.before, fixed.after)]) + "\n")
+        _tell(fixes.session)
+        done = f"{counted(len(fixes.repaired), 'finding')} mended" if fixes.repaired else "nothing to mend"
+        laid = f", layout put right in {counted(len(fixes.laid_out), 'file')}" if fixes.laid_out else ""
+        click.echo(f"{fixes.session.id}: {done}{laid}")
+        sessions.append(fixes.session)
+        failed |= bool(unwritten)
+    return max(code(sessions), FINDINGS) if failed else code(sessions)
 
 
 class _Answers:

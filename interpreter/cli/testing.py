@@ -47,7 +47,7 @@ def command(cache: Cache, rule_set: str | None, words: str, anyway: bool, watchi
     """
     requests = choices.of_all(rule_set)
     if watching:
-        must_be_text(form)
+        must_be_text(form, "--watch")
         if anyway:
             raise UsageError("--watch does not go with --anyway", "examples that an error leaves out wait until it is mended")
         return watch(requests, _Answers(requests, Memory(cache), words))

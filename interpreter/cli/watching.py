@@ -63,7 +63,7 @@ def takes_watch(function: Callable[..., Any]) -> Callable[..., Any]:
     return found
 
 
-def must_be_text(form: str) -> None:
-    """Errors: `UsageError` when the answers of a watch are wanted in another form."""
+def must_be_text(form: str, option: str) -> None:
+    """Errors: `UsageError` when what an option tells is wanted in another form."""
     if form != "text":
-        raise UsageError(f"--watch does not go with --format {form}", "call the command again for each answer, or leave one out")
+        raise UsageError(f"{option} does not go with --format {form}", "leave one of them out")

@@ -21,8 +21,8 @@ class Label:
 
 @record
 class Diagnostic:
-    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `repair`: what mends it, if
-    that is certain."""
+    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `repair`: what mends it,
+    if that is certain."""
 
     code: str
     message: str

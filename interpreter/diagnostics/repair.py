@@ -1,7 +1,7 @@
 """What a finding tells to do instead, in words and as data: takes a word and what it may have been, gives the way out of it.
 
-A repair is given where it is certain: one word alone is a slip away, and the slip is one of letters. Whoever carries it out checks
-again: nothing here knows whether the text can be read afterwards.
+A repair is given where it is certain: one word alone is a slip away, and the slip is one of letters. Whoever carries it out
+checks again: nothing here knows whether the text can be read afterwards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.source import Span
 
 @record
 class Edit:
-    """A stretch of one line as it was read, and what is to stand there instead. An empty stretch is a place between two letters."""
+    """A stretch of one line, and what is to stand there instead. An empty stretch is a place between two letters."""
 
     span: Span
     text: str

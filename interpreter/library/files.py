@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostics, slips
+from interpreter.diagnostics import Diagnostics, Edit, slips
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.source import Source, Span
 
@@ -162,8 +162,10 @@ def _check_ending(path: Path, name: str, diagnostics: Diagnostics) -> None:
         )
 
 
-def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> Source | None:
-    """The text of one file under its shown `name`.
+def read_source(
+    path: Path, name: str, layer: str, diagnostics: Diagnostics, drafts: Mapping[str, str] | None = None
+) -> Source | None:
+    """The text of one file under its shown `name`. `drafts`: texts by the paths of files, read in place of what lies there.
 
     None, with a finding, when it is no plain file, cannot be read, is too large or is no UTF-8. Line ends of Windows are read as
     plain ones.
@@ -172,7 +174,8 @@ def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> 
     """
     top = Span(name, 1, 1, 1, 1)
     try:
-        data = read_plain(path)
+        draft = drafts.get(str(path)) if drafts else None
+        data = read_plain(path) if draft is None else draft.encode("utf-8")
     except TooLarge:
         diagnostics.error("file-too-large", f"the file is larger than {MOST_BYTES // 1024} KiB", top, help="divide it")
         return None
@@ -187,7 +190,7 @@ def read_source(path: Path, name: str, layer: str, diagnostics: Diagnostics) -> 
         place = Span(name, len(before), len(before[-1]) + 1, len(before), len(before[-1]) + 2)
         diagnostics.error("bad-encoding", "the file is not UTF-8 here", place, help="save it as UTF-8")
         return None
-    return Source(name, _mended(text, name, diagnostics), layer)
+    return Source(name, _mended(text, name, diagnostics), layer, str(path))
 
 
 _INDENT = re.compile(r"^[ \t]*\t", re.MULTILINE)
@@ -206,21 +209,23 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
             "the file starts with a byte order mark",
             Span(name, 1, 1, 1, 1),
             help='save it as "UTF-8 without BOM"',
+            repair=(Edit(Span(name, 1, 1, 1, 2), ""),),
         )
     text = text.replace("\r\n", "\n")
     lines = text.split("\n")
     if "\t" in text:
-        _report_first(lines, {"\t"}, "tab", "the file holds a tab", "use spaces, four a level", name, diagnostics)
+        way_out = "use spaces, four a level"
+        _report_first(lines, {"\t"}, "tab", "the file holds a tab", way_out, name, diagnostics, _untabbed)
         text = _INDENT.sub(lambda blank: blank.group().replace("\t", _LEVEL), text).replace("\t", " ")
     if odd := {char for char in set(_UNUSUAL.findall(text)) if is_odd(char)}:
         named = ", ".join(f"U+{ord(char):04X}" for char in sorted(odd))
-        _report_first(
-            lines, odd, "odd-character", f"the file holds characters that nobody sees ({named})", "delete them", name, diagnostics
-        )
-        text = text.translate({ord(char): None if unicodedata.category(char) == "Cf" else " " for char in odd})
+        message = f"the file holds characters that nobody sees ({named})"
+        _report_first(lines, odd, "odd-character", message, "delete them", name, diagnostics, _without_odd)
+        text = "".join(_without_odd(text, at) if char in odd else char for at, char in enumerate(text))
     if text and not text.endswith("\n"):
         last = Span(name, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
-        diagnostics.error("no-last-newline", "the last line has no end", last, help="end the file with a line end")
+        way_out = "end the file with a line end"
+        diagnostics.error("no-last-newline", "the last line has no end", last, help=way_out, repair=(Edit(last, "\n"),))
         text += "\n"
     return text
 
@@ -230,15 +235,37 @@ def is_odd(char: str) -> bool:
     return unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp")
 
 
+def _untabbed(line: str, at: int) -> str:
+    """What stands for a tab: a level where only blanks stand before it, else a blank."""
+    return _LEVEL if not line[:at].strip() else " "
+
+
+def _without_odd(line: str, at: int) -> str:
+    """What stands for a character that nobody sees."""
+    return "" if unicodedata.category(line[at]) == "Cf" else " "
+
+
 def _report_first(
-    lines: list[str], chars: set[str], code: str, message: str, way_out: str, name: str, diagnostics: Diagnostics
+    lines: list[str],
+    chars: set[str],
+    code: str,
+    message: str,
+    way_out: str,
+    name: str,
+    diagnostics: Diagnostics,
+    instead: Callable[[str, int], str],
 ) -> None:
-    """One finding for all of `chars`, at the first, with the number of lines that hold one."""
+    """One finding for all of `chars`, at the first, with the number of lines that hold one. `instead`: what stands for the
+    character of a line at a place."""
     places = [
-        (number, next(column for column, char in enumerate(line, 1) if char in chars))
+        (number, column)
         for number, line in enumerate(lines, 1)
         if not chars.isdisjoint(line)
+        for column, char in enumerate(line, 1)
+        if char in chars
     ]
     line, column = places[0]
-    label = f"and in {len(places) - 1} more lines" if len(places) > 2 else "and in one more line" if len(places) == 2 else ""
-    diagnostics.error(code, message, Span(name, line, column, line, column + 1), label=label, help=way_out)
+    others = len({number for number, _ in places}) - 1
+    label = f"and in {others} more lines" if others > 1 else "and in one more line" if others == 1 else ""
+    repair = tuple(Edit(Span(name, n, at, n, at + 1), instead(lines[n - 1], at - 1)) for n, at in places)
+    diagnostics.error(code, message, Span(name, line, column, line, column + 1), label=label, help=way_out, repair=repair)

@@ -93,16 +93,22 @@ class _Shelf:
     """Finds and reads what lies in data roots and mod folders; every text read is kept in `sources`."""
 
     def __init__(
-        self, roots: Sequence[Path], diagnostics: Diagnostics, sources: dict[str, Source], cache: Cache = NO_CACHE
+        self,
+        roots: Sequence[Path],
+        diagnostics: Diagnostics,
+        sources: dict[str, Source],
+        cache: Cache = NO_CACHE,
+        drafts: Mapping[str, str] | None = None,
     ) -> None:
         self.cache = cache
+        self.drafts = drafts
         self.roots = list(roots)
         self.diagnostics = diagnostics
         self.sources = sources
 
     def read(self, path: Path, name: str, layer: str) -> Source | None:
         """One text, kept."""
-        source = read_source(path, name, layer, self.diagnostics)
+        source = read_source(path, name, layer, self.diagnostics, self.drafts)
         if source is not None:
             self.sources[name] = source
         return source
@@ -214,16 +220,18 @@ def open_rule_set(
     roots: Sequence[Path] | None = None,
     sources: dict[str, Source] | None = None,
     cache: Cache = NO_CACHE,
+    drafts: Mapping[str, str] | None = None,
 ) -> Library | None:
     """Open a rule set by its id, or by the path of its folder, with mods on top.
 
     The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is.
-    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened; `cache` keeps manifests. None if
+    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened; `cache` keeps manifests; `drafts`
+    are texts by the paths of files (as in `Source.file`), read in place of what lies there. None if
     the layers cannot be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
     """
     if diagnostics is None:
         diagnostics = Diagnostics()
-    shelf = _Shelf(_roots(roots), diagnostics, sources if sources is not None else {}, cache)
+    shelf = _Shelf(_roots(roots), diagnostics, sources if sources is not None else {}, cache, drafts)
     top = _find(str(rule_set), shelf)
     if top is None:
         return None
@@ -342,8 +350,8 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
         place = shelf.by_id(base)
         if place is None:
             if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
-                others = [name for name in shelf.ids() if name != last.id]
-                way_out = meant(last.place("base"), base, others, "", '"{}"')
+                known = [name for name in shelf.ids() if name != last.id]
+                way_out = meant(last.place("base"), base, known, "", '"{}"')
                 shelf.diagnostics.error(
                     "missing-layer",
                     f'there is no rule set called "{base}"',

@@ -67,7 +67,8 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
     keys = _Keys(node, diagnostics)
     for key, _ in node:
         if key.value not in _KEYS:
-            way_out = meant(key.span, str(key.value), _KEYS, "it has: " + ", ".join(_KEYS), '"{}"')
+            free = [name for name in _KEYS if name not in keys.places]
+            way_out = meant(key.span, str(key.value), free, "it has: " + ", ".join(_KEYS), '"{}"')
             message = f'a manifest has no key "{key.value}"'
             diagnostics.error("unknown-manifest-key", message, key.span, help=way_out.help, repair=way_out.repair)
     for name in _NEEDED:

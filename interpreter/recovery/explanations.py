@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from interpreter.diagnostics import Diagnostic, Label, suggest
+from interpreter.diagnostics import Diagnostic, Edit, Label, Repair, respelt, slips, suggest
 from interpreter.ir import Symbol, Type
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.recovery.bundle_hints import bundle_finding
@@ -128,6 +128,11 @@ def _is_loose(unread: UnreadablePhrase) -> bool:
     return bad is not None and bad.sentence.loose
 
 
+def _mended(found: Explanation, repair: Repair) -> Explanation:
+    """An explanation with what mends it."""
+    return found._replace(finding=replace(found.finding, repair=repair))
+
+
 # --- the ways ---------------------------------------------------------------------------------------------------------
 
 
@@ -169,7 +174,9 @@ def _misspelt(unread: UnreadablePhrase, unknown: bool) -> Explanation | None:
         return None
     at = changes[0].at
     words = list(dict.fromkeys(change.word for change in changes if change.at == at))[:2]
-    return _misspelt_word(unread, unread.tokens[at], words, sure=True)
+    found, token = _misspelt_word(unread, unread.tokens[at], words, sure=True), unread.tokens[at]
+    alone = words if all(change.at == at for change in changes) else []
+    return _mended(found, respelt(token.span, token.text, alone, '"{}"' if token.sort == "text" else "{}"))
 
 
 def _misspelt_word(unread: UnreadablePhrase, token: Token, words: list[str], sure: bool) -> Explanation:
@@ -190,9 +197,9 @@ def _parted(unread: UnreadablePhrase) -> Explanation | None:
     if found is None:
         return None
     at, words = found
-    return Explanation(
-        _no_sentence(unread, unread.tokens[at].span, "this word is not understood", f"did you mean `{words}`?"), True
-    )
+    span = unread.tokens[at].span
+    told = _no_sentence(unread, span, "this word is not understood", f"did you mean `{words}`?")
+    return _mended(Explanation(told, True), (Edit(span, words),))
 
 
 def _slip(unread: UnreadablePhrase) -> Explanation | None:
@@ -219,7 +226,8 @@ def _framed(unread: UnreadablePhrase, hint: Hint | None) -> Explanation | None:
         if token.key == "is":
             message = f"`{token.text}` only asks, and here something is done"
         help_text = f"did you mean `{hint.word}`? It is written: {hint.form}"
-    return Explanation(Diagnostic("misspelt-frame", message, token.span, label, help=help_text))
+    repair = () if hint.missing else respelt(token.span, token.text, slips(token.text, [hint.word]))
+    return Explanation(Diagnostic("misspelt-frame", message, token.span, label, help=help_text, repair=repair))
 
 
 def _needless_article(unread: UnreadablePhrase) -> Explanation | None:
@@ -229,8 +237,10 @@ def _needless_article(unread: UnreadablePhrase) -> Explanation | None:
     for at, token in enumerate(unread.tokens):
         if token.sort == "word" and token.key in ARTICLES and unread.without(at):
             help_text = "an article opens a hole only in occasions, options and `there is a`"
-            message = f"`{token.key}` means nothing here"
-            return Explanation(Diagnostic("needless-article", message, token.span, "leave it out", help=help_text))
+            message, behind = f"`{token.key}` means nothing here", unread.tokens[at + 1 :]
+            stretch = token.span._replace(end_column=behind[0].span.column) if behind else token.span
+            repair = (Edit(stretch, ""),) if behind else ()
+            return Explanation(Diagnostic("needless-article", message, token.span, "leave it out", help=help_text, repair=repair))
     return None
 
 
@@ -260,7 +270,7 @@ def _titled(unread: UnreadablePhrase) -> Explanation | None:
         return None
     span = unread.tokens[0].span.to(unread.tokens[-1].span)
     finding = _no_sentence(unread, span, "a title stands in quotes", f'write `"{title}"`', unread.lexicon.names[f"T:{title}"])
-    return Explanation(finding, True)
+    return _mended(Explanation(finding, True), (Edit(span, f'"{title}"'),))
 
 
 def _unfinished(unread: UnreadablePhrase) -> Explanation | None:
@@ -316,9 +326,8 @@ def _capitalised(unread: UnreadablePhrase) -> Explanation | None:
     text = " ".join(token.text for token in unread.tokens[start:end])
     meant = unread.lexicon.names[f"N:{name}"]
     message = f"nothing here is called `{text}`"
-    return Explanation(
-        Diagnostic("unknown-name", message, span, "a name has capitals", _declared(meant), f"write `{name}`"), sure=True
-    )
+    finding = Diagnostic("unknown-name", message, span, "a name has capitals", _declared(meant), f"write `{name}`")
+    return _mended(Explanation(finding, sure=True), (Edit(span, name),))
 
 
 def _compared_elsewhere(unread: UnreadablePhrase) -> Explanation | None:

@@ -240,10 +240,10 @@ def _shortened(word: str, known: Iterable[str]) -> list[str]:
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
     """A line that is none of its kind's."""
     if _is_block(line, form):
-        name, first = _block_name(line), line.parts[0]
+        name, opener = _block_name(line), line.parts[0]
         near = rule_line_near(name)
         close = [near] if near else suggest(name, form.blocks)
-        repair = respelt(first.span, name, slips(name, form.blocks)) if not near and text_of(first) == name else ()
+        repair = respelt(opener.span, name, slips(name, form.blocks)) if not near and text_of(opener) == name else ()
         diagnostics.error(
             "unknown-block",
             f"a {form.name} has no block `{_block_name(line)}`",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from interpreter.diagnostics import Diagnostics, Label, slips, suggest
+from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
 from interpreter.resolve.copies import MemberHead, heads_of_copies
@@ -311,13 +311,18 @@ class _Merger:
         names = {name.removeprefix(opening).strip('"'): name for name in known if name.startswith(opening)}
         close = [names[name] for name in suggest(key.removeprefix(opening).strip('"'), names)] or slips(key, known)
         help_text = f"did you mean `{close[0]}`?" if close else "a lower layer must declare it first"
+        called = declaration.title or (declaration.head[-1] if declaration.head else None)
+        repair: Repair = ()
+        if isinstance(called, Text):
+            titles = [each for each in names if '"' in names[each]]
+            repair = respelt(called.span, called.value, slips(called.value, titles), '"{}"')
         number = _number(declaration)
         if declaration.word == "member" and number is not None and len(_named(declaration)) == 1:
             here = next((key_of(first) for first in firsts if (said := _number(first)) and said.value == number.value), "")
             help_text = f"the name tells which is meant: `{declaration.mode} {here or key + ' NAME'}`"
             key += " without a name"
         message = f"there is no {key} to {declaration.mode}"
-        self.diagnostics.error("nothing-to-change", message, declaration.span, help=help_text)
+        self.diagnostics.error("nothing-to-change", message, declaration.span, help=help_text, repair=repair)
 
 
 def _declared(parts: Iterable[Part]) -> list[Declaration]:

@@ -3,6 +3,10 @@ from .catalogue import entries as entries
 from .catalogue import playable as playable
 from .examples import TimedVerdict as TimedVerdict
 from .examples import run_examples as run_examples
+from .fixing import Fixed as Fixed
+from .fixing import Fixes as Fixes
+from .fixing import fixes_of as fixes_of
+from .fixing import write_fixes as write_fixes
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
 from .lookup import label as label

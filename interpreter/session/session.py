@@ -7,7 +7,7 @@ A rule set that was checked before is not resolved again: findings and facts are
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -162,14 +162,20 @@ class Session:
             raise UsageError(message, self.request.command("check")) from error
 
 
-def open_session(request: Request, cache: Cache = NO_CACHE, roots: Sequence[Path] | None = None) -> Session:
-    """Open and check a rule set. `roots`: the data folders to look in, instead of the usual ones.
+def open_session(
+    request: Request,
+    cache: Cache = NO_CACHE,
+    roots: Sequence[Path] | None = None,
+    drafts: Mapping[str, str] | None = None,
+) -> Session:
+    """Open and check a rule set. `roots`: the data folders to look in, instead of the usual ones; `drafts`: texts by the paths of
+    files, read in place of what lies there.
 
     Errors: `UsageError` for a scenario or an option that is not there.
     """
     told = Diagnostics()
     sources: dict[str, Source] = {}
-    library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources, cache=cache)
+    library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources, cache=cache, drafts=drafts)
     if library is None:
         return Session(request, None, list(told), sources, Facts(), cache)
     opened = [(each.code, each.span) for each in told]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic, slips, suggest
+from interpreter.diagnostics import Diagnostic, Repair, respelt, slips, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import terminal
@@ -218,9 +218,13 @@ def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnosti
         hint = "a condition stands one level below the line that it guards. "
     if words[0] == _COSTS and terminal("steps from") in can:
         hint = f"`{_COSTS}` stands one level below a line `steps from`. "
+    repair: Repair = ()
+    for start in starts:
+        repair = repair or respelt(_lead(path, line, start), start, slips(start, known) if line.text.startswith(start) else [])
     return Diagnostic(
         "unknown-line",
         f"no line of {article} {owner} begins like this",
         line.span(path),
+        repair=repair,
         help=f"{hint}Lines of {article} {owner}: {', '.join(f'`{entry}`' for entry in known)}",
     )

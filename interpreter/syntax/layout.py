@@ -8,9 +8,9 @@ its head still has a block and no second finding follows from the first.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics, Edit
 from interpreter.source import Source, Span, end_of_rule
 
 INDENT = 4
@@ -47,18 +47,24 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
     top: list[RawLine] = []
     stack: list[RawLine] = []  # the open heads, one for each level
     told, shift = MAX_LENGTH, 0  # from a wrong indent that was told on, lines count as shifted: one slip is one finding
+    shifted: list[tuple[Diagnostic, bool]] = []
+    moved: list[Edit] = []
     for number, raw in source.lines_of_rules():
         blank = _BLANK.match(raw)
         assert blank is not None  # the pattern also matches nothing
         width = _width(source, number, raw, blank.group(), diagnostics)
         if width < told or (shift % INDENT and width % INDENT == 0):
             told, shift = MAX_LENGTH, 0
+            _add_shifted(shifted, moved, diagnostics)
         level = (width - shift + INDENT // 2) // INDENT
         deepest = len(stack)
         if (width - shift) % INDENT or level > deepest:
-            _tell_indent(source, number, width, deepest, diagnostics)
+            _add_shifted(shifted, moved, diagnostics)
+            shifted.append(_wrong_indent(source, number, width, deepest))
             level = min(level, deepest)
             told, shift = width, width - level * INDENT
+        if shifted and shift:
+            moved.append(Edit(Span(source.path, number, 1, number, width + 1), " " * (width - shift)))
         line = _read_line(source, number, raw, blank.end(), diagnostics)
         del stack[level:]
         if level > MAX_DEPTH:
@@ -71,7 +77,17 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
             line.broken = True
         (stack[-1].children if stack else top).append(line)
         stack.append(line)
+    _add_shifted(shifted, moved, diagnostics)
     return top
+
+
+def _add_shifted(shifted: list[tuple[Diagnostic, bool]], moved: list[Edit], diagnostics: Diagnostics) -> None:
+    """Tell of a wrong indent, with the lines that stand as they do because of it: it is mended by moving them all, where it is
+    certain by how much."""
+    for found, is_certain in shifted:
+        diagnostics.add(replace(found, repair=tuple(moved) if is_certain else ()))
+    shifted.clear()
+    moved.clear()
 
 
 def _width(source: Source, number: int, raw: str, blank: str, diagnostics: Diagnostics) -> int:
@@ -88,20 +104,24 @@ def _width(source: Source, number: int, raw: str, blank: str, diagnostics: Diagn
     return len(blank.replace("\t", " " * INDENT))
 
 
-def _tell_indent(source: Source, number: int, width: int, deepest: int, diagnostics: Diagnostics) -> None:
+def _wrong_indent(source: Source, number: int, width: int, deepest: int) -> tuple[Diagnostic, bool]:
+    """The finding, and whether the line can stand in one place alone, or is a blank away from one."""
+    is_certain = True
     span = Span(source.path, number, 1, number, width + 1)
     if width % INDENT == 0 and deepest == 0:
         message = "the file begins with an indented line; a declaration opens in column one"
-        way_out = "write the head of the declaration above it, or take the indent away"
+        way_out, is_certain = "write the head of the declaration above it, or take the indent away", False
     elif width % INDENT == 0:
         message = f"this line is indented by {_spaces(width)}, but the line above allows at most {deepest * INDENT}"
-        way_out = f"indent it by {deepest * INDENT} spaces to put it under the line above"
+        way_out, is_certain = f"indent it by {deepest * INDENT} spaces to put it under the line above", False
     else:
         below = width - width % INDENT
-        choices = f"{below} or {below + INDENT}" if below + INDENT <= deepest * INDENT else f"{min(below, deepest * INDENT)}"
+        alone = below + INDENT > deepest * INDENT
+        is_certain = alone or width % INDENT != INDENT // 2
+        choices = f"{min(below, deepest * INDENT)}" if alone else f"{below} or {below + INDENT}"
         message = f"this line is indented by {_spaces(width)}; a level is {INDENT} spaces"
         way_out = f"indent it by {choices} spaces"
-    diagnostics.error("bad-indent", message, span, label=_spaces(width), help=way_out)
+    return Diagnostic("bad-indent", message, span, _spaces(width), help=way_out), is_certain
 
 
 def _spaces(width: int) -> str:

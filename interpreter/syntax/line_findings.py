@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from interpreter.diagnostics import Diagnostic, Edit, suggest
+from interpreter.diagnostics import Diagnostic, Edit, Repair, slips, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.head_findings import wrong_sentence
@@ -147,7 +147,15 @@ def misspelt_frame(path: str, line: RawLine, first: Token) -> Diagnostic | None:
         return None
     message = f"this line is no sentence that could stand here; a word like `{near}` is misspelt"
     span = Span(path, line.number, first.column, line.number, first.column + len(text))
-    return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{near}`?")
+    misspelt = [found for found in _WORD.finditer(text) if _NEAR_FRAMES.get(found[0]) == near or slips(found[0], [near])]
+    repair: Repair = ()
+    if len(misspelt) == 1:
+        at = first.column + misspelt[0].start()
+        repair = (Edit(span._replace(column=at, end_column=at + len(misspelt[0][0])), near),)
+    return Diagnostic("misspelt-frame", message, span, help=f"did you mean `{near}`?", repair=repair)
+
+
+_WORD = re.compile(r"[\w:-]+")
 
 
 def misspelt_words(path: str, line: RawLine, meant: Respelling, is_certain: bool) -> Diagnostic:

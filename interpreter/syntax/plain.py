@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Edit, Label
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 

@@ -108,6 +108,7 @@ def test_data_for_machines():
         "source": '        wake "Nobodie" with movement 4',
         "label": "none",
         "help": "look",
+        "repair": [],
         "others": [{"path": "people/two.rules", "line": 3, "column": 8, "end_line": 3, "end_column": 13, "text": "this is near"}],
     }
     (entry,) = as_json(found(span=Span("(command line)", 1, 1, 1, 1)), SOURCES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.diagnostics import Diagnostics, Label, suggest
+from interpreter.diagnostics import Diagnostics, Label, meant, suggest
 from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type, is_within, range_text, widened
 from interpreter.library import YamlMap, YamlNode, YamlScalar
 from interpreter.resolve.boards import META_KEYS, OTHER_KEYS
@@ -55,7 +55,8 @@ def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
     known = [*kind.facts, *META_KEYS, *OTHER_KEYS]
     for key, _ in board:
         if key.value not in known:
-            way_out = meant(key.span, str(key.value), known, "declare it with `line` or `flag` in the kind")
+            free = [name for name in known if name not in board.keys()]
+            way_out = meant(key.span, str(key.value), free, "declare it with `line` or `flag` in the kind")
             diagnostics.error(
                 "unknown-fact",
                 f"a {kind.name} has no `{key.value}`",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Label, suggest
+from interpreter.diagnostics import Label, meant
 from interpreter.ir import Graph, Kind, Member, Procedure
 from interpreter.library import KEY_TWICE, YamlMap
 from interpreter.resolve.boards import META_KEYS, BoardMember
@@ -145,7 +145,7 @@ class Members:
         self.table.unread.add_declaration(self.table.sources[standing.declaration.span.path], standing.declaration.span.line)
         if is_told:
             return
-        known = [*self.table.rules.kinds, *keywords.DECLARATION_WORDS]
+        known = [*self.table.rules.kinds, *keywords.DECLARATION_WORDS, *keywords.MODES]
         way_out = meant((head[0] if head else standing.declaration).span, first, known, "declare the kind first")
         self.table.diagnostics.error(
             "unknown-declaration",

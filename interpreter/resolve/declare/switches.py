@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from interpreter.diagnostics import Label, suggest
+from interpreter.diagnostics import Label, meant
 from interpreter.ir import NUMBER, ON_OR_OFF, TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
-from interpreter.diagnostics import Diagnostics, suggest
+from interpreter.diagnostics import Diagnostics, meant
 from interpreter.ir import NUMBER, UNKNOWN, Expr, Graph, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.library import Library
 from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
@@ -181,13 +181,14 @@ class SymbolTable:
             return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
         self._unknown_kinds.add(text)
         known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]
-        close = suggest(text, known)
+        way_out = meant(span, text, known, "declare it with `kind`")
         self.diagnostics.error(
             "unknown-kind",
             f"there is no kind called `{text}`",
             span,
             label="no such kind",
-            help=f"did you mean `{close[0]}`?" if close else "declare it with `kind`",
+            help=way_out.help,
+            repair=way_out.repair if len(words) == 1 else (),
         )
         return UNKNOWN
 

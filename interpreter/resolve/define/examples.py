@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
 
-from interpreter.diagnostics import Label, suggest
+from interpreter.diagnostics import Label, WayOut, meant
 from interpreter.ir import (
     SEATS_KIND,
     TRUTH,
@@ -129,7 +129,8 @@ class _Reader:
         if found is None:
             names = [each.name for each in of]
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'
-            self.unknown(f'there is no {word} called "{title.value}"', title.span, suggest(title.value, names), otherwise)
+            way_out = meant(title.span, title.value, names, otherwise, written='"{}"')
+            self.unknown(f'there is no {word} called "{title.value}"', title.span, way_out)
         return found
 
     def scenario(self, line: nodes.StartsFromScenario) -> Scenario | None:
@@ -155,14 +156,14 @@ class _Reader:
             return {}
         reading = words_of(line.state)
         if reading not in ruling.readings:
-            way_out = meant(line.state[0].span, reading, ruling.readings, readings_told(ruling.readings), written='"{}"')
+            nearest = meant(line.state[0].span, reading, ruling.readings, readings_told(ruling.readings), written='"{}"')
             self.definitions.diagnostics.error(
                 "unknown-reading",
                 f'"{reading}" is no reading of the ruling "{ruling.name}"',
                 line.state[0].span,
                 others=(Label(ruling.span, "the ruling"),),
-                help=way_out.help,
-                repair=way_out.repair if isinstance(line.state[0], nodes.Text) else (),
+                help=nearest.help,
+                repair=nearest.repair if isinstance(line.state[0], nodes.Text) else (),
             )
             return {}
         return {ruling: ruling.readings.index(reading)}
@@ -244,5 +245,6 @@ class _Reader:
         ids = {member.name: member.id for member in seats.members} if seats is not None else {}
         if name not in ids:
             message = f"there is no {SEATS_KIND} called `{name}`"
-            self.unknown(message, side.span, suggest(name, ids), f"they are the members of the kind `{SEATS_KIND}`")
+            otherwise = f"they are the members of the kind `{SEATS_KIND}`"
+            self.unknown(message, side.span, meant(side.span, name, ids, otherwise))
         return ids.get(name)
