@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Add, Const, Expr, Local, Lookup, Op, Read, SetLocal, Write, highest, lowest
+from interpreter.ir import Add, Const, Expr, Local, Lookup, Op, Read, SetLocal, Stmt, Write, highest, lowest
 from interpreter.views.prose.clauses import HOLE
 from interpreter.views.prose.english import is_plural, to_be
+from interpreter.views.prose.filling import steps
 from interpreter.views.prose.speaker import Speaker
 
 _CHANGES = {
@@ -115,6 +116,21 @@ class Changes:
         if declared.type.base == "member" and not declared.params and isinstance(self.speaker.written(value), (Local, Read)):
             return f"{said} becomes {where}"
         return f"{where} {to_be(HOLE.sub('x', wording.plain))} {'' if setting else 'now '}{said}"
+
+    def in_a_row(self, body: tuple[Stmt, ...]) -> tuple[str, int]:
+        """Three or more numbers of one thing that get the same value, as one sentence, and how many they are; else nothing."""
+        run: list[Write] = []
+        for each in body:
+            if not isinstance(each, Write) or each.attribute.type.base != "number" or (run and each.value != run[0].value):
+                break
+            run.append(each)
+        reads = [Read(each.attribute, each.args, each.attribute.type) for each in run]
+        if len(run) < 3 or steps(reads) is None:
+            return "", 0
+        for each in run:
+            self.speaker.told.add_whole(each)
+        where = self.speaker.templates.run(reads[-1], reads)
+        return f"{where} {to_be(where)} now {self.speaker.value(run[0].value)}", len(run)
 
     def _new(self, clause: str) -> str:
         """A clause as what becomes so; as it is where the board is set up."""

@@ -83,7 +83,8 @@ def this_is(said: str, several: bool = False) -> str:
     """`this is the rating`, `these are the units`; `several`: a set, whatever its words."""
     if said.startswith("no "):
         return f"there are {said}"
-    return f"{'these are' if several or is_plural(said) else 'this is'} {said}"
+    first = re.split(r" (?:plus|minus) ", said)[0]
+    return f"{'these are' if several or is_plural(first) else 'this is'} {said}"
 
 
 def to_become(subject: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from interpreter.ir import Const, Expr, FactOf, Local, Param, Pile, Read, Symbol
 from interpreter.views.prose.clauses import HOLE, OWN
@@ -111,6 +112,16 @@ class Templates:
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
         return self.fill(with_the(template), params, args)
 
+    def run(self, last: Read, parts: Sequence[Expr]) -> str:
+        """What an attribute keeps for several numbers in a row, see `steps`."""
+        at = steps(parts)
+        first = parts[0]
+        assert at is not None and isinstance(first, Read), "numbers in a row"
+        args: list[Filling] = list(last.args)
+        args[at] = f"{self.speech.value(first.args[at])} to {self.speech.value(last.args[at])}"
+        made = last.attribute
+        return self.fill(with_the(self.speech.words.wording(made).plain), made.params, tuple(args))
+
     def pile(self, pile: Pile, args: tuple[Expr, ...]) -> str:
         """A pile by name: `the hand of Ann`."""
         return self.phrase(pile, pile.params, args)
@@ -120,6 +131,19 @@ class Templates:
     ) -> str:
         """A declared truth or occasion, or its opposite, as a clause; with `new`, as what becomes so."""
         return self.fill(self.speech.words.clause(declared, no, new), params, args)
+
+
+def steps(parts: Sequence[Expr]) -> int | None:
+    """At which hole the numbers of one attribute rise by ones (`moved 1`, `moved 2`, `moved 3`); None for other terms."""
+    reads = [part for part in parts if isinstance(part, Read)]
+    if len(reads) < len(parts) or len({id(read.attribute) for read in reads}) > 1:
+        return None
+    for at in range(len(reads[0].args)):
+        numbers = [arg.value for read in reads if isinstance(arg := read.args[at], Const) and isinstance(arg.value, int)]
+        alike = all(read.args[:at] + read.args[at + 1 :] == reads[0].args[:at] + reads[0].args[at + 1 :] for read in reads)
+        if alike and len(numbers) == len(reads) and numbers == list(range(numbers[0], numbers[0] + len(reads))):
+            return at
+    return None
 
 
 def _is_short(owner: Expr) -> bool:

@@ -16,11 +16,13 @@ from interpreter.ir import (
     ChooseSome,
     Const,
     Expr,
+    Filter,
     ForEach,
     GoRound,
     If,
     Leave,
     Local,
+    Measure,
     Menu,
     Occasion,
     Op,
@@ -47,6 +49,7 @@ from interpreter.ir import (
     YesNo,
     are_ways,
     as_statement,
+    walk,
 )
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
@@ -125,7 +128,8 @@ class Statements:
                 self.speaker.place.changing.add(statement.name)
             if isinstance(statement, Call) and statement.result is not None and answers_next(statement.result, rest):
                 self.speaker.place.answers.add(statement.result)
-            out = self._ways_out(body[at - 1 :], level)
+            text, several = self.changes.in_a_row(body[at - 1 :]) if isinstance(statement, Write) else ("", 0)
+            out = ([Line(level, text)], several) if several else self._ways_out(body[at - 1 :], level)
             if out is not None:
                 lines, said = out
                 at += said - 1
@@ -306,8 +310,14 @@ class Statements:
             if each is not None:
                 return [each]
         name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
-        header, texts = self.speaker.nouns.narrowed(head + name, Noun(noun.singular, noun.plural, tests, noun.var))
+        what = Noun(noun.singular, noun.plural, tests, noun.var)
+        if any(isinstance(each, (Filter, Measure)) for test in tests for each in walk(test)):
+            header, texts = self.speaker.nouns.narrowed(head + name, what)
+        else:
+            with self.speaker.called(term.var, "it"):
+                header, texts = self.speaker.nouns.narrowed(head + name, what)
         if texts:
+            texts = [self.speaker.truth(test) for test in tests]
             body = self._after("do this", term.body, level, ": ")
             return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *body]
         return self._after(header + order, term.body, level)
@@ -459,7 +469,8 @@ class Statements:
         what = self.speaker.nouns.one(noun)
         if term.count is not None:
             what = self.speaker.templates.amount(term.count, "of " * (noun.singular is None) + without_article(noun.plural))
-        head = f"draw {what} at random{self.speaker.place.introduced(term.name)}"
+        random = f"at random {what}" if what.startswith("as many") else f"{what} at random"
+        head = f"draw {random}{self.speaker.place.introduced(term.name)}"
         header, texts = self.speaker.nouns.narrowed(head, noun, many)
         found = [Line(level, header + (":" if texts else "")), *bullets(texts, level + 1)]
         return [*found, *(self._after("if there is none", term.otherwise, level) if term.otherwise else ())]

@@ -27,9 +27,10 @@ from interpreter.ir import (
     UnderWay,
     ValueOf,
     as_expression,
+    walk,
 )
 from interpreter.views.prose.english import listed, quoted, tidy
-from interpreter.views.prose.filling import Templates
+from interpreter.views.prose.filling import Templates, steps
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
 
@@ -114,6 +115,8 @@ class Values:
             self.speech.told.add(args[1])
             text = value(args[0])
             return f"the larger of {text} and 0" if "(" in text else f"{text} (never less than 0)"
+        if term.name == "plus" and (run := self._run(term)):
+            return run
         if term.name in ("plus", "minus"):
             right = value(args[1])
             return f"{value(args[0])} {term.name} {f'({right})' if isinstance(args[1], Op) else right}"
@@ -122,6 +125,27 @@ class Values:
         if term.name == "if_else":
             return f"{value(args[1])} if {self.speech.truth(args[0])}, otherwise {value(args[2])}"
         return _OPERATIONS[term.name].format(*(value(arg) for arg in args))
+
+    def _run(self, term: Op) -> str:
+        """A sum of three or more numbers of one thing, told together: `the units that have moved 1 to 3 spaces`; else nothing."""
+        parts: list[Expr] = [term]
+        while isinstance(parts[0], Op) and parts[0].name == "plus":
+            parts[:1] = parts[0].args
+        held = [part for part in parts if isinstance(part, InPile) and part.question == "number"]
+        if len(held) == len(parts) > 2:
+            for each in walk(term):
+                self.speech.told.add(each)
+            piles = listed([self.templates.pile(part.pile, part.args) for part in held])
+            return f"the number of {self.speech.words.kind(held[0].pile.holds, True)} in {piles} together"
+        size = next((size for size in range(len(parts), 2, -1) if steps(parts[-size:]) is not None), 0)
+        last = parts[-1]
+        if not size or not isinstance(last, Read):
+            return ""
+        for each in walk(term):
+            self.speech.told.add(each)
+        run = self.templates.run(last, parts[-size:])
+        rest = [self.speech.value(part) for part in parts[:-size]]
+        return " plus ".join([*rest, run])
 
     def _measure(self, term: Measure) -> str:
         """`the sum of Ann's units at each of the spaces that are walled`, `the highest rating of any captain`."""
