@@ -132,13 +132,14 @@ class ChoiceWriter:
         offer: Offer,
         again: Block | None = None,
         test: str = "",
+        interrupted: str = "",
     ) -> None:
         """The options are in `o`. Behind them stands, if `test` holds, what the asker may play at any time; when that is over it
-        goes on at the block `again`, or where the options are listed."""
+        goes on at the block `again`, or where the options are listed, and the local `interrupted` is 1."""
         self._hold_prompt(point)
         out, any_time = self._out, self._context.rules.any_time
         play = self._context.routines.any_time
-        if any_time is None or play is None or not is_open_to_plays(s):
+        if any_time is None or play is None or not self._is_interrupted(s):
             self._ask_seat(decision, point, self._operands.member(asker), offer)
             return
         self._context.polled[id(any_time)] = any_time
@@ -152,9 +153,15 @@ class ChoiceWriter:
             out.line("F[1] = None")
             out.line(f"a = {self._operands.member(asker)}")
             out.note(f"{journal.PLAYED}, {self._context.names.number(any_time)}, k, a, {out.place}")
+            if interrupted:
+                out.assign(interrupted, "1")
             self._calls.routine(play, ["a", "k"])
             out.goto(again or decision.ask)
         out.back(position)
+
+    def _is_interrupted(self, s: Stmt) -> bool:
+        """May something be played at any time while this is asked?"""
+        return self._context.routines.any_time is not None and is_open_to_plays(s)
 
     def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, offer: Offer) -> None:
         """The options are in `o`: wait for an answer, and go on where it is taken."""
@@ -175,13 +182,23 @@ class ChoiceWriter:
     # --- choices ------------------------------------------------------------------------------------------------------
 
     def choose_one(self, s: ChooseOne) -> None:
-        """A member of a set, or a path."""
-        out = self._out
+        """A member of a set, or a path. Where a play has left nothing, and nothing is said for that, the routine is left."""
+        out, interrupted = self._out, ""
+        if not s.optional and not s.otherwise and self._is_interrupted(s):
+            interrupted = out.temp("interrupted")
+            out.assign(interrupted, "0")
         decision = self._listing()
         out.line(f"o = {self._operands.options(s.source)}")
         veiled = not is_counted(s.source) and self._veil(s.asker, s.source)
         if veiled:
             self._wait(decision, s.point, "not o" if s.optional else "len(o) < 2")
+        if interrupted:
+            with out.below(f"if {out.read(interrupted)} and not o:"):
+                if out.routine.returns:
+                    out.line(f"unanswered({out.routine.rule!r})")
+                else:
+                    self._calls.leave_with(None)
+            out.dead = False
         with out.below("if not o:"):
             self._answered(decision, "-1")
         if s.optional:
@@ -189,7 +206,8 @@ class ChoiceWriter:
         else:
             self._answered_by_the_only_one(decision, s.point if veiled else None)
         how = "path" if s.source.type.base == "path" else "member"
-        self._ask(s, decision, s.point, s.asker, Offer(how, of=s.source.type.of, veiled=veiled))
+        offer = Offer(how, of=s.source.type.of, veiled=veiled)
+        self._ask(s, decision, s.point, s.asker, offer, interrupted=interrupted)
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
@@ -234,7 +252,7 @@ class ChoiceWriter:
         """Several, one at a time in any order, each once; what has been picked is a set, so that the order makes no other state.
         Where all that are left are needed they are taken unasked."""
         out, again = self._out, None
-        if self._context.routines.any_time is not None:
+        if self._is_interrupted(s):
             again = out.new_block("anew")
             out.goto(again)
             out.start(again)

@@ -90,6 +90,7 @@ class ReferenceInterpreter:
         self._transfers = Transfers(self.evaluate, self._change, self._one_of)
         self._statements = 0
         self._secret = 0
+        self._left_over = False
         self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
@@ -369,9 +370,11 @@ class ReferenceInterpreter:
     def _one_of(self, point: ChoicePoint | None, asker: Expr, listed: Listing, env: Env, begun: bool = False) -> Option | None:
         """The only option, or the one that the asker takes; None for none. If nothing has `begun` he may play first what may be
         played at any time, and then the options are listed anew."""
+        interrupted = False
         while True:
             options = listed()
             if len(options) < 2:
+                self._left_over = interrupted and not options
                 return options[0] if options else None
             seat = self.evaluate.number(asker, env)
             chosen = self._ask(point, seat, [*options, *([] if begun else self._at_any_time(point, seat))])
@@ -379,6 +382,7 @@ class ReferenceInterpreter:
             if number < 0 or self.rules.any_time is None:
                 return chosen
             self._play(self.rules.any_time.reactions[number], seat, ())
+            interrupted = True
 
     def _at_any_time(self, point: ChoicePoint | None, seat: int) -> list[Option]:
         """What a side may play at any time when it is asked: nothing in secret, nor in the middle of what is done as a whole."""
@@ -394,6 +398,8 @@ class ReferenceInterpreter:
 
         chosen = self._one_of(stmt.point, stmt.asker, listed, env)
         env[stmt.name] = PASS if chosen is None else chosen
+        if chosen is None and self._left_over and not stmt.optional and not stmt.otherwise:
+            return Answer(None)
         return self.run(stmt.otherwise, env) if chosen in (None, PASS) else None
 
     def _choose_some(self, stmt: ChooseSome, env: Env) -> Answer | None:
