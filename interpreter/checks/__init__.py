@@ -23,6 +23,7 @@ from interpreter.checks.numbers import check_numbers
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
+from interpreter.checks.spans import check_spans
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
 from interpreter.diagnostics import Diagnostic
@@ -53,7 +54,7 @@ __all__ = [
     "users_of",
 ]
 
-WHOLE = (check_unused, check_left_behind, check_moments, check_loops, check_recursion, check_triggers)
+WHOLE = (check_unused, check_left_behind, check_moments, check_spans, check_loops, check_recursion, check_triggers)
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 

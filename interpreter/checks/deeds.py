@@ -37,6 +37,7 @@ from interpreter.ir import (
     Local,
     Member,
     Occasion,
+    Period,
     Pick,
     Pile,
     Procedure,
@@ -50,12 +51,14 @@ from interpreter.ir import (
     Scenario,
     SetLocal,
     StartEffect,
+    Stmt,
     Symbol,
     Term,
     Transfer,
     UnderWay,
     Verb,
     Win,
+    inner_fields,
     walk,
 )
 from interpreter.resolve import Declarations, Defined
@@ -98,6 +101,15 @@ class Loop(NamedTuple):
     runs: tuple[Ref, ...]
 
 
+class Begun(NamedTuple):
+    """Where a routine begins a span, and what may run afterwards in the same block before that ends the span, in order."""
+
+    routine: Ref
+    span: Ref
+    place: Place
+    inside: tuple[Ref, ...]
+
+
 class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
     `certain`: routines with what they run in any case. `changes`, `rests`: what may change, or rest on, more than can be told.
@@ -105,7 +117,8 @@ class Deeds(NamedTuple):
     play begins; `emptied`: bundles of which it takes all that is left, or as many as somebody likes; `filled`: those to
     which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
-    allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`."""
+    allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`.
+    `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those that ask whether a span is under way."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -124,22 +137,29 @@ class Deeds(NamedTuple):
     titled: bool = False
     alters: tuple[Ref, ...] = ()
     plays: tuple[tuple[Ref, int], ...] = ()
+    begun: tuple[Begun, ...] = ()
+    ends: tuple[tuple[Ref, Ref], ...] = ()
+    minds: tuple[tuple[Ref, Ref], ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
-    if not deeds.hooks and not deeds.loops:
+    if not deeds.hooks and not deeds.loops and not deeds.begun:
         return tuple(deeds)
-    hooks, loops = tuple([tuple(each) for each in deeds.hooks]), tuple([tuple(each) for each in deeds.loops])
-    return tuple([hooks if part is deeds.hooks else loops if part is deeds.loops else part for part in deeds])
+    named = {id(part): tuple([tuple(each) for each in part]) for part in (deeds.hooks, deeds.loops, deeds.begun)}
+    return tuple([named.get(id(part), part) for part in deeds])
 
 
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
     made = Deeds(*plain)
-    if not made.hooks and not made.loops:
+    if not made.hooks and not made.loops and not made.begun:
         return made
-    return made._replace(hooks=tuple(Waiting(*each) for each in made.hooks), loops=tuple(Loop(*each) for each in made.loops))
+    return made._replace(
+        hooks=tuple(Waiting(*each) for each in made.hooks),
+        loops=tuple(Loop(*each) for each in made.loops),
+        begun=tuple(Begun(*each) for each in made.begun),
+    )
 
 
 class Index:
@@ -208,6 +228,9 @@ class _Writer:
         self.emptied: dict[Ref, None] = {}
         self.filled: dict[Ref, None] = {}
         self.loops: list[Loop] = []
+        self.begun: list[Begun] = []
+        self.ends: dict[tuple[Ref, Ref], None] = {}
+        self.minds: dict[tuple[Ref, Ref], None] = {}
         self.places: list[Span] = []
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
@@ -241,6 +264,9 @@ class _Writer:
             titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
             alters=tuple(dict.fromkeys(self.altered())),
             plays=tuple(self.plays),
+            begun=tuple(self.begun),
+            ends=tuple(self.ends),
+            minds=tuple(self.minds),
         )
         return deeds, tuple(self.places)
 
@@ -289,6 +315,8 @@ class _Writer:
                     if block is not None:
                         self.edge(head, Relation.CALLS, block)
                         self.body(self.index.openings[head], (block.guard,))
+                        asked = (each for each in walk(block.guard) if isinstance(each, UnderWay))
+                        self.minds.update(((self.ref(block), self.ref(each.of)), None) for each in asked)
 
     def hung(self) -> tuple[tuple[Waiting, ...], tuple[tuple[Ref, Place], ...]]:
         """What is hung on hosts: edges of these, and the hooks and reactions."""
@@ -336,6 +364,21 @@ class _Writer:
         for term in walk(routine.body):
             if isinstance(term, Repeat) and term.mode != "times":
                 self.loop(term)
+            if isinstance(term, Verb) and term.name == "begin" and term.of is not None:
+                self.begins(routine, term, term.of)
+
+    def begins(self, routine: Procedure, term: Verb, span: Period) -> None:
+        """Note where a routine begins a span, and what runs then in its block as long as nothing there ends it."""
+        block = next(each for each in _blocks(routine.body) if any(part is term for part in each))
+        at = next(at for at, part in enumerate(block) if part is term)
+        inside: dict[Ref, None] = {}
+        for statement in block[at + 1 :]:
+            terms = [*walk(statement)]
+            if any(isinstance(each, Verb) and each.name == "end" and each.of is span for each in terms):
+                break
+            if not any(isinstance(each, UnderWay) and each.of is span for each in terms):
+                inside.update(dict.fromkeys(self.refs(terms, {Relation.CALLS, Relation.ANNOUNCES})))
+        self.begun.append(Begun(self.ref(routine), self.ref(span), self.place(term.span), tuple(inside)))
 
     def body(self, owner: Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""
@@ -348,6 +391,10 @@ class _Writer:
                 self.changes[self.ref(owner)] = None
             if isinstance(term, (InForce, EffectsOf, UnderWay)):
                 self.rests[self.ref(owner)] = None
+            if isinstance(term, UnderWay):
+                self.minds[self.ref(owner), self.ref(term.of)] = None
+            if isinstance(term, Verb) and term.name == "end" and term.of is not None:
+                self.ends[self.ref(owner), self.ref(term.of)] = None
 
     def transfer(self, term: Transfer) -> None:
         """Which bundle loses pieces to another place, and which gets them."""
@@ -398,6 +445,19 @@ class _Writer:
         """The symbols to which terms stand in one of these relations."""
         told = (self.ref(other) for term in terms for relation, other in self.edges_of(term) if relation in relations)
         return tuple(dict.fromkeys(told))
+
+
+def _blocks(part: object) -> Iterator[tuple[Stmt, ...]]:
+    """The blocks of a body, itself first: statements that are carried out one after the other."""
+    if isinstance(part, tuple):
+        statements = tuple([each for each in part if isinstance(each, Stmt)])
+        if part and len(statements) == len(part):
+            yield statements
+        for each in part:
+            yield from _blocks(each)
+    elif isinstance(part, Term) and not isinstance(part, Expr):
+        for name in inner_fields(type(part)):
+            yield from _blocks(getattr(part, name))
 
 
 def _beginnings(made: Symbol) -> list[Symbol]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.checks.deeds import RELATIONS, Deeds, Index, Loop, Ref, Waiting, deeds_of, routines_of_unit
+from interpreter.checks.deeds import RELATIONS, Begun, Deeds, Index, Loop, Ref, Waiting, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Procedure, Symbol
 from interpreter.resolve import Defined
@@ -30,8 +30,8 @@ class Placed(NamedTuple):
 
 
 class Web:
-    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`: what stands where; `alters`: which
-    declarations alter what; the rest as in `Deeds`."""
+    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
+    `alters`: which declarations alter what; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -57,6 +57,9 @@ class Web:
         self.filled: set[Node] = set()
         self.certain: dict[Node, tuple[Node, ...]] = {}
         self.alters: dict[Node, list[int]] = {}
+        self.begun: list[tuple[Placed, Begun]] = []
+        self.ending: dict[Node, set[Node]] = {}
+        self.minding: dict[Node, set[Node]] = {}
         free = len(index.symbols)
         for unit, each in enumerate(deeds):
             free = self._laid(unit, each, free)
@@ -94,6 +97,14 @@ class Web:
         self.reactions += [(Placed(unit, at), node(occasion)) for occasion, at in deeds.reactions]
         self.offered.update(deeds.offers)
         self.loops += [(Placed(unit, loop.place), loop) for loop in deeds.loops]
+        for begun in deeds.begun:
+            inside = tuple(map(node, begun.inside))
+            placed = Placed(unit, begun.place)
+            self.begun.append((placed, Begun(node(begun.routine), node(begun.span), begun.place, inside)))
+        for routine, span in deeds.ends:
+            self.ending.setdefault(node(span), set()).add(node(routine))
+        for routine, span in deeds.minds:
+            self.minding.setdefault(node(span), set()).add(node(routine))
         for host in deeds.alters:
             self.alters.setdefault(node(host), []).append(unit)
         return last

@@ -31,6 +31,7 @@ LIGHTER = {
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
     "rules-apart": Level.WARNING,
+    "span-in-itself": Level.WARNING,
     "stop-in-loop": Level.WARNING,
     "taken-over": Level.WARNING,
     "tells-secret": Level.WARNING,

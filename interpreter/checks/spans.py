@@ -1,0 +1,62 @@
+"""Spans that may begin while they are under way: what lasts for them would be lost, and play ends there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.deeds import Begun
+from interpreter.checks.web import Node, Web
+from interpreter.dependencies import RUNS
+from interpreter.diagnostics import Diagnostic, Label
+
+
+def check_spans(web: Web) -> Iterator[Diagnostic]:
+    """Places at which a span begins and is then begun again before it ends, by way of procedures none of which asks whether it is
+    under way, and none of which ends it."""
+    places = {(begun.routine, begun.span): placed for placed, begun in reversed(web.begun)}
+    for placed, begun in web.begun:
+        chain = _again(web, begun, {routine for routine, span in places if span == begun.span})
+        if chain is None:
+            continue
+        span = web.index.symbols[begun.span]
+        again = web.span(places[chain[-1], begun.span])
+        yield Diagnostic(
+            "span-in-itself",
+            f"`{span.name}` may begin again while it is under way",
+            web.span(placed),
+            label="begins here",
+            others=(*_links(web, chain), Label(again, "and begins again here")),
+            help=f"write `end {span.name}` before, or `stop if {span.name} is under way` before it begins again",
+        )
+
+
+def _again(web: Web, begun: Begun, beginners: set[Node]) -> list[Node] | None:
+    """The shortest way from what runs inside a span to a routine that begins it; None when there is none."""
+    ending, minding = web.ending.get(begun.span, set()), web.minding.get(begun.span, set())
+    if begun.routine in minding:
+        return None
+    for first in begun.inside:
+        chains, met, may_end = [[first]], {first}, False
+        for chain in chains:  # grows
+            node = chain[-1]
+            if node in minding:
+                continue
+            if node in beginners:
+                return chain
+            if node in ending:
+                may_end = True
+                continue
+            more = [other for other in web.ends(node, RUNS) if other not in met]
+            met.update(more)
+            chains += [[*chain, other] for other in more]
+        if may_end:
+            return None  # what comes behind it may stand outside
+    return None
+
+
+def _links(web: Web, chain: list[Node]) -> Iterator[Label]:
+    """The procedures on the way, as far as they are declared by a head of their own."""
+    for node in chain:
+        if node < len(web.index.symbols):
+            symbol = web.index.symbols[node]
+            yield Label(symbol.span, f"by way of `{symbol.name}`")
