@@ -162,4 +162,6 @@ def _held(term: Add) -> str:
     limit = highest(term.attribute) if term.sign > 0 else lowest(term.attribute)
     if not term.attribute.held or limit is None:
         return ""
+    if term.sign < 0 and limit == 0:
+        return ", as far as there are any"
     return f", but to no {'more' if term.sign > 0 else 'less'} than {limit}"
