@@ -34,6 +34,7 @@ from interpreter.ir import (
     Local,
     Menu,
     MenuOption,
+    Question,
     Read,
     Stmt,
     YesNo,
@@ -72,6 +73,17 @@ class ChoiceWriter:
         self._calls = calls
         self._control = control
         self._bodies = bodies
+        self._question: Question | None = None
+
+    def question(self, s: Question) -> None:
+        """What the next choice asks."""
+        self._question = s
+        self._put(s)
+
+    def _put(self, s: Question) -> None:
+        """The values of the names in what is asked."""
+        for name, value in zip(s.names, s.values, strict=True):
+            self._out.assign(name, self._operands.value(value))
 
     # --- what all choices share ---------------------------------------------------------------------------------------
 
@@ -137,6 +149,7 @@ class ChoiceWriter:
         """The options are in `o`. Behind them stands, if `test` holds, what the asker may play at any time; when that is over it
         goes on at the block `again`, or where the options are listed, and the local `interrupted` is 1."""
         self._hold_prompt(point)
+        question, self._question = self._question, None
         out, any_time = self._out, self._context.rules.any_time
         play = self._context.routines.any_time
         if any_time is None or play is None or not self._is_interrupted(s):
@@ -156,6 +169,8 @@ class ChoiceWriter:
             if interrupted:
                 out.assign(interrupted, "1")
             self._calls.routine(play, ["a", "k"])
+            if question is not None:
+                self._put(question)
             out.goto(again or decision.ask)
         out.back(position)
 

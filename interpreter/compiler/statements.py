@@ -135,8 +135,7 @@ class StatementWriter:
             case Win() as s:
                 self._verbs.win(s)
             case Question() as s:
-                for name, value in zip(s.names, s.values, strict=True):
-                    self.out.assign(name, self.operands.value(value))
+                self._choices.question(s)
             case Report() as s:
                 self._verbs.report(s)
             case ChooseOne() as s:

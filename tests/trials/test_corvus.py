@@ -71,6 +71,16 @@ def test_a_play_is_told_and_the_question_is_asked_anew(session):
     assert f"{before.seat_name.capitalize()} answers: any time" in full and "can be seen" not in full
 
 
+def test_what_is_asked_is_worked_out_anew(session):
+    game = next(
+        game for game in decisions(session, range(200)) if "so far" in game.decision.prompt and "play Oarsmen" in plays(game)
+    )
+    ships = int(game.decision.prompt.split()[0])
+    game.answer("play Oarsmen")
+    game.answer("2")
+    assert game.decision.prompt == f"{ships + 2} ships so far: how many more?"
+
+
 def test_it_is_saved_and_taken_back_like_any_answer(session):
     game = at_play(session, "Corvus")
     before = game.fingerprint()
