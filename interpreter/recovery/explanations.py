@@ -85,6 +85,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     yield _parted(unread)
     yield _framed(unread, synonym(unread))
     yield _strange_possessive(unread)
+    yield _counted(unread)
     yield _framed(unread, misspelt_frame(unread))
     yield _needless_article(unread)
     strange = any(unread.unknown(at) for at in range(len(unread.tokens)))
@@ -357,6 +358,24 @@ def _strange_possessive(unread: UnreadablePhrase) -> Explanation | None:
     return None
 
 
+def _counted(unread: UnreadablePhrase) -> Explanation | None:
+    """`3 units`, where a number is enough."""
+    tokens = unread.tokens
+    if (
+        not unread.is_expression
+        or len(tokens) < 2
+        or tokens[0].sort != "number"
+        or any(each.sort != "word" for each in tokens[1:])
+    ):
+        return None
+    if not unread.tried(tokens[:1]):
+        return None
+    text = " ".join(token.text for token in tokens[1:])
+    label = f"`{text}` {'does' if len(tokens) == len(('3', 'units')) else 'do'} not belong here"
+    place = tokens[1].span.to(tokens[-1].span)
+    return Explanation(_no_sentence(unread, place, label, "leave it out: a number stands alone"), sure=True)
+
+
 def _is_for_becomes(unread: UnreadablePhrase) -> Explanation | None:
     """`gold of red is 3` as a statement, of which the one side means nothing either."""
     at = next((at for at, token in enumerate(unread.tokens) if token.key == "is"), 0)
@@ -370,6 +389,9 @@ def _strange_qualifier(unread: UnreadablePhrase) -> Explanation | None:
         return None
     at, kind = found
     lexicon = unread.lexicon
+    bad = unread.bad_qualifier(kind, at)
+    if bad is not None:
+        return explained(unread.inner(bad.run, bad.hole.type))
     can = [sentence_text(sentence, lexicon.kinds) for _, sentence in lexicon.qualifiers.get(kind.name, ())][:MOST_SENTENCES]
     span = unread.tokens[at].span.to(unread.tokens[-1].span)
     label = f"this cannot stand behind `{unread.tokens[at - 1].text}`"
@@ -488,6 +510,11 @@ def _nearest(unread: UnreadablePhrase) -> Explanation:
         message = f"nothing here is called `{tokens[0].text}`"
         help_text = _for_a_word(unread, tokens[0])
         return Explanation(Diagnostic("unknown-name", message, tokens[0].span, "unknown", help=help_text))
+    change = None if unread.is_expression else unread.one_off(any_word=True)
+    if change is not None and change.sentence is not None and change.how == "replaced":
+        help_text = f"the nearest is `{sentence_text(change.sentence, kinds)}`"
+        label = f"`{change.word}` is expected here"
+        return Explanation(_no_sentence(unread, tokens[change.at].span, label, help_text, change.sentence.target))
     sentence = most_like(unread)
     if sentence is not None:
         place, label = first_difference(unread, sentence)

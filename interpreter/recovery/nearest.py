@@ -24,13 +24,15 @@ def most_like(unread: UnreadablePhrase) -> Sentence[Term] | None:
 
     The word that tells what a sentence is about, its longest, counts more than the small ones; so does the first."""
     words = [token.key for token in unread.tokens if token.sort in ("word", *NAMES)]
+    nouns = {word for kind_words in unread.lexicon.kind_words for word in kind_words}
     best: tuple[float, Sentence[Term] | None] = (LIKE_ENOUGH, None)
     for sentence in unread.nearby(len(unread.tokens)):
         if not sentence.holes and unread.is_expression and len(sentence.items) < len(unread.tokens):
             continue  # that is a part of it, and can be read
         literals = [min(literal.keys) for literal in sentence.literals]
         told = max(sentence.literals, key=lambda literal: len(literal.shown))
-        bonus = TELLS if len(told.shown) >= LONG and not told.keys.isdisjoint(words) else 0.0
+        is_said = len(told.shown) >= LONG and not told.keys.isdisjoint(words) and told.keys.isdisjoint(nouns)
+        bonus = TELLS if is_said else 0.0
         if sentence.first is not None and unread.tokens[0].key in sentence.first:
             bonus += BEGINS
         plain = SequenceMatcher(None, words, literals).ratio()

@@ -228,7 +228,8 @@ class UnreadablePhrase:
                     continue
                 missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
                 opens = sentence.first is not None and word in sentence.first and index is not self.lexicon.expressions
-                if 2 * missing <= len(sentence.literals) and not (opens and at > 0):
+                enough = 2 * missing <= len(sentence.literals) if index is self.sentences else missing == 0
+                if enough and not (opens and at > 0):
                     return True
         before = self.tokens[at - 1] if at else None
         follows = before is not None and (before.sort in NAMES or before.text in self.context.scope.visible())
@@ -270,13 +271,14 @@ class UnreadablePhrase:
 
     # --- one word of a sentence changed ------------------------------------------------------------------------------
 
-    def one_off(self) -> Change | None:
-        """The sentence from which the phrase differs in one word only, all its holes being filled."""
+    def one_off(self, any_word: bool = False) -> Change | None:
+        """The sentence from which the phrase differs in one word only, all its holes being filled. That word may be the one that
+        tells what the sentence is about only if it stands for one that means nothing, or if `any_word` may."""
         best: tuple[tuple[bool, int, int], Change] | None = None
         for sentence in self.nearby(1):
             for change in self._changes(sentence):
                 literals = len(sentence.literals)
-                if change.how in ("replaced", "missing") and self._says_something_else(sentence, change):
+                if not any_word and change.how in ("replaced", "missing") and self._says_something_else(sentence, change):
                     continue
                 order = (change.how == "needless", -literals, len(sentence.items))
                 if literals > 1 and (best is None or order < best[0]):
@@ -486,6 +488,15 @@ class UnreadablePhrase:
             end = at + size
             if end < len(self.tokens) and self.matcher.best_of(0, end, Type("set", kind.name)) is not None:
                 return end, kind
+        return None
+
+    def bad_qualifier(self, kind: Kind, start: int) -> BadHole | None:
+        """The qualifier of a kind whose words stand from `start` on, and the first of its holes that cannot be filled."""
+        for _, sentence in self.lexicon.qualifiers.get(kind.name, ()):
+            for stretches in alignments(sentence.items, self.matcher.keys, start, len(self.tokens), self.effort):
+                for hole, (low, high) in zip(sentence.holes, stretches, strict=True):
+                    if not self.fills(hole.type, low, high):
+                        return BadHole(sentence, hole, self.tokens[low:high])
         return None
 
     def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:

@@ -239,6 +239,8 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
     written = f"the line is written: {form}" if form else ""
     if rejected.is_end:
         message = f"the line ends too early: {missing(rejected.expected)} is missing{behind}"
+        if rejected.tokens[0].kind == terminal("for each") and any(each.kind == terminal("where") for each in rejected.tokens):
+            written += "; conditions stand below it, one level deeper: `where ...`"
         return Diagnostic("unfinished-line", message, rejected.span(found), "something is missing here", help=written)
     message, reason = f"`{found.text}` cannot stand{behind}", ""
     if found.kind == "COMMA":
