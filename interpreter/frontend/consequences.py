@@ -28,7 +28,17 @@ SAYS = frozenset({"unknown-fact", "unknown-block"})
 LACKS = frozenset(
     {
         *("missing-fact", "missing-faces", "missing-name", "missing-answer", "missing-block", "nothing-expected"),
-        *("unknown-reading", "no-start", "no-steps", "empty-table", "table-cell", "table-gap", "table-overlap", "table-range"),
+        *(
+            "unknown-reading",
+            "out-of-range",
+            "no-start",
+            "no-steps",
+            "empty-table",
+            "table-cell",
+            "table-gap",
+            "table-overlap",
+            "table-range",
+        ),
     }
 )
 """Findings about what a declaration does not say."""

@@ -291,6 +291,9 @@ class UnreadablePhrase:
         if change.word != told.shown:
             return False
         at_a_loss = change.how == "missing" or self.unknown(change.at)
+        is_slip = change.how == "replaced" and bool(slips(self.tokens[change.at].text, [change.word]))
+        if is_slip or len(sentence.literals) > len(("moves", "to", "at")):
+            return False
         return not at_a_loss or (self.is_expression and len(sentence.literals) <= len(("gold", "of")))
 
     def unfinished(self) -> list[tuple[Sentence[Term], str]]:

@@ -234,7 +234,12 @@ def _said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -
 def _shortened(word: str, known: Iterable[str]) -> list[str]:
     """Those of which a word is a slip or the beginning, perhaps with letters left out: `ops` of `operations`."""
     firsts = {each: each.split()[0] for each in known}
-    return [each for each, first in firsts.items() if slips(word, [first]) or (word[:2] == first[:2] and len(word) < len(first))]
+    return [each for each, first in firsts.items() if slips(word, [first]) or _is_short_for(word, first)]
+
+
+def _is_short_for(word: str, whole: str) -> bool:
+    rest = iter(whole)
+    return word[:2] == whole[:2] and len(word) < len(whole) and all(letter in rest for letter in word)
 
 
 def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -> None:
