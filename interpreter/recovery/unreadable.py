@@ -291,6 +291,8 @@ class UnreadablePhrase:
         if change.word != told.shown:
             return False
         at_a_loss = change.how == "missing" or self.unknown(change.at)
+        if change.how == "replaced" and self.tokens[change.at].sort in NAMES and not self.unknown(change.at):
+            return True
         is_slip = change.how == "replaced" and bool(slips(self.tokens[change.at].text, [change.word]))
         if is_slip or len(sentence.literals) > len(("moves", "to", "at")):
             return False
