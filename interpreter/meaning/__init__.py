@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.locals import check_locals
 from interpreter.meaning.solver import Questions
+from interpreter.meaning.text import texts_of
 
 __all__ = ["Meaning"]
 
@@ -25,4 +27,7 @@ class Meaning:
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
-        yield from self._conditions.of(self._looking.web.read(unit))
+        read = self._looking.web.read(unit)
+        yield from self._conditions.of(read)
+        for text in texts_of(read):
+            yield from check_locals(text)

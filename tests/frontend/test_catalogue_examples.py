@@ -9,7 +9,7 @@ import pytest
 import interpreter
 from interpreter.diagnostics.codes import CATALOGUE
 
-ROOMS = ("phrases", "recovery", "resolve", "checks", "frontend")
+ROOMS = ("phrases", "recovery", "resolve", "checks", "meaning", "frontend")
 CODES = sorted(
     {
         node.value

@@ -1,0 +1,71 @@
+"""What can be run of one declaration, laid out once for all checks that look for terms of some class in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TypeVar
+
+from interpreter.checks import routines_of_unit
+from interpreter.ir import (
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Expr,
+    Menu,
+    Procedure,
+    Query,
+    Term,
+    Transfer,
+    YesNo,
+    inner_fields,
+)
+from interpreter.resolve import Defined
+
+T = TypeVar("T", bound=Term)
+_AS_WRITTEN = tuple(name for name in inner_fields(Transfer) if name != "steps")
+"""What is written in the statement, without what it comes to."""
+
+
+class Text:
+    """A routine or a question. `guard`: the condition under which it runs at all; `body`: its statements."""
+
+    def __init__(self, made: Procedure | Query, guard: Expr | None = None) -> None:
+        self.made = made
+        self.guard = guard
+        self.body = made.body
+        self._terms: dict[type[Term], list[Term]] = defaultdict(list)
+        waiting: list[object] = [made.body, guard]
+        while waiting:
+            each = waiting.pop()
+            if isinstance(each, tuple):
+                waiting += each[::-1]
+            elif isinstance(each, Term):
+                self._terms[type(each)].append(each)
+                names = inner_fields(type(each)) if not isinstance(each, Transfer) else _AS_WRITTEN
+                waiting += [getattr(each, name) for name in reversed(names)]
+
+    def all(self, *classes: type[T]) -> Iterator[T]:
+        """Its terms of some classes, class by class, each in the order of the text."""
+        for each in classes:
+            for term in self._terms.get(each, ()):
+                assert isinstance(term, each), "they are kept by their class"
+                yield term
+
+    def choices(self) -> Iterator[ChooseOne | ChooseSome | ChooseNumber | Menu | YesNo]:
+        """What it asks of players."""
+        yield from self.all(ChooseOne)
+        yield from self.all(ChooseSome)
+        yield from self.all(ChooseNumber)
+        yield from self.all(Menu)
+        yield from self.all(YesNo)
+
+    def shown(self, name: str) -> str:
+        """What an author calls a local."""
+        return self.made.display.get(name, name)
+
+
+def texts_of(unit: Defined) -> list[Text]:
+    """All that can be run of a declaration; steps of examples are left out."""
+    texts = [Text(routine, guard) for routine, guard in routines_of_unit(unit)]
+    return [*texts, Text(unit.made)] if isinstance(unit.made, Query) else texts
