@@ -267,25 +267,10 @@ def sentence(text: str) -> str:
 
 def tidy(text: str) -> str:
     """Small repairs after holes were filled: 1 of something, possessives of `it`, doubled articles."""
-    text = re.sub(r"\bit's\b", "its", text)
-    text = re.sub(r"\bat it\b", "there", text)
-    text = re.sub(r"\b([Tt]here) is not (a|an|any) ", r"\1 is no ", text)
-    text = re.sub(r"\b([Tt])he the\b", r"\1he", text)
-    text = re.sub(r"\b(there|inside it) \1\b", r"\1", text)
-    text = re.sub(r"\bthe ([a-z]+) (an?) \1\b", r"\2 \1", text)
-    text = re.sub(r"\bthe ([a-z]+) its \1\b", r"its \1", text)
-    text = re.sub(
-        r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)", r"\1here is \2", text
-    )
-    text = re.sub(r"\b(a|an|no) the\b", r"\1", text)
-    text = re.sub(r"\bthat many ([a-z -]+) \((the [^()]*)\) (?=\()", r"as many \1 as \2 ", text)
-    text = re.sub(r"\bamong them 0 ", "among them no ", text)
-    text = re.sub(r",? (?:with )?0 added to the [a-z]+\b", "", text)
-    text = re.sub(r"\bthe (an?) (?!minus)", r"\1 ", text)
-    text = re.sub(r"\bfrom an? ([a-z]+) to an? \1\b(?! \()", r"from one \1 to another", text)
-    text = re.sub(r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single, text)
-    text = re.sub(r"\b((?:at least |at most |exactly )?1 (?:[a-z-]+ ){0,2}?[a-z-]+(?<!s)) are\b", r"\1 is", text)
-    return re.sub(r"  +", " ", text)
+    for sign, wrong, right in _REPAIRS:
+        if sign in text:
+            text = wrong.sub(right, text)
+    return text
 
 
 def _single(match: re.Match[str]) -> str:
@@ -294,3 +279,35 @@ def _single(match: re.Match[str]) -> str:
     if word in NO_PLURAL or word.endswith("ss") or any(each in NO_NOUN for each in before.split()):
         return match.group(0)
     return f"1 {before}{base_form(word)}"
+
+
+_REPAIRS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
+    (sign, re.compile(wrong), right)
+    for sign, wrong, right in (
+        ("it's", r"\bit's\b", "its"),
+        ("at it", r"\bat it\b", "there"),
+        ("here is not a", r"\b([Tt]here) is not (a|an|any) ", r"\1 is no "),
+        ("he the", r"\b([Tt])he the\b", r"\1he"),
+        ("there there", r"\b(there) \1\b", r"\1"),
+        ("inside it inside it", r"\b(inside it) \1\b", r"\1"),
+        (" a", r"\bthe ([a-z]+) (an?) \1\b", r"\2 \1"),
+        (" its ", r"\bthe ([a-z]+) its \1\b", r"its \1"),
+        (
+            "here are ",
+            r"\b([Tt])here are ((?:at least |at most |more than |exactly |fewer than )?1)\b(?! point| plus)",
+            r"\1here is \2",
+        ),
+        ("a the", r"\ba the\b", "a"),
+        ("an the", r"\ban the\b", "an"),
+        ("no the", r"\bno the\b", "no"),
+        ("that many ", r"\bthat many ([a-z -]+) \((the [^()]*)\) (?=\()", r"as many \1 as \2 "),
+        ("among them 0 ", r"\bamong them 0 ", "among them no "),
+        ("0 added", r",? (?:with )?0 added to the [a-z]+\b", ""),
+        ("the a", r"\bthe (an?) (?!minus)", r"\1 "),
+        ("from a", r"\bfrom an? ([a-z]+) to an? \1\b(?! \()", r"from one \1 to another"),
+        ("1 ", r"(?<![-\d.–])\b1 ((?:[a-z]+ ){0,2}?)([a-z]+s)\b", _single),
+        ("1 ", r"\b((?:at least |at most |exactly )?1 (?:[a-z-]+ ){0,2}?[a-z-]+(?<!s)) are\b", r"\1 is"),
+        ("  ", r"  +", " "),
+    )
+)
+"""What is repaired, in this order: a sign that is there whenever it may be wrong, what is wrong, what is right."""

@@ -42,7 +42,7 @@ class Templates:
                 self.speech.told.add(filling)
             else:
                 left.append(f"the {word} {'being ' if not left else ''}{self.speech.value(filling)}")
-        for kind in self.speech.words.rules.kinds.values():
+        for kind in self.speech.words.rules.kinds.values() if " it" in text else ():
             text = text.replace(f"the {kind.name} it ", "it ").removesuffix(f"the {kind.name} it") + (
                 "it" if text.endswith(f"the {kind.name} it") else ""
             )

@@ -12,6 +12,9 @@ from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.subjects import common_subject
 
+_HEAD = re.compile(rf" (?:{'|'.join(sorted(PREPOSITIONS))}) ")
+"""What parts the head of a noun phrase from what says more of it."""
+
 
 class NounPhrases:
     """Makes phrases of nouns."""
@@ -27,7 +30,7 @@ class NounPhrases:
         """A set as a whole: `the captains of the north`."""
         noun = self.speech.noun(term)
         text = noun.plural
-        head = re.split(rf" (?:{'|'.join(PREPOSITIONS)}) ", text)[0]
+        head = _HEAD.split(text, maxsplit=1)[0]
         if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in head:
             text = ("all " if isinstance(term, Members) else "the ") + text
         return text + self.tests(noun, many=True)

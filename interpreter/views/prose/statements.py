@@ -74,6 +74,9 @@ from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
 
+_NOT_OF_EACH = re.compile(r"\b(if|may|nobody)\b|[:(]|^(for each|up to|until|as long as|otherwise|in turn) ")
+"""Words of what cannot be told as done with each: conditions, choices, lists, loops."""
+
 NO_MORE = "nothing more of this happens"
 """Of a procedure that is left."""
 
@@ -161,7 +164,8 @@ class Statements:
     def _ways_out(self, body: tuple[Stmt, ...], level: int) -> tuple[list[Line], int] | None:
         """Ways out in a row as one sentence, and how many they are: `if a, b or c, nothing more of this happens`."""
         said: list[str] = []
-        for each in ways_out(body)[:4]:
+        run = ways_out(body)[:4]
+        for each in run if len(run) > 1 else ():
             test = each.branches[0][0]
             text = "" if isinstance(test, Op) and test.name in ("and", "or") else self.speaker.truth(test)
             if not text or re.search(r"\b(and|or)\b|,", text) or sum(map(len, [*said, text])) > SHORT + 40:
@@ -305,12 +309,14 @@ class Statements:
         else:
             head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
         place = self.speaker.place
-        if not order and term.source.type.base != "path":
-            each = self._each(term, Noun(noun.singular, noun.plural, tests, noun.var), level)
-            if each is not None:
-                return [each]
-        name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
+        place.known.add(term.var)
+        lines = self.block(term.body, level + 1)
         what = Noun(noun.singular, noun.plural, tests, noun.var)
+        if not order and term.source.type.base != "path":
+            each = self._each(term.var, what, lines)
+            if each:
+                return [Line(level, each)]
+        name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
         if any(isinstance(each, (Filter, Measure)) for test in tests for each in walk(test)):
             header, texts = self.speaker.nouns.narrowed(head + name, what)
         else:
@@ -318,30 +324,27 @@ class Statements:
                 header, texts = self.speaker.nouns.narrowed(head + name, what)
         if texts:
             texts = [self.speaker.truth(test) for test in tests]
-            body = self._after("do this", term.body, level, ": ")
-            return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *body]
-        return self._after(header + order, term.body, level)
+            return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *under("do this", lines, level, ": ")]
+        return under(header + order, lines, level)
 
-    def _each(self, term: ForEach, noun: Noun, level: int) -> Line | None:
-        """A loop that does one thing with each, as that thing: `each captain of the north moves to Alpha`."""
-        place = self.speaker.place
-        place.known.add(term.var)
-        lines = self.block(term.body, level + 1)
-        name = place.local(term.var)
+    def _each(self, var: str, noun: Noun, lines: list[Line]) -> str:
+        """A loop that does one thing with each, as that thing: `each captain of the north moves to Alpha`; else nothing."""
+        name = self.speaker.place.local(var)
         text = lines[0].text if len(lines) == 1 else ""
-        text = re.sub(rf"(\b{name}\b(?!').*)\b{name}'s\b", r"\1its", text)
-        if name == "it" or len(re.findall(rf"\b{name}\b", text)) != 1:
-            return None
-        if re.search(rf"\b(if|may|nobody)\b|[:(]|\b{name}'s \w+'s", text):
-            return None
-        if re.match(r"(for each|up to|until|as long as|otherwise|in turn) ", text):
-            return None
-        with self.speaker.called(term.var, "it"):
+        if name == "it" or name not in text or _NOT_OF_EACH.search(text) is not None:
+            return ""
+        of = re.compile(rf"\b{name}\b")
+        first = of.search(text)
+        if first is not None and not text.startswith("'s", first.end()):
+            text = text[: first.end()] + text[first.end() :].replace(f"{name}'s ", "its ")
+        if len(of.findall(text)) != 1 or re.search(rf"{name}'s \w+'s", text):
+            return ""
+        with self.speaker.called(var, "it"):
             behind = self.speaker.nouns.tests(noun)
         each = (f"each {noun.singular}" if noun.singular is not None else f"each of {noun.plural}") + behind
         if " where " in each or len(each) + len(text) > SHORT + 40 or (long_owner(each) and f"{name}'s" in text):
-            return None
-        return Line(level, re.sub(rf"\b{name}\b", lambda match: each, text))
+            return ""
+        return of.sub(lambda match: each, text)
 
     def _ordered(self, source: Expr) -> tuple[Expr, str]:
         """A set without its order, and the order in words."""

@@ -35,6 +35,9 @@ from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
 from interpreter.views.prose.subjects import common_subject
 
+_DENIED = re.compile(rf"\b({'|'.join(LINKING)}|has|have) (not|no)\b|\bdo(es)? not\b|^no ")
+"""The words of a truth that says that something is not so."""
+
 
 class Truths:
     """Speaks of truths."""
@@ -96,9 +99,7 @@ class Truths:
 
     def _denies(self, term: Expr) -> bool:
         """Does a truth say that something is not so?"""
-        return (
-            re.search(rf"\b({'|'.join(LINKING)}|has|have) (not|no)\b|\bdo(es)? not\b|^no ", self.speech.truth(term)) is not None
-        )
+        return _DENIED.search(self.speech.truth(term)) is not None
 
     def _flag(self, term: FactOf, no: bool) -> str:
         """A printed truth: `the card breaks truce`, `it is a port`."""
