@@ -40,6 +40,13 @@ rule "Walls"
     greatest camp of a side is raised by 1
         when taxes of north is 1
 
+table "Raiders" of (roll: 1 to 6)
+    gives count, landing is place or none
+    roll | count/landing
+    1-2  | 0/none
+    3-4  | 1/Cedar
+    5-6  | 2/Alder
+
 procedure pay
     begin harvest
     announce that north is paid
@@ -88,6 +95,7 @@ def names(found):
         ),
         ("havens from (here)", ["place", "country"]),
         ("Long camps", []),
+        ("Raiders", ["Cedar", "Alder"]),
         ("no debts", ["year"]),
         ("a band is raised", ["(taker) raises a band", "master of (spot)", "Alder", "north", "bands of (owner) at (spot)"]),
     ],
