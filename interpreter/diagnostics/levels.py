@@ -31,6 +31,7 @@ LIGHTER = {
     "never-true": Level.WARNING,
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
+    "other-asked": Level.WARNING,
     "overwritten": Level.WARNING,
     "rules-apart": Level.WARNING,
     "span-in-itself": Level.WARNING,

@@ -12,6 +12,7 @@ from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.seats import check_seats
 from interpreter.meaning.solver import Questions
 from interpreter.meaning.text import texts_of
 
@@ -23,11 +24,14 @@ class Meaning:
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
-        self._conditions = Conditions(looking, Questions(looking))
+        self._questions = Questions(looking)
+        self._conditions = Conditions(looking, self._questions)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
         read = self._looking.web.read(unit)
         yield from self._conditions.of(read)
-        for text in texts_of(read):
+        texts = texts_of(read)
+        for text in texts:
             yield from check_locals(text)
+        yield from check_seats(read, texts, self._questions)

@@ -27,6 +27,24 @@ _AS_WRITTEN = tuple(name for name in inner_fields(Transfer) if name != "steps")
 """What is written in the statement, without what it comes to."""
 
 
+Choice = ChooseOne | ChooseSome | ChooseNumber | Menu | YesNo
+
+
+def terms_in(part: object) -> dict[type[Term], list[Term]]:
+    """The terms in a part by their classes, each in the order of the text."""
+    found: dict[type[Term], list[Term]] = defaultdict(list)
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting += each[::-1]
+        elif isinstance(each, Term):
+            found[type(each)].append(each)
+            names = inner_fields(type(each)) if not isinstance(each, Transfer) else _AS_WRITTEN
+            waiting += [getattr(each, name) for name in reversed(names)]
+    return found
+
+
 class Text:
     """A routine or a question. `guard`: the condition under which it runs at all; `body`: its statements."""
 
@@ -34,16 +52,7 @@ class Text:
         self.made = made
         self.guard = guard
         self.body = made.body
-        self._terms: dict[type[Term], list[Term]] = defaultdict(list)
-        waiting: list[object] = [made.body, guard]
-        while waiting:
-            each = waiting.pop()
-            if isinstance(each, tuple):
-                waiting += each[::-1]
-            elif isinstance(each, Term):
-                self._terms[type(each)].append(each)
-                names = inner_fields(type(each)) if not isinstance(each, Transfer) else _AS_WRITTEN
-                waiting += [getattr(each, name) for name in reversed(names)]
+        self._terms = terms_in((guard, made.body))
 
     def all(self, *classes: type[T]) -> Iterator[T]:
         """Its terms of some classes, class by class, each in the order of the text."""
@@ -52,8 +61,8 @@ class Text:
                 assert isinstance(term, each), "they are kept by their class"
                 yield term
 
-    def choices(self) -> Iterator[ChooseOne | ChooseSome | ChooseNumber | Menu | YesNo]:
-        """What it asks of players."""
+    def choices(self) -> Iterator[Choice]:
+        """What it asks of players, but for what a transfer asks."""
         yield from self.all(ChooseOne)
         yield from self.all(ChooseSome)
         yield from self.all(ChooseNumber)

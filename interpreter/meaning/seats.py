@@ -1,0 +1,130 @@
+"""Choices that are put to another side than the one whose event, trait or action it is.
+
+Takes a declaration and its texts, gives findings. Who is meant after all is named by a line `asks` before the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import (
+    TRUTH,
+    Ask,
+    ChooseNumber,
+    Const,
+    Expr,
+    ForEach,
+    Kind,
+    Local,
+    Member,
+    Op,
+    Procedure,
+    Question,
+    Reaction,
+    Stmt,
+    Transfer,
+    Type,
+    walk,
+)
+from interpreter.meaning.flow import Flow
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.solver import Questions
+from interpreter.meaning.text import Text
+from interpreter.resolve import Defined
+
+
+def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Iterator[Diagnostic]:
+    """The choices of a declaration of which it is odd who is asked."""
+    seats = questions.rules.seats
+    if seats is None:
+        return
+    reacting = {part.body for _, part in unit.hung if isinstance(part, Reaction)}
+    side = _side(unit.made, seats) if isinstance(unit.made, Member) else None
+    for text in texts:
+        made = text.made
+        if not isinstance(made, Procedure):
+            continue
+        playing = [Local(param.name, param.type) for param in made.params if param.type == Type("member", seats.name)]
+        plays = playing[0] if playing and (made in reacting or made.role == "block") else None
+        named = side if side is not None else _named_first(made, seats)
+        asked = {question.text for question in text.all(Question)}
+        for asker, statement, prompt in _asking(text):
+            if prompt in asked:
+                continue
+            match asker:
+                case Const(value=int(value)):
+                    if named is not None:
+                        odd = value != named
+                    elif plays is not None:
+                        odd = not _is_proven(text, statement, plays, asker, questions)
+                    else:
+                        odd = bool(playing)
+                    name = seats.members[value].name if 0 <= value < len(seats.members) else ""
+                    if odd and name:
+                        yield _odd(statement, f"this asks {name}, who need not be the one whose doing it is")
+                case Ask(query=query, args=(Expr(),)) if _leads_elsewhere(asker, seats):
+                    yield _odd(statement, f"this asks the {query.name.split(' of ')[0]} of the one whose doing it is")
+
+
+def _odd(statement: Stmt, message: str) -> Diagnostic:
+    return Diagnostic(
+        "other-asked",
+        message,
+        statement.span,
+        label="is that who is meant?",
+        help='ask the other one, or put a line before it that says whom it asks and what: `asks "..."`',
+    )
+
+
+def _asking(text: Text) -> Iterator[tuple[Expr, Stmt, str]]:
+    """Who is asked, where, and how."""
+    for choice in text.choices():
+        if choice.point.hidden:
+            continue  # all choose at once, each for himself
+        yield choice.asker, choice, choice.point.prompt
+    for loop in text.all(ForEach):
+        if loop.order_by is not None and loop.point is not None:
+            yield loop.order_by, loop, loop.point.prompt
+    for transfer in text.all(Transfer):
+        numbers = (step for step in walk(transfer.steps) if isinstance(step, ChooseNumber))
+        prompt = next((number.point.prompt for number in numbers), "")
+        if transfer.asker is not None:  # who sorts out which pieces is named in the sentence itself
+            yield transfer.asker, transfer, prompt
+
+
+def _side(member: Member, seats: Kind) -> int | None:
+    """The side that is printed on a member."""
+    for fact in member.kind.facts.values():
+        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
+        if isinstance(value, int) and value >= 0:
+            return value
+    return None
+
+
+def _named_first(made: Procedure, seats: Kind) -> int | None:
+    """The side with whose name the words of a procedure begin."""
+    words = made.name.split()
+    return next((seat.id for seat in seats.members if words[:1] == [seat.name]), None)
+
+
+def _leads_elsewhere(asker: Ask, seats: Kind) -> bool:
+    """Is it a question that gives another side for a side?"""
+    return asker.type.of == seats.name and len(asker.args) == 1 and asker.args[0].type.of == seats.name
+
+
+def _is_proven(text: Text, statement: Stmt, plays: Local, asker: Expr, questions: Questions) -> bool:
+    """Is it certain, where somebody is asked, that he is the one who plays it?"""
+    same = Op("eq", (plays, asker), TRUTH)
+    found: list[bool] = []
+
+    def met(each: Stmt, known: Knowledge) -> None:
+        if each is statement:
+            found.append(known.excludes(same, holds=False))
+
+    made = text.made
+    flow = Flow(
+        {param.name: param.type for param in made.params} | made.locals, lambda test, place, known: True, met, lambda each: None
+    )
+    flow.body(text.body, flow.test(text.guard, Knowledge(questions)))
+    return bool(found) and all(found)
