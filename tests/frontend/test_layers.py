@@ -35,3 +35,20 @@ def test_an_option_that_a_manifest_switches_must_be_there(built):
     made = built({**manifest, "rules/sample/text.rules": 'option "Weather"\n    default off\n'})
     assert [each for each in made.found if "unused" not in each] == ["rules/sample/manifest.yaml:unknown-name@5:26"]
     assert [one.help for one in made.diagnostics if one.code == "unknown-name"] == ['did you mean "Weather"?']
+
+
+@pytest.mark.parametrize(
+    ("mod", "found", "limits"),
+    [
+        ("", ["mods/one/rules/a.rules:out-of-range@2:18"], ((1, 4), False)),
+        ("extend attribute rank is number from 1 to 9\n    starts as 2\n", [], ((1, 9), False)),
+        ("extend attribute rank\n    held at the limit\n", [], ((1, 4), True)),
+        ("replace attribute rank is number at least 0\n", [], ((0, None), False)),
+    ],
+)
+def test_a_mod_changes_the_limits_of_an_attribute(built, mod, found, limits):
+    game = "attribute rank is number from 1 to 4\n    starts as 1\n\nprocedure play the game\n    add 1 to rank\n"
+    text = f'step "Rise"\n    rank becomes 9\n\nrule "all rise"\n    after play the game\n        carry out "Rise"\n\n{mod}'
+    made = built({**RULES, "rules/sample/more.rules": game, "mods/one/rules/a.rules": text})
+    (rank,) = made.rules.attributes
+    assert (made.found, (rank.range, rank.held)) == (found, limits)
