@@ -145,11 +145,21 @@ def _set_to(resolver: Resolver, target: Expr, operation: str, amount: Expr, node
 # --- leaving --------------------------------------------------------------------------------------------------------------
 
 
+PROCEDURE = "procedure"
+"""What `stop` leaves that stands for a choice of one of those who take turns."""
+
+
 def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> Stmt | None:
-    """`stop`, `stop if EXPRESSION`. `whole`: the phase or step that it leaves from within a loop."""
+    """`stop`, `stop if EXPRESSION`. `whole`: the phase or step that it leaves from within a loop, or the procedure that it leaves
+    where one of those who take turns chooses nothing."""
     if whole:
-        message = f"this leaves the whole {whole}, and not only the loop"
-        help_text = f"write `leave the loop` or `go on with the next`, or ask behind the loop whether the {whole} goes on"
+        part, help_text = (
+            "the loop",
+            f"write `leave the loop` or `go on with the next`, or ask behind the loop whether the {whole} goes on",
+        )
+        if whole == PROCEDURE:
+            part, help_text = "this turn", "write `go on with the next`, or `leave the loop` if nobody else is to have a turn"
+        message = f"this leaves the whole {whole}, and not only {part}"
         report(resolver, "stop-in-loop", message, node, help_text, "the others have no turn any more")
     if must_answer:
         message = "this procedure must answer, and `stop` gives no answer"

@@ -107,8 +107,8 @@ def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
 
 class Statements:
     """Reads the statements of one routine in one scope. `answers`: the type that `answer` must give (NOTHING: none). `pure`: the
-    routine is a query, which may neither ask nor change anything. `loop`: a loop is round it; `whole`: `phase` or `step`, if the
-    routine is one."""
+    routine is a query, which may neither ask nor change anything. `loop`: a loop is round it, `turns`: one over those who play;
+    `declined`: in that, what somebody does not choose; `whole`: `phase` or `step`, if the routine is one."""
 
     def __init__(
         self,
@@ -118,6 +118,7 @@ class Statements:
         pure: bool = False,
         loop: bool = False,
         whole: str = "",
+        turns: bool = False,
     ) -> None:
         self.definitions = definitions
         self.resolver = resolver
@@ -125,15 +126,20 @@ class Statements:
         self.pure = pure
         self.loop = loop
         self.whole = whole
+        self.turns = turns
+        self.declined = False
 
-    def inner(self, loop: bool = False) -> Statements:
-        """The same routine in a block of its own, which may be that of a loop."""
+    def inner(self, loop: bool = False, turns: bool = False, declined: bool = False) -> Statements:
+        """The same routine in a block of its own, which may be that of a loop, or what stands for a choice in one."""
         resolver = self.resolver.within(self.resolver.scope.inner())
-        return Statements(self.definitions, resolver, self.answers, self.pure, self.loop or loop, self.whole)
+        made = Statements(self.definitions, resolver, self.answers, self.pure, self.loop or loop, self.whole, self.turns or turns)
+        made.declined = self.declined or (declined and self.turns)
+        return made
 
-    def block(self, body: Body | None) -> Block:
-        """The terms of a block; statements that cannot be read are reported and left out. Nothing for no block."""
-        return self.inner().run(body) if body else ()
+    def block(self, body: Body | None, declined: bool = False) -> Block:
+        """The terms of a block; statements that cannot be read are reported and left out. Nothing for no block. `declined`: it
+        stands for a choice that is not made."""
+        return self.inner(declined=declined).run(body) if body else ()
 
     def run(self, body: Body) -> Block:
         """The terms of statements in this very scope."""
@@ -168,7 +174,8 @@ class Statements:
                 return plain.change(self.resolver, node)
             case nodes.Stop():
                 must_answer = self.answers is not NOTHING and not self.pure
-                return plain.stop(self.resolver, node, must_answer, self.whole if self.loop else "")
+                left = self.whole if self.loop else ""
+                return plain.stop(self.resolver, node, must_answer, left or (plain.PROCEDURE if self.declined else ""))
             case nodes.Leave():
                 return plain.leave(self.resolver, node, self.loop)
             case nodes.Answer():
@@ -239,7 +246,8 @@ class Statements:
         order = self.asker(node.order.member) if node.order is not None and chosen else None
         if source is not None:
             source = in_order(self.resolver, source, node.order)
-        inner = self.inner(loop=True)
+        seats = self.definitions.rules.seats
+        inner = self.inner(loop=True, turns=source is not None and seats is not None and source.type.of == seats.name)
         if source is None:
             return None
         var = inner.resolver.declare(node.noun.name, element_of(source))
@@ -257,7 +265,7 @@ class Statements:
         turns = turns_of(self.resolver, node.turns, None if len(node.turns) == 1 else self.definitions.seat)
         if not turns:
             return None
-        inner = self.inner(loop=True)
+        inner = self.inner(loop=True, turns=True)
         var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
         acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
         return GoRound(var.name, turns, acted.name, inner.run(node.body), span=node.span)
@@ -297,7 +305,7 @@ class Statements:
         high = number if node.amount in ("exactly", "up to") else None
         prompt = f"{'may choose' if node.optional else 'choose'} {self._asked_for(node, source)}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
-        otherwise = self.block(node.otherwise)
+        otherwise = self.block(node.otherwise, declined=True)
         if node.amount != "one":
             local = self.resolver.declare(node.noun.name, Type("set", source.type.of))
             return ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
@@ -325,7 +333,7 @@ class Statements:
         low, high = self.resolver.number(node.low), self.resolver.number(node.high)
         prompt = f"choose a number: {node.name.text}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
-        otherwise = self.block(node.otherwise)
+        otherwise = self.block(node.otherwise, declined=True)
         local = self.resolver.declare(node.name, NUMBER)
         inner = self.inner().resolver
         inner.scope.bind("it", local)
@@ -345,7 +353,7 @@ class Statements:
         asked = prompt_of(first.phrase.parts) if isinstance(first, nodes.Sentence) else ""
         point = self.definitions.point(title, asked or (f"{title}?" if title else "do this?"), node.span)
         body = self.block(node.body)
-        otherwise = self.block(node.otherwise)
+        otherwise = self.block(node.otherwise, declined=True)
         if asker is None or guards is None:
             return None
         return YesNo(point, asker, conjunction(guards), body, otherwise, span=node.span)
@@ -380,7 +388,7 @@ class Statements:
             self.definitions.unit.offered.append(title)
             for addition in self.definitions.declared.reaching.additions.get(title, ()):
                 options += self.added(addition)
-        otherwise = self.block(node.otherwise)
+        otherwise = self.block(node.otherwise, declined=True)
         return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, span=node.span)
 
     def option(self, node: nodes.Option) -> MenuOption | None:
