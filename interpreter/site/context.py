@@ -24,14 +24,13 @@ from interpreter.site.wording import (
     capital,
     escaped,
     folded,
-    heading_of,
     html_link,
     in_html,
     markdown_link,
     relative,
     title_of,
 )
-from interpreter.views import Authorship, page_markdown, read_style
+from interpreter.views import Authorship, page_heading, page_markdown, page_name, read_style
 
 GRAPHS = "graphs/"
 """The folder of the pictures of neighbours."""
@@ -58,6 +57,7 @@ class SiteContext:
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
         self.dependencies = Dependencies(rules)
+        self._names: dict[int, str] = {}
         self._drawn: dict[str, Item] = {}
         self._boards: dict[str, list[tuple[str, str]]] = {}
         self._examples: dict[Symbol, list[Example]] = {}
@@ -65,18 +65,32 @@ class SiteContext:
             for tested in example.tests:
                 self._examples.setdefault(tested, []).append(example)
 
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def name(self, item: Item) -> str:
+        """What an item is called in lists: `A player retreats`."""
+        if _is_plain(item):
+            return title_of(item)
+        if id(item) not in self._names:
+            self._names[id(item)] = page_name(self.rules, item)
+        return self._names[id(item)]
+
+    def heading(self, item: Item) -> str:
+        """What stands above what is said of an item, as Markdown: `A player (the loser) retreats`."""
+        return escaped(title_of(item) if _is_plain(item) else page_heading(self.rules, item))
+
     # --- links -------------------------------------------------------------------------------------------------------
 
     def link(self, item: Item, page: str, text: str = "") -> str:
         """A link to an item, as Markdown; its bare name when it has no place. `text`: Markdown to show instead of its name."""
         target = self.permalinks.of(item)
-        shown = text or escaped(title_of(item))
+        shown = text or escaped(self.name(item))
         return shown if target is None else markdown_link(shown, relative(page, target))
 
     def row(self, found: Sequence[Item], page: str) -> str:
         """Links with commas as HTML, in the order of their names."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
-        return ", ".join(html_link(in_html(title_of(each)), relative(page, self.permalinks.of(each) or "")) for each in ordered)
+        return ", ".join(html_link(in_html(self.name(each)), relative(page, self.permalinks.of(each) or "")) for each in ordered)
 
     def cites_html(self, item: Item, page: str) -> str:
         """The statements that an item cites as HTML, each with a link to the coverage pages."""
@@ -134,7 +148,7 @@ class SiteContext:
         """An item that stands on a page with others, as Markdown: heading with its section, prose, notes, foot."""
         section = self.permalinks.section(item)
         number = f"{section} " if section else ""
-        parts = [anchor(self.permalinks.anchor(item)), f"{'#' * level} {number}{heading_of(item)}"]
+        parts = [anchor(self.permalinks.anchor(item)), f"{'#' * level} {number}{self.heading(item)}"]
         body = self.prose(item, page)
         parts += [body] if body else []
         parts += self.notes(item)
@@ -209,6 +223,11 @@ class SiteContext:
                 folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>")
             )
         return "\n".join(blocks)
+
+
+def _is_plain(item: Item) -> bool:
+    """Is an item called by its name, since its head has no holes?"""
+    return "(" not in item.name or item.pattern is None or isinstance(item, (Kind, Member))
 
 
 def _by_word(found: Sequence[Item]) -> list[list[Item]]:

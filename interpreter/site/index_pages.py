@@ -12,7 +12,7 @@ from interpreter.site.context import SiteContext
 from interpreter.site.map_svg import MapDrawing, Placed
 from interpreter.site.member_pages import example_entry
 from interpreter.site.setups import set_up
-from interpreter.site.wording import escaped, heading_of, relative, table
+from interpreter.site.wording import escaped, relative, table
 
 MAP = "map/index.md"
 PICTURE = "map/map.svg"
@@ -39,7 +39,7 @@ def _single(context: SiteContext, item: Item, *more: str) -> str:
     """A page about one item."""
     page = context.permalinks.page(item)
     section = context.permalinks.section(item)
-    parts = [f"# {heading_of(item)}", f"Section {section} of the rulebook." if section else "", context.prose(item, page)]
+    parts = [f"# {context.heading(item)}", f"Section {section} of the rulebook." if section else "", context.prose(item, page)]
     parts += [*more, *context.notes(item), context.foot(item, page)]
     return "\n\n".join(part for part in parts if part) + "\n"
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.ir import Example, Fact, Item, Kind, Member
 from interpreter.site.context import SiteContext
-from interpreter.site.wording import anchor, capital, escaped, folded, heading_of, relative, slug, table, title_of
+from interpreter.site.wording import anchor, capital, escaped, folded, relative, slug, table, title_of
 
 MANY = 12
 """A row with more links than this is folded."""
@@ -102,7 +102,7 @@ def _cell(context: SiteContext, fact: Fact, member: Member, page: str) -> str:
 def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int) -> str:
     page = context.permalinks.page(member)
     copies = context.permalinks.copies[member]
-    name = heading_of(member)
+    name = escaped(title_of(member))
     if len(copies) > 1:
         name = escaped(member.family)
     parts = [f"# {name}", _subtitle(context, member, copies, page), context.prose(member, page)]

@@ -12,7 +12,7 @@ from interpreter.site.context import SiteContext
 from interpreter.site.member_pages import member_table
 from interpreter.site.permalinks import Chapter
 from interpreter.site.register import section_key
-from interpreter.site.wording import escaped, heading_of, title_of
+from interpreter.site.wording import escaped, title_of
 
 SEQUENCE = "rules/sequence.md"
 PARTS = (
@@ -59,7 +59,7 @@ def _sequence(context: SiteContext) -> str:
 
     def outline(procedure: Procedure, level: int) -> None:
         section = permalinks.section(procedure)
-        name = f"**{escaped(title_of(procedure))}**" if procedure.role in ("phase", "step") else escaped(title_of(procedure))
+        name = f"**{escaped(title_of(procedure))}**" if procedure.role in ("phase", "step") else escaped(context.name(procedure))
         lines.append("    " * level + f"- {context.link(procedure, SEQUENCE, name)}" + (f" ({section})" if section else ""))
         if procedure.role in ("phase", "step") or level < 2:
             for each in below.get(procedure, []):
@@ -70,7 +70,7 @@ def _sequence(context: SiteContext) -> str:
     frame = [each for each in permalinks.sequence if each is context.rules.main or each.role == "phase" or _leads(below, each)]
     parts.append("## In words")
     for procedure in frame:
-        parts += [f"### {context.link(procedure, SEQUENCE, heading_of(procedure))}", context.prose(procedure, SEQUENCE)]
+        parts += [f"### {context.link(procedure, SEQUENCE, context.heading(procedure))}", context.prose(procedure, SEQUENCE)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from interpreter.ir import Example, Item, Member, word_of
 from interpreter.site.context import SiteContext
 from interpreter.site.rule_pages import chapter_title
-from interpreter.site.wording import rendered, title_of
+from interpreter.site.wording import rendered
 from interpreter.views import page_text
 
 Entry = tuple[str, str, str, str]
@@ -52,7 +52,7 @@ def _items(context: SiteContext) -> Iterator[tuple[int, Entry]]:
                 number = f" {item.number}" if item.number is not None else ""
             case Example():
                 rank = 2
-        yield rank, (title_of(item), word_of(item) + number, rendered(target), _text(context, item))
+        yield rank, (context.name(item), word_of(item) + number, rendered(target), _text(context, item))
 
 
 def _text(context: SiteContext, item: Item) -> str:

@@ -32,14 +32,6 @@ def title_of(symbol: Symbol) -> str:
     return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(symbol)))
 
 
-def heading_of(symbol: Symbol) -> str:
-    """The name as Markdown: holes in italics, so that a reader sees what may stand there."""
-    if symbol.pattern is None or isinstance(symbol, (Kind, Member)):
-        return escaped(title_of(symbol))
-    parts = re.split(r"\{([^{}]*)\}", template_of(symbol))
-    return capital("".join(f"*{escaped(part)}*" if at % 2 else escaped(part) for at, part in enumerate(parts)))
-
-
 def capital(text: str) -> str:
     """The first letter large, behind marks of emphasis."""
     at = next((at for at, char in enumerate(text) if char not in "*_"), 0)

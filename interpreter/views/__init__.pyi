@@ -12,7 +12,9 @@ from .log import log_for as log_for
 from .log import log_of as log_of
 from .map_text import map_lines as map_lines
 from .prose import lines_alone as lines_alone
+from .prose import page_heading as page_heading
 from .prose import page_markdown as page_markdown
+from .prose import page_name as page_name
 from .prose import page_text as page_text
 from .seat_view import position_lines as position_lines
 from .seat_view import seat_view as seat_view

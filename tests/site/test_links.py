@@ -84,5 +84,5 @@ def test_who_has_a_say_in_a_rule_is_linked_there(changed):
         'chief "Ada"\n    side north\n    skill 3\n    after north raises a band\n        bands of south at Dogwood becomes 0\n'
     )
     page = changed({"generals/sample/chiefs.rules": chiefs}).pages["rules/2-bands.md"]
-    raising = page[page.index("*Taker* raises") : page.index("The storm")]
+    raising = page[page.index("A side (the taker) raises") : page.index("The storm")]
     assert "[Ada](../chiefs/ada.md)" in raising and "(../places/dogwood.md)" in raising

@@ -74,7 +74,7 @@ def test_a_card(sample):
         "layer sample",
     ):
         assert part in page, part
-    assert "## Muster in *spot* for *owner*" in page  # what else its file declares stands here
+    assert "## Muster in a place (the spot) for a side (the owner)" in page  # what else its file declares stands here
     assert "Example: Muster Call brings a band to Birch" in page
     assert "012-quiet-year.md" in page
 
@@ -114,11 +114,15 @@ def test_rules_follow_the_sequence_of_play_and_the_rulebook(sample):
     page = sample.pages["rules/2-bands.md"]
     heads = [line for line in page.split("\n") if line.startswith("#")]
     assert heads[:2] == ["# 2. Bands", "## What happens"]
-    assert heads[2:5] == ["### 2.1 The levy", "### 2.1 *Taker* raises a band where there is room", "### 2.10 The storm"]
+    assert heads[2:5] == [
+        "### 2.1 The levy",
+        "### 2.1 A side (the taker) raises a band where there is room",
+        "### 2.10 The storm",
+    ]
     assert heads.index("## What is asked") < heads.index("## What is kept track of")
     assert "Sections: 2.1 Raising." in page
     outline = sample.pages["rules/sequence.md"]
-    order = [outline.index(name) for name in ("Play the game", "The levy", "Taker raises", "The storm", "Settle the war")]
+    order = [outline.index(name) for name in ("Play the game", "The levy", "A side raises", "The storm", "Settle the war")]
     assert order == sorted(order)
 
 

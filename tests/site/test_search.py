@@ -35,7 +35,7 @@ def test_what_an_entry_tells(sample):
     assert by["Muster Call", "card 7"][0] == "cards/007-muster-call.html"
     assert by["S-2.2-1", "statement"] == ("coverage/2.html#s-2-2-1", "Who holds a port is paid.")
     assert by["Birch", "place"][1].startswith("Shire: Westshire; harbour; dues: -1.")
-    assert ("2. Bands", "chapter") in by and ("Taker raises a band where there is room", "procedure") in by
+    assert ("2. Bands", "chapter") in by and ("A side raises a band where there is room", "procedure") in by
     assert not [title for title, sort in by if sort == "way"]  # the ways are found by their ends
 
 

@@ -46,10 +46,10 @@ class Heads:
         word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
         if param.type.base in NAMED_ONLY:
             return quoted(shown)
-        noun = word if param.type.base == "set" else article(word)
+        noun = f"certain {word}" if param.type.base == "set" else article(word)
         if shown == word or param.name not in self.speaker.place.used:
             return noun
-        return f"{'certain ' if param.type.base == 'set' else ''}{noun} (the {shown})"
+        return f"{noun} (the {shown})"
 
     def holes(self, params: tuple[Param, ...]) -> tuple[Filling, ...]:
         """All holes of a head, open to anything."""
@@ -120,12 +120,25 @@ class Heads:
             return f"{declared.kind.name}{number} {quoted(name) if declared.number is not None else name}"
         if isinstance(declared, Kind):
             return f"kind {declared.name}"
-        params: tuple[Param, ...] = ()
-        if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach, Bundle)):
-            params = declared.params
+        params = holes_of(declared)
         if not params:
             template = self.speaker.words.wording(declared).plain
             plain = isinstance(declared, Procedure) and declared.role not in ("phase", "step")
             return template if plain or self.speaker.words.clauses.verb_at(template) else declared.name
         with self.speaker.at({}, params, frozenset(param.name for param in params)):
             return self.signature(declared, params)
+
+    def name(self, declared: Item) -> str:
+        """What an item is called in a list: `a player retreats`, with holes that are open to anything."""
+        params = holes_of(declared)
+        if not params:
+            return declared.name
+        with self.speaker.at({}, params, frozenset()):
+            return self.speaker.templates.fill(self.speaker.words.wording(declared).plain, params, self.holes(params))
+
+
+def holes_of(declared: Item) -> tuple[Param, ...]:
+    """The holes of a head; none where there can be none."""
+    if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach, Bundle)):
+        return declared.params
+    return ()

@@ -87,6 +87,10 @@ class Pages:
                 first = next((at for at, line in enumerate(lines) if line.sort == "source"), len(lines))
                 return lines[:first]
 
+    def name(self, item: Item) -> str:
+        """What a page is called in lists."""
+        return capital(self.heads.name(item))
+
     def page(self, item: Item) -> list[Line]:
         """The lines of a page."""
         match item:

@@ -24,6 +24,16 @@ def _authorship(rules: RuleSet) -> Authorship:
     return Authorship(rules)
 
 
+def page_name(rules: RuleSet, item: Item) -> str:
+    """What an item is called where it is one of a list: `A player retreats`."""
+    return pages_of(rules).name(item)
+
+
+def page_heading(rules: RuleSet, item: Item) -> str:
+    """What stands above its page, each hole introduced: `A player (the loser) retreats`."""
+    return pages_of(rules).heading(item)
+
+
 def page_text(rules: RuleSet, item: Item) -> str:
     """The page of an item as plain text: an underlined title, nested bullets, notes and citations at the end."""
     pages = pages_of(rules)
