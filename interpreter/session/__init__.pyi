@@ -1,3 +1,8 @@
+from .beginnings import DECLARED as DECLARED
+from .beginnings import file_name as file_name
+from .beginnings import folder_for as folder_for
+from .beginnings import new_mod as new_mod
+from .beginnings import new_thing as new_thing
 from .catalogue import Entry as Entry
 from .catalogue import entries as entries
 from .catalogue import playable as playable
