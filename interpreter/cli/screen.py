@@ -1,98 +1,251 @@
-"""What a player sees in a terminal: where things stand, the log, the hand, and the numbered options.
+"""What a player sees in a terminal: the map, what has happened since he decided last, his hand, the options, the question.
 
-In: a game, its open decision, a size. Out: lines. Everything comes from the view and the log of the seat that decides.
+In: a game, its open decision, a size. Out: rows of pieces, never wider or more, unless the options alone are more. Everything
+comes from the view and the log of the seat that decides. The question stands last, always whole.
 """
 
 from __future__ import annotations
 
-import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from interpreter.kernel import menu_parts
+from interpreter.cli.layout import columns, flowed, shortened, wrapped
 from interpreter.runtime import Decision, Game
-from interpreter.views import Style, lines_for, map_lines, seat_view
+from interpreter.views import (
+    Choice,
+    Faces,
+    GameWords,
+    LogLine,
+    MapText,
+    Piece,
+    Row,
+    Sort,
+    Style,
+    capital,
+    choices,
+    is_number,
+    lines_for,
+    question,
+    running,
+    sentence,
+    since,
+    text_of,
+)
 
 if TYPE_CHECKING:
-    from interpreter.ir import RuleSet
+    from interpreter.ir import Member, RuleSet
 
-LEAST_WIDTH, LEAST_HEIGHT = 60, 18
+SMALLEST = (20, 3)
+"""Below this width and height nothing can be laid out."""
+COMPACT = (60, 18)
+"""In a smaller window only the question, the options and the last news are shown."""
+HIGH = 30
+"""From this height on there is room for a larger map, and for options in lines of their own."""
+LINES = 3
+"""At least so many rows tell what has happened."""
+TOLD_AS: Mapping[str, Sort] = {
+    "heading": "heading", "begin": "heading", "report": "report", "chance": "chance", "answer": "answer"
+}  # fmt: skip
+"""What the lines of a log are on a screen."""
+BEFORE = 120
+"""So many entries of the journal before the seat's last decision are looked through for lines that fill the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A screen: its rows, and for how many rows of what has happened since the seat decided last there was no room."""
+
+    rows: list[Row]
+    untold: int
 
 
 class Screen:
-    """Draws a game for one seat."""
+    """Draws a game for the seats at one terminal. `plain`: without letters that not every terminal has."""
 
-    def __init__(self, game: Game, rules: RuleSet, style: Style, title: str) -> None:
+    def __init__(self, game: Game, rules: RuleSet, style: Style, title: str, plain: bool = False) -> None:
         self.game = game
         self.rules = rules
-        self.style = style
         self.title = title
+        self.words = GameWords(game.program, rules)
+        self.faces = Faces(rules)
+        self._maps: dict[int, MapText] = {}
+        self._style, self._plain = style, plain
 
-    def draw(self, decision: Decision, width: int, height: int) -> list[str]:
-        """The whole screen, at most `width` wide; the options are always whole, the rest takes the room that is left."""
-        width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
-        table = " (open table)" if self.game.open_table else ""
-        head = [self._line(f"{self.title}{table}  |  {decision.seat_name}: {decision.prompt}", width), "-" * (width - 1)]
-        options = self.options(decision, width)
-        hand = self.hand(decision.seat, width)
-        room = height - len(head) - len(options) - len(hand) - 3
-        tail = self.log(decision.seat, width, max(3, min(8, room // 3)))
-        board = map_lines(self.game, decision.seat, self.style, self.focus(decision), width - 1, max(0, room - len(tail) - 1))
-        parts = [head, board, tail, hand, options]
-        return [line for part in parts if part for line in part]
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of each side by its name, where the rule set says any."""
+        return {} if self._style.map is None else {name: side.colour for name, side in self._style.map.sides.items()}
 
-    def focus(self, decision: Decision) -> list[int]:
-        """The nodes round the action: those that options name, else those that the last lines of the log name."""
-        if self.style.map is None:
-            return []
-        by_name = {member.name: member.id for member in self.style.map.graph.nodes.members}
-        named = [node for key in decision.keys() for name, node in by_name.items() if key == name or key.endswith(" " + name)]
-        if not named:
-            recent = [line.text for line in lines_for(self.game, decision.seat, "story", self.rules)[-6:]]
-            named = [node for text in recent for name, node in by_name.items() if name in text]
-        return list(dict.fromkeys(named))[:24]
+    # --- the whole -------------------------------------------------------------------------------------------------------
 
-    def log(self, seat: int, width: int, count: int) -> list[str]:
-        """The last lines of the seat's log."""
-        told = [line.text for line in lines_for(self.game, seat, "story", self.rules)]
-        wrapped = [part for text in told[-count:] for part in textwrap.wrap(text, width - 3, subsequent_indent="  ")]
-        return ["", *(f"  {line}" for line in wrapped[-count:])] if wrapped else []
+    def draw(self, decision: Decision, width: int, height: int) -> Picture:
+        """The whole screen. In a small window the map and the hand make room."""
+        width, height = max(width, SMALLEST[0]), max(height - 1, SMALLEST[1])  # the last line is the keyboard's
+        found = choices(decision, self.words)
+        below = [*self.options(found, width, height), *self.question(decision, width)]
+        if width < COMPACT[0] or height < COMPACT[1] - 1:
+            return self._small(decision, below, width, height)
+        head = self.head(decision, width)
+        hand = self.hand(decision.seat, found, width)
+        news = self.news(decision.seat, width)
+        room = height - len(head) - len(below) - len(hand)
+        board = self.map(decision.seat, width, min(map_height(height), room - LINES - 2), self.lit(found))
+        space = max(0, room - len(board) - 2)
+        recent = self._last(news, space, width)
+        told = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
+        rule = self._rule_off(width)
+        parts = [head, board, rule, told, rule if told else [], hand, below]
+        return Picture([row for part in parts for row in part], max(0, len(news) - space))
 
-    def hand(self, seat: int, width: int) -> list[str]:
-        """The piles that only this seat sees."""
-        seen = seat_view(self.game, seat)
-        layout = self.game.program.tables.layout
-        private = {pile.name for pile in layout.piles if pile.shown not in ("all", "nobody")}
-        names = []
-        words = {spec.name.split("(")[0].strip() for spec in layout.piles if spec.name in private}
-        for name, pile in seen["piles"].items():
-            if any(name.startswith(word) for word in words) and pile.get("members"):
-                names.append(f"{name}: {', '.join(pile['members'])}")
-        wrapped = [part for text in names for part in textwrap.wrap(text, width - 1, subsequent_indent="    ")]
-        return ["", *wrapped] if wrapped else []
-
-    def options(self, decision: Decision, width: int) -> list[str]:
-        """Options with their numbers, those of one form together: `march to: 3 Ford  4 Mill`."""
-        groups: dict[str, list[tuple[int, str]]] = {}
-        for number, key in enumerate(decision.keys(), 1):
-            form, name = self.form(decision, number - 1, key)
-            groups.setdefault(form, []).append((number, name))
-        lines = [""]
-        for form, items in groups.items():
-            text = "  ".join(f"{number}\u00a0{name.replace(' ', chr(160))}" for number, name in items)
-            first = f"{form}: " if form else ""
-            wrapped = textwrap.wrap(first + text, width - 1, subsequent_indent="    ", break_long_words=False)
-            lines += [line.replace("\u00a0", " ") for line in wrapped]
-        return lines
-
-    def form(self, decision: Decision, number: int, key: str) -> tuple[str, str]:
-        """The words that an option shares with its likes, and its own."""
-        option = decision.options[number]
-        if decision.point.how == "menu" and isinstance(option, int) and option >= 0:
-            template, kind, _ = decision.point.lines[menu_parts(option)[0]]
-            if kind and "{}" in template and template.endswith("{}"):
-                return template.removesuffix("{}").strip(), key[len(template) - 2 :]
-        return "", key
+    def _small(self, decision: Decision, below: list[Row], width: int, height: int) -> Picture:
+        """Only what is needed, with a word about the window."""
+        news = self.news(decision.seat, width)
+        room = max(0, height - len(below) - 1)
+        recent = self._last(news, room, width)
+        warning = [[Piece(shortened("A small window: 60 by 18 letters show more.", width), "warning")]]
+        rows = [*(warning if height > len(below) else []), *recent, *below]
+        return Picture(rows, max(0, len(news) - room))
 
     @staticmethod
-    def _line(text: str, width: int) -> str:
-        return text if len(text) < width else text[: width - 4] + "..."
+    def _last(news: list[Row], room: int, width: int) -> list[Row]:
+        """The last rows of the news for which there is room; where some are left out, the first says so."""
+        if len(news) <= room or room < 1:
+            return news if room > 0 else []
+        left = len(news) - room + 1
+        return [[Piece(shortened(f"  {left} lines before these: see `since`", width), "warning")], *news[left:]]
+
+    def head(self, decision: Decision, width: int) -> list[Row]:
+        """Which game, where it stands, who decides."""
+        where = [*running(self.game, self.words), *(["open table"] if self.game.open_table else []), self.title]
+        return [[Piece(shortened(" | ".join(where), width).ljust(width), "title")]]
+
+    @staticmethod
+    def _rule_off(width: int) -> list[Row]:
+        return [[Piece("-" * width, "line")]]
+
+    # --- its parts -------------------------------------------------------------------------------------------------------
+
+    def question(self, decision: Decision, width: int) -> list[Row]:
+        """What is asked and of whom, whole."""
+        who = self.words.seat(decision.seat)
+        asked = question(decision, self.words).removeprefix(f"{who}: ")
+        rows = wrapped(f"{who}: {asked}", width, "question")
+        side = self.words.layout.seat_names[decision.seat]
+        first = rows[0][0].text
+        return [[Piece(first[: len(who) + 1], "question", side), Piece(first[len(who) + 1 :], "question")], *rows[1:]]
+
+    def map(self, seat: int, width: int, height: int, lit: Mapping[int, str], centre: int | None = None) -> list[Row]:
+        """The board, with what may be chosen lit. Each seat has its own part of it in sight."""
+        made = self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
+        return made.rows(seat, lit, width, height, centre)
+
+    def is_on_map(self, member: Member) -> bool:
+        """Is a thing a node of the map, with a place on it?"""
+        return self._style.map is not None and member.kind is self._style.map.graph.nodes and member.at is not None
+
+    def news(self, seat: int, width: int) -> list[Row]:
+        """What has happened since the seat decided last, as far as it may know."""
+        return self.told(lines_for(self.game, seat, "story", self.rules, since(self.game, seat)), width)
+
+    def _earlier(self, seat: int, width: int, count: int, news: int) -> list[Row]:
+        """The last rows of what the seat knew when it decided last, above so many rows of news."""
+        if count < 1:
+            return []
+        start = max(0, since(self.game, seat) - BEFORE)
+        rows = self.told(lines_for(self.game, seat, "story", self.rules, start), width)[: -news or None]
+        return [[Piece(text_of(row), "old")] for row in rows[max(0, len(rows) - count) :]]
+
+    def told(self, lines: list[LogLine], width: int) -> list[Row]:
+        """Lines of a log, indented by their depth."""
+        rows: list[Row] = []
+        for line in lines:
+            text = f"-- {line.text} --" if line.sort == "begin" else line.text if line.sort == "heading" else sentence(line.text)
+            depth = "" if line.sort == "heading" else "  " * line.level
+            rows += wrapped(text, width, TOLD_AS.get(line.sort, ""), indent="  ", first=depth)
+        return rows
+
+    def hand(self, seat: int, found: list[Choice], width: int) -> list[Row]:
+        """The piles that only this seat sees, unless they are what it chooses from."""
+        offered = {(choice.kind, member) for choice in found for member in choice.members}
+        rows: list[Row] = []
+        for name, kind, members in self.held(seat):
+            if all((kind, member) in offered for member in members):
+                continue
+            tokens: list[Row] = [[Piece(f"{capital(name)}:", "shared")]]
+            faces = [self.faces.face(kind, member) for member in members]
+            tokens += [[Piece(face.name, "force"), Piece(f" ({face.figures})" if face.figures else "")] for face in faces]
+            rows += flowed(tokens, width)
+        return rows
+
+    def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
+        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members."""
+        view = self.game.view(seat)
+        found = []
+        for spec in self.words.layout.piles:
+            if spec.shown in ("all", "nobody"):
+                continue
+            for index, lies in enumerate(view["piles"][spec.name]):
+                if lies.get("members"):
+                    found.append((self.words.pile(spec.first + index), spec.holds, lies["members"]))
+        return found
+
+    def lit(self, found: list[Choice]) -> dict[int, str]:
+        """What is typed for each node of the map that an option names; of a way for its end."""
+        made: dict[int, str] = {}
+        for choice in found:
+            if choice.members and self._style.map is not None and choice.kind == self._style.map.graph.nodes.name:
+                made.setdefault(choice.members[-1], choice.sign)
+        return made
+
+    # --- options ---------------------------------------------------------------------------------------------------------
+
+    def options(self, found: list[Choice], width: int, height: int) -> list[Row]:
+        """The options in their order, with what is typed for each: in lines of their own where the window is high. Numbers stand
+        in the question."""
+        shown = [choice for choice in found if not is_number(choice.key)]
+        groups = [list(group) for _, group in groupby(shown, lambda choice: (choice.form, self._has_face(choice)))]
+        rows = [row for group in groups for row in self._group(group, width, len(groups) > 1 and height >= HIGH)]
+        if len(rows) <= max(3, height // 2):
+            return rows
+        return flowed([token for group in groups for token in self._tokens(group)], width, "  ")
+
+    def _group(self, group: list[Choice], width: int, in_rows: bool) -> list[Row]:
+        """Options with words in common."""
+        if self._has_face(group[0]):
+            return [self._card(choice, width) for choice in group]
+        if in_rows and not group[0].form:
+            return [self._token(choice) for choice in group]
+        tokens = self._tokens(group)
+        return flowed(tokens, width) if group[0].form else columns(tokens, width)
+
+    def _tokens(self, group: list[Choice]) -> list[Row]:
+        tokens = [self._token(choice) for choice in group]
+        if group[0].form:
+            tokens[0] = [Piece(f"{group[0].form}: ", "shared"), *tokens[0]]
+        return tokens
+
+    @staticmethod
+    def _token(choice: Choice) -> Row:
+        sign = [Piece(f"{choice.sign} ", "sign")] if choice.sign else []
+        return [*sign, Piece(choice.name, "option" if choice.members else "")]
+
+    def _has_face(self, choice: Choice) -> bool:
+        """Does an option name one thing out of a pile?"""
+        return len(choice.members) == 1 and self.words.held(choice.kind)
+
+    def _card(self, choice: Choice, width: int) -> Row:
+        """An option that names something printed: its name, figures and facts, and what it does as far as there is room."""
+        face = self.faces.face(choice.kind, choice.members[0])
+        told = f" ({face.facts})" if face.facts else ""
+        room = width - len(choice.key) - 3
+        before = f"{choice.sign.rjust(2)} {choice.key}{told}"
+        row = [Piece(choice.sign.rjust(2), "sign"), Piece(f" {choice.key}", "option"), Piece(shortened(told, room))]
+        left = width - len(before) - 2
+        return [*row, Piece("  " + shortened(face.does, left), "old")] if left > 20 and face.does else row
+
+
+def map_height(height: int) -> int:
+    """How many rows of a window the map has: it hangs on the window alone, so that the map stands still."""
+    return height // 2 if height >= HIGH else height * 2 // 5

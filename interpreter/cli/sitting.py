@@ -12,6 +12,7 @@ import click
 
 from interpreter.cli.arguments import BOTS_HELP
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
+from interpreter.cli.ink import Ink
 from interpreter.cli.table import Quit, Table
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
@@ -34,7 +35,11 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
     """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
-    table = Table(session, game, sitting, click.echo, _ask, _clear, file, sys.stdin.isatty())
+    ink = Ink()
+    is_answered = sys.stdin.isatty()
+    draw = ink.draw if is_answered and ink.is_screen else None
+    table = Table(session, game, sitting, click.echo, _ask, ink.clear, file, is_answered, draw, ink.is_plain)
+    ink.give_colours(table.screen.colours)
     code, is_lost = CLEAN, False
     with _hearing_the_end():
         try:
@@ -88,8 +93,3 @@ def _ask(prompt: str) -> str:
     if not line:
         raise EOFError
     return line.rstrip("\n")
-
-
-def _clear() -> None:
-    """An empty screen; where there is none, an empty line."""
-    click.echo("\033[2J\033[H" if sys.stdout.isatty() else "", nl=not sys.stdout.isatty())

@@ -8,26 +8,20 @@ others know, is asked even if there is nothing to choose. At an open table nothi
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from interpreter.cli.answers import HELP, Answers
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
-from interpreter.session import HUMAN, Session, UsageError, find_items, holds_another, save_game
-from interpreter.views import log_for, page_text, position_lines, read_style, seat_view
+from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
+from interpreter.views import Piece, Row, choices, meant, read_style, text_of
 
-HELP = """\
-  3            answer with option number 3; its words do too
-  ?            the rule that asks;  ?3 the rule behind option 3
-  log          all that you may know of what has happened
-  look NAME    what stands there, or the rule of that name
-  table        the whole position as you may see it
-  save FILE    write the game;  undo  take your last answer back
-  ask always   ask me whenever I may have an answer, for all that the others know (so it is where several people play)
-  ask able     ask me only when I have one: the others can tell by it what I hold
-  resign       give the game up;  quit  leave it (it is saved when a file was named)"""
+MORE = "-- Enter goes on, q ends --"
+FEW = 8
+"""So many rows of news may be left to those who ask for them."""
 
 
 class Quit(Exception):
@@ -47,20 +41,28 @@ class Table:
         clear: Callable[[], None],
         file: Path | None = None,
         is_answered: bool = True,
+        draw: Callable[[Sequence[Row]], None] | None = None,
+        is_plain: bool = False,
     ) -> None:
         """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one, empty the screen;
-        `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?"""
+        `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?
+        `draw`: print rows in colours, for a person who turns pages; else they are printed plainly, and all at once; `is_plain`:
+        without letters that not every terminal has."""
         self.session, self.game = session, game
         self.say, self.ask, self.clear = say, ask, clear
+        self.draw = draw
         self.names = game.program.tables.layout.seat_names
         self.seats = {name: seats.get(name, HUMAN) for name in session.facts.seats}
         self.people = [name for name, player in self.seats.items() if player == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
         style = read_style(session.library, session.rules, Diagnostics())
-        self.screen = Screen(game, session.rules, style, session.library.manifest.title)
+        self.screen = Screen(game, session.rules, style, session.library.manifest.title, is_plain)
+        self.answers = Answers(session, game, self.screen)
         self.file = file
         self.is_answered = is_answered
         self.at_keyboard = ""
+        self.said = ""
+        """A line that was typed where pages are turned."""
         self.resigned = ""
         self.parted = len(self.people) > 1 and not game.open_table
         self.always = set(self.people) if self.parted else set()
@@ -78,55 +80,90 @@ class Table:
             self.turn(decision)
         self.close()
 
+    # --- showing ---------------------------------------------------------------------------------------------------------
+
+    def tell(self, text: str) -> None:
+        """Lines that all fit."""
+        for line in text.split("\n"):
+            self.say(line)
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Rows in colours, or plainly."""
+        if self.draw is not None:
+            self.draw(rows)
+            return
+        for row in rows:
+            self.say(text_of(row))
+
+    def page(self, rows: Sequence[Row], height: int) -> bool:
+        """Rows as a book: a person turns the pages of what is longer than the window; False when he has had enough. What else he
+        types is what he says next."""
+        while rows and not text_of(rows[-1]):
+            rows = rows[:-1]
+        step = max(1, height - 2)
+        for start in range(0, len(rows), step):
+            self.show(rows[start : start + step])
+            is_last = start + step >= len(rows)
+            if self.draw is not None and not is_last:
+                said = self.ask(MORE).strip()
+                self.said = "" if said == "q" else said
+                if said:
+                    return False
+        return True
+
     def hand_over(self, name: str) -> None:
         """Part two people's hands by an empty screen."""
         if self.parted and self.at_keyboard and self.at_keyboard != name:
             self.clear()
-            self.say(f"It is {name}'s turn to decide. Hand the keyboard over; nobody else should look.")
-            self.ask(f"{name}, press Enter ")
+            who = self.screen.words.seat(self.names.index(name))
+            self.say(f"It is {who}'s turn to decide. Hand the keyboard over; nobody else should look.")
+            self.ask(f"{who}, press Enter ")
         self.at_keyboard = name
 
     def turn(self, decision: Decision) -> None:
-        """Show the position and read until an answer is given."""
+        """Show the position and read until an answer is given. Where much has happened that is not on the screen, it is told
+        before."""
         size = shutil.get_terminal_size()
         self.clear()
-        for line in self.screen.draw(decision, size.columns, size.lines):
-            self.say(line)
+        picture = self.screen.draw(decision, size.columns, size.lines)
+        if picture.untold > FEW and self.draw is not None:
+            self.show([[Piece("Since your last decision:", "heading")]])
+            if self.page(self.screen.news(decision.seat, size.columns), size.lines - 1):
+                self.ask("-- Enter shows the question --")
+            self.clear()
+        self.show(picture.rows)
         while True:
-            word = self.ask(f"{self.names[decision.seat]}> ").strip()
+            word, self.said = self.said or self.ask(f"{self.names[decision.seat]}> ").strip(), ""
             if self.command(decision, word):
                 return
 
     def command(self, decision: Decision, word: str) -> bool:
         """Carry a line out; True when the position has changed or must be shown again. Errors: `Quit`."""
-        seat = decision.seat
         verb, _, rest = word.partition(" ")
-        if not word:
-            return True
-        if word in ("help", "h"):
-            self.say(HELP)
-        elif word.startswith("?"):
-            self.rule(decision, word[1:].strip())
-        elif word == "log":
-            self.say(log_for(self.game, seat, "story", self.session.rules))
-        elif word == "table":
-            self.position(seat)
-        elif verb == "look":
-            self.look(rest.strip())
-        elif verb == "save":
-            self.save(rest.strip())
-        elif word == "undo":
-            return self.undo(seat)
-        elif verb == "ask":
-            return self.asked_when(self.names[seat], rest.strip())
-        elif word == "quit":
-            raise Quit
-        elif word == "resign":
-            if self.ask("give the game up? yes or no: ").strip() == "yes":
-                self.resigned = self.names[seat]
+        size = shutil.get_terminal_size()
+        told = self.answers.told(decision, word, size.columns, size.lines)
+        if told is not None:
+            self.page(told, size.lines)
+            return False
+        match verb:
+            case "":
                 return True
-        else:
-            return self.answer(decision, word)
+            case "help" | "h" if not rest:
+                self.tell(HELP)
+            case "save":
+                self.save(rest.strip())
+            case "undo" if not rest:
+                return self.undo(decision.seat)
+            case "ask":
+                return self.asked_when(self.names[decision.seat], rest.strip())
+            case "quit" if not rest:
+                raise Quit
+            case "resign" if not rest:
+                if self.ask("give the game up? yes or no: ").strip() == "yes":
+                    self.resigned = self.names[decision.seat]
+                    return True
+            case _:
+                return self.answer(decision, word)
         return False
 
     def asked_when(self, name: str, word: str) -> bool:
@@ -149,21 +186,29 @@ class Table:
         self.game.ask_always(*(number for number, name in enumerate(self.names) if name in self.always))
 
     def answer(self, decision: Decision, word: str) -> bool:
-        """A number or the words of an option; True when it was taken."""
-        count = len(decision.options)
-        choice: int | str = int(word) - 1 if word.isascii() and word.isdigit() else word
-        if isinstance(choice, int) and not 0 <= choice < count:
-            self.say(f"there is no option {word}; they go from 1 to {count}")
+        """What is typed for an option, or its words; True when it was taken."""
+        number = meant(decision, word)
+        if number is None and word.isascii() and word.isdecimal():
+            self.tell(f"there is no option {word}; {self._offered(decision)}")
             return False
         try:
-            self.game.answer(choice)
+            self.game.answer(word if number is None else number)
         except AnswerError as error:
-            self.say(f"{error}\n  `help` lists what else can be said")
+            self.tell(f"{error}\n  `help` lists what else can be said, `? {word}` why it is not offered")
             return False
         except RuleFault as fault:
-            self.say(f"the rules broke at {fault.span}: {fault.message}\n  the game stands where it was; another answer may work")
+            self.tell(
+                f"the rules broke at {fault.span}: {fault.message}\n  the game stands where it was; another answer may work"
+            )
             return False
         return True
+
+    def _offered(self, decision: Decision) -> str:
+        """What can be typed."""
+        signs = [choice.sign for choice in choices(decision, self.screen.words) if choice.sign]
+        if not signs:
+            return f"type one of these numbers: {', '.join(decision.keys())}"
+        return f"they go from {signs[0]} to {signs[-1]}"
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last answer back; True when that could be done."""
@@ -177,40 +222,6 @@ class Table:
             self.say(f"this cannot be taken back: {error}")
             return False
         return True
-
-    def rule(self, decision: Decision, number: str) -> None:
-        """The rule that asks, and the thing that the option of this number names."""
-        if not number:
-            self.say(f"{decision.rule} ({decision.span})")
-            self.prose(decision.rule)
-            return
-        if not number.isdigit() or not 1 <= int(number) <= len(decision.options):
-            self.say(f"there is no option {number}; they go from 1 to {len(decision.options)}")
-            return
-        key = decision.key(int(number) - 1)
-        _, name = self.screen.form(decision, int(number) - 1, key)
-        self.say(f"option {number}: {key}\n{decision.rule} ({decision.span})")
-        if not self.prose(name.removeprefix("play ")):
-            self.prose(decision.rule)
-
-    def look(self, name: str) -> None:
-        """The rules of what is so called."""
-        if not name:
-            self.say("look at what? `look NAME`")
-        elif not self.prose(name):
-            self.say(f'there is nothing called "{name}"')
-
-    def prose(self, name: str) -> bool:
-        """Print the rules of this name; False when nothing has it."""
-        found = find_items(self.session.rules, name)
-        for item in found[:3]:
-            self.say(page_text(self.session.rules, item).rstrip() + "\n")
-        return bool(found)
-
-    def position(self, seat: int) -> None:
-        """The seat's whole view, a line for each thing."""
-        for line in position_lines(seat_view(self.game, seat)):
-            self.say(line)
 
     def save(self, name: str) -> None:
         """Write the game, into the file of last time when none is named."""

@@ -123,8 +123,7 @@ class Routine:
     """Something that can be called: a procedure with its hooks, its bare body, a hook, an occasion with its poll, the game.
 
     `label` is unique and stable from one compilation to the next (saved games name it); `ident` is the label as an identifier.
-    `locals`: the types of the locals; `display`: what they are called in the rules, where that differs; `announces`: the
-    journal tells when it runs.
+    `locals`: the types of the locals; `announces`: the journal tells when it runs.
     """
 
     label: str
@@ -134,7 +133,6 @@ class Routine:
     span: Span = NOWHERE
     rule: str = ""
     returns: bool = False
-    display: dict[str, str] = field(default_factory=dict)
     locals: dict[str, Type] = field(default_factory=dict)
     announces: bool = False
 

@@ -168,7 +168,7 @@ class Routines:
         body = live(p.body, self._varied)
         routine = Routine(
             label=p.ident, ident="", params=p.params, body=(), span=p.span, rule=p.name, returns=p.type.base != "nothing",
-            display=p.display, locals=p.locals, announces=p.role in ("phase", "step"),
+            locals=p.locals, announces=p.role in ("phase", "step"),
         )  # fmt: skip
         self._of_procedure[id(p)] = self._add(routine)
         ends = self._ends.get(id(p), [])
@@ -184,7 +184,7 @@ class Routines:
         inner = self._add(
             Routine(
                 label=p.ident + ".body", ident="", params=p.params, body=body, span=p.span, rule=p.name,
-                returns=routine.returns, display=p.display, locals=p.locals,
+                returns=routine.returns, locals=p.locals,
             )
         )  # fmt: skip
         result = "_result" if routine.returns else None

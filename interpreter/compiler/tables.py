@@ -93,7 +93,6 @@ def _routine(routine: Routine, entry: int, slots: tuple[str, ...]) -> RoutineTab
         entry=entry,
         slots=slots,
         types=tuple(str(types.get(name, "")) for name in slots),
-        display=dict(routine.display),
     )
 
 

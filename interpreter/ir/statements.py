@@ -213,13 +213,14 @@ class MenuOption(Term):
 @record
 class Menu(Stmt):
     """One option of several is taken and carried out; `repeats`: again until the asker is done (a `done` option is added).
-    Exactly one option and not `repeats`: taken unasked."""
+    Exactly one option and not `repeats`: taken unasked. `title`: by which other rules add options to it; may be empty."""
 
     point: ChoicePoint
     asker: Expr
     options: tuple[MenuOption, ...]
     repeats: bool
     otherwise: tuple[Stmt, ...] = ()
+    title: str = ""
 
 
 @record

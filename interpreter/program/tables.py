@@ -57,7 +57,7 @@ class BlockTable:
 @record
 class RoutineTable:
     """A routine: its rule's title and place, its first block (-1 for a plain function, called `r_` + `ident`), the locals in its
-    frames with their types, parameters first; `display`: what a local is called in the rules, where that differs."""
+    frames with their types, parameters first."""
 
     label: str
     ident: str
@@ -66,7 +66,6 @@ class RoutineTable:
     entry: int
     slots: tuple[str, ...]
     types: tuple[str, ...]
-    display: dict[str, str]
 
 
 class EffectTable(NamedTuple):

@@ -6,8 +6,10 @@ In: a program and a state at its open decision. Out: texts by the names of the r
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, menu_parts, number_text, played
+from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, known_to, menu_parts, number_text, played
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
@@ -52,12 +54,40 @@ class Decision:
     @property
     def prompt(self) -> str:
         """What is asked, with the values of the names in it."""
+        return self.asked(partial(value_text, self._program))
+
+    def asked(self, told: Callable[[str, Plain], str]) -> str:
+        """What is asked, with the values of the names in it as `told` says a value of a type. What lies where the seat may not
+        see it is `a card`, by the name of its kind."""
+        shown = {name: (type_, value) for name, type_, value in self._names()}
+
+        def filled(hole: re.Match[str]) -> str:
+            if hole[1] not in shown:
+                return hole[0]
+            type_, value = shown[hole[1]]
+            return told(type_, value) if self._is_known(type_, value) else f"a {type_.split(' ')[-1]}"
+
+        return re.sub(r"\{([^{}]+)\}", filled, self.point.prompt)
+
+    @property
+    def names_are_known(self) -> bool:
+        """May the seat know all that the names of the rule that asks stand for here?"""
+        return all(self._is_known(type_, value) for _, type_, value in self._names())
+
+    def _names(self) -> Iterator[tuple[str, str, Plain]]:
+        """The names of the rule that asks: their types, and their values."""
         frame = self._state.stack[-1]
         routine = self._program.tables.routines[self._program.tables.blocks[frame[0]].routine]
-        shown: dict[str, str] = {}
-        for name, type_, value in zip(routine.slots, routine.types, frame[2:], strict=False):
-            shown[name] = shown[routine.display.get(name, name)] = value_text(self._program, type_, value)
-        return re.sub(r"\{([^{}]+)\}", lambda m: shown.get(m.group(1), m.group(0)), self.point.prompt)
+        yield from zip(routine.slots, routine.types, frame[2:], strict=False)
+
+    def _is_known(self, type_: str, value: Plain) -> bool:
+        """May the seat know of each member that a value names? It may not when one lies in a pile that is hidden from it."""
+        kind = self._program.tables.layout.by_name.get(re.sub("^(set|path) of | or none$", "", type_))
+        if kind is None or not kind.held:
+            return True
+        where: list[int] = getattr(self._state, kind.where_field)
+        named = [each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, int) and each >= 0]
+        return all(where[each] < 0 or known_to(self._state.SECRET[where[each]], self.seat) for each in named)
 
     def key(self, i: int) -> str:
         """The text of option number `i`."""

@@ -15,14 +15,16 @@ from interpreter.runtime import Game
 from interpreter.session.request import UsageError
 from interpreter.session.saved_games import read_file, write_file
 from interpreter.session.session import Session
-from interpreter.views import log_for, position_lines, seat_view
+from interpreter.views import GameWords, log_for, overview, seat_view
 
 
 def seat_text(session: Session, game: Game, seat: str) -> str:
     """All that a side (by its name) may see: what has happened, where things stand, what it is asked."""
     view = seat_view(game, seat)
     asked = view["decision"]
-    parts = [log_for(game, seat, "story", session.rules).rstrip("\n"), "\n".join(position_lines(view))]
+    number = game.program.tables.layout.seat_names.index(seat)
+    position = [f"  {part}" for part in overview(game, number, GameWords(game.program, session.rules))]
+    parts = [log_for(game, seat, "story", session.rules).rstrip("\n"), "\n".join(position)]
     if asked is not None and "prompt" in asked:
         parts.append("\n".join([f"{seat}: {asked['prompt']}", *(f"  {key}" for key in asked["options"])]))
     if game.result is not None:

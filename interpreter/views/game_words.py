@@ -7,12 +7,13 @@ without capital and stop. Knows nothing of who may read them.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
 from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Value, hole_values, menu_parts, played
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
-from interpreter.views.prose import Speaker
+from interpreter.views.prose import Heads, Speaker
 from interpreter.views.prose.english import article, is_plural, plural_of, to_become
 
 HIDDEN = -2
@@ -25,7 +26,10 @@ class GameWords:
     def __init__(self, program: Program, rules: RuleSet | None = None) -> None:
         self.program = program
         self.layout = program.tables.layout
+        self._rules = rules
         self._speaker = None if rules is None else Speaker(rules)
+        self._heads = None if self._speaker is None else Heads(self._speaker)
+        self._titles: dict[str, str] = {}
         self._attributes: dict[str, Attribute] = {} if rules is None else {each.name: each for each in rules.attributes}
         self._piles: dict[str, Pile] = {} if rules is None else {each.name: each for each in rules.piles}
         self._plurals = {} if rules is None else {kind.name: kind.plural for kind in rules.kinds.values()}
@@ -81,12 +85,40 @@ class GameWords:
         made = self._attributes.get(self.layout.columns[number].name)
         return made is None or made.lasts_for is None
 
+    def first_value(self, number: int) -> int | None:
+        """The fixed value with which a column says that it starts; None when it says none."""
+        made = self._attributes.get(self.layout.columns[number].name)
+        start = None if made is None else made.start
+        return start.value if isinstance(start, Const) and isinstance(start.value, int) else None
+
+    def is_current(self, number: int, spans: Collection[str]) -> bool:
+        """Does a column say something while these periods last? What a period sets back says nothing outside it."""
+        made = self._attributes.get(self.layout.columns[number].name)
+        return made is None or made.lasts_for is None or made.lasts_for.name in spans
+
     def value(self, column: Column, value: Value) -> str:
         """A value of a column."""
         if column.base == "member" and isinstance(value, int):
             return self.member(column.of, value)
         type_ = f"{column.base} of {column.of}" if column.base in ("set", "path") else column.base
         return value_text(self.program, type_, value)
+
+    def state(self, number: int, index: int, value: Value) -> str:
+        """What a cell of a column says now: `North has 2 units at Alpha`."""
+        column = self.layout.columns[number]
+        made, speaker = self._attributes.get(column.name), self._speaker
+        if made is None or speaker is None:
+            return f"{self.filled(column.name, column.holes, index)}: {self.value(column, value)}"
+        args = _terms(column, index)
+        if column.base == "truth":
+            return speaker.templates.clause(made, made.params, args, no=not value)
+        compared = speaker.words.wording(made).compared
+        if compared:
+            is_nobody = column.base == "member" and value == -1
+            told = speaker.words.nobody(column.of) if is_nobody else self.value(column, value)
+            return speaker.templates.fill(compared, made.params, args, told)
+        noun = speaker.templates.phrase(made, made.params, args)
+        return f"{noun} {'are' if is_plural(noun) else 'is'} {self.value(column, value)}"
 
     def change(self, number: int, index: int, old: Value, new: Value) -> str:
         """A cell of a column changed: `the units at Alpha rise from 2 to 4`."""
@@ -122,19 +154,33 @@ class GameWords:
             return f"{who} chooses {of}"
         match point.how:
             case "yesno":
-                return f"{who} says {'yes' if option else 'no'} to: {_prompt(point)}"
+                return f"{who} says {'yes' if option else 'no'} to: {self._prompt(point)}"
             case "menu":
                 return f"{who}: {option_key(self.program, point, option)}"
             case "play":
                 return f"{who} plays {option_key(self.program, point, option).removeprefix('play ')}"
             case "number":
-                return f"{who} chooses {option} ({_prompt(point)})"
+                return f"{who} chooses {option} ({self._prompt(point)})"
             case "path":
                 return f"{who} chooses the way {option_key(self.program, point, option)}"
             case "member" | "some" if isinstance(option, int):
                 return f"{who} chooses {self.member(point.of, option)}"
             case how:
                 raise ValueError(f"nobody answers like this: {how} with {option}")
+
+    def _prompt(self, point: ChoicePointTable) -> str:
+        """What was asked, when its values are not known any more: `which markers go, so many in all?`, `besiege the space?`"""
+        routines = [each for each in self.program.tables.routines.values() if each.rule == point.rule]
+        types = {name: type_ for each in routines for name, type_ in zip(each.slots, each.types, strict=True)}
+
+        def shown(hole: re.Match[str]) -> str:
+            kind = types.get(hole[1], "").removesuffix(" or none")
+            made = None if self._rules is None else self._rules.kinds.get(kind)
+            if made is None or self._speaker is None:
+                return "so many" if kind == "number" else "..."
+            return f"the {self._speaker.words.kind(made)}"
+
+        return re.sub(r"\{([^{}]*)\}", shown, point.prompt)
 
     def names_held(self, point: ChoicePointTable, option: Option) -> bool:
         """Would this answer name something out of a pile?"""
@@ -147,12 +193,22 @@ class GameWords:
     # --- rules -------------------------------------------------------------------------------------------------------
 
     def rule(self, cause: int) -> str:
-        """The title of the rule that did it; an empty text for -1."""
-        return "" if cause < 0 else re.sub(r"[()]", "", self.program.place(cause)[1])
+        """The rule that did it, its holes as what may fill them: `a player tries to withdraw`; an empty text for -1."""
+        if cause < 0:
+            return ""
+        title = self.program.place(cause)[1]
+        return self._titles.setdefault(title, self._spoken(title)) if "(" in title else title
 
-    def role(self, title: str) -> str:
-        """What a procedure of this title is: `phase`, `step`, `procedure`; an empty text when there is no rule set."""
-        return self._roles.get(title, "")
+    def _spoken(self, title: str) -> str:
+        """A title with holes in words: as its rule says it, else with dots."""
+        made = None if self._rules is None else next((each for each in self._rules.procedures if each.name == title), None)
+        if made is None or self._heads is None:
+            return re.sub(r"\([^()]*\)", "...", title)
+        return re.sub(r" \(the [^()]*\)", "", self._heads.title(made))
+
+    def role(self, cause: int) -> str:
+        """What the procedure that did it is: `phase`, `step`, `procedure`; an empty text when there is no rule set."""
+        return "" if cause < 0 else self._roles.get(self.program.place(cause)[1], "")
 
     def effect(self, number: int) -> str:
         """A lasting effect by name."""
@@ -161,14 +217,15 @@ class GameWords:
     def report(self, number: int, values: tuple[Plain, ...]) -> str:
         """A line that the rules themselves put into the log."""
         text, types = self.program.tables.reports[number]
-        shown = iter([self._reported(type_, value) for type_, value in zip(types, values, strict=True)])
+        shown = iter([self.told(type_, value) for type_, value in zip(types, values, strict=True)])
         return re.sub(r"\{\}", lambda _: next(shown), text)
 
     def reason(self, because: Reason) -> str:
         """Why the game ended."""
         return because if isinstance(because, str) else self.report(*because)
 
-    def _reported(self, type_: str, value: Plain) -> str:
+    def told(self, type_: str, value: Plain) -> str:
+        """A value of a type, members in the words of the rules."""
         kind = type_.removesuffix(" or none")
         if kind in self.layout.by_name and isinstance(value, int):
             return self.member(kind, value)
@@ -184,7 +241,3 @@ def _terms(spec: Column | PileSpec, index: int) -> tuple[Const, ...]:
 def _with_hole(name: str, shown: str) -> str:
     """A head with its first hole filled."""
     return re.sub(r"\([^()]*\)", lambda _: shown, name, count=1)
-
-
-def _prompt(point: ChoicePointTable) -> str:
-    return re.sub(r"\{[^{}]*\}", "...", point.prompt)

@@ -58,14 +58,65 @@ def log_for(game: Game, seat: int | str | None, detail: str = "story", rules: Ru
     return as_text(lines_for(game, seat, detail, rules))
 
 
-def lines_for(game: Game, seat: int | str | None, detail: str = "story", rules: RuleSet | None = None) -> list[LogLine]:
-    """The lines of a seat's log. Errors: ValueError for a name that no seat has."""
+def lines_for(
+    game: Game, seat: int | str | None, detail: str = "story", rules: RuleSet | None = None, start: int = 0
+) -> list[LogLine]:
+    """The lines of a seat's log. `start`: tell only what stands in the journal from there on, a number that `since` gave.
+
+    Errors: ValueError for a name that no seat has."""
     if isinstance(seat, str):
         seat = game.program.tables.layout.seat_names.index(seat)
+    entries = game.journal[start:]
     if game.open_table:
-        return lines(game.program, game.journal, detail, rules)
-    entries = visible_entries(game.program, game.state, game.journal, seat)
-    return lines(game.program, entries, detail, rules, ONLOOKER if seat is None else seat)
+        return lines(game.program, entries, detail, rules)
+    visible = visible_entries(game.program, game.state, entries, seat)
+    return lines(game.program, visible, detail, rules, ONLOOKER if seat is None else seat)
+
+
+def since(game: Game, seat: int, answers: int = 1) -> int:
+    """Where in the journal the last answers of a seat begin, so many of them: the seat has read what stands before it. Choices
+    made in secret are told together, so it lies before or behind all of them. When the seat has not answered as often: where the
+    game begins, the set-up being done."""
+    left = answers
+    for number in range(len(game.journal) - 1, -1, -1):
+        match game.journal[number]:
+            case (journal.ANSWER, _, who, _, _) if who == seat:
+                left -= 1
+                if not left:
+                    return _before_secrets(game.journal, number)
+    began = (journal.RUNS, journal.BEGIN, journal.ANSWER)
+    return next((number for number, entry in enumerate(game.journal) if entry[0] in began), 0)
+
+
+def running(game: Game, words: GameWords) -> list[str]:
+    """The phase that runs and the step in it, as far as they were begun in the open."""
+    found: dict[int, str] = {}
+    hidden = game.state.sealed is not None
+    for entry in reversed(game.journal):
+        match entry:
+            case (journal.SEALED, _):
+                hidden = False
+            case (journal.RUNS, _, cause) if not hidden:
+                level = STORY_LEVEL.get(words.role(cause), 0)
+                if not found or level < min(found):
+                    found[level] = words.rule(cause)
+                if not level:
+                    break
+    return [found[level] for level in sorted(found)]
+
+
+def _before_secrets(entries: Sequence[Entry], number: int) -> int:
+    """The entry that lets all choose in secret, if entry `number` stands below one; else `number` itself."""
+    depth = 0
+    for at in range(number, -1, -1):
+        match entries[at]:
+            case (journal.SHOWN, _):
+                depth += 1
+            case (journal.SEALED, _) if not depth:
+                return at
+            case (journal.SEALED, _):
+                depth -= 1
+    return number
 
 
 def lines(
@@ -132,8 +183,7 @@ class _Teller:
         words = self.words
         match entry:
             case (journal.RUNS, _, cause):
-                title = words.rule(cause)
-                yield LogLine(STORY_LEVEL.get(words.role(title), 0), "heading", title, cause)
+                yield LogLine(STORY_LEVEL.get(words.role(cause), 0), "heading", words.rule(cause), cause)
             case (journal.ANSWER, point, seat, option, cause):
                 yield from self._answer(point, seat, option, cause)
             case (journal.ROLL, die, face, cause):

@@ -33,22 +33,13 @@ def seat_view(game: Game, seat: int | str | None = None, everything: bool = Fals
     }
 
 
-def position_lines(view: dict[str, Any]) -> list[str]:
-    """The values and piles of a `seat_view`, a line for each thing that is not empty."""
-    told = [f"  {name}: {'yes' if value is True else value}" for name, value in view["columns"].items()]
-    for name, pile in view["piles"].items():
-        if pile["number"]:
-            told.append(f"  {name}: " + (", ".join(pile["members"]) if "members" in pile else str(pile["number"])))
-    return told
-
-
 def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: bool, away: set[int]) -> dict[str, Value | bool]:
     found: dict[str, Value | bool] = {}
     for column in words.layout.columns:
         for index, value in enumerate(raw.get(column.name, ())):
             if _is_about(column.holes, index, words.layout.seats, away):
                 continue
-            if value is not None and (everything or not _is_empty(column, value)):
+            if value is not None and (everything or not is_empty(column, value)):
                 found[words.filled(column.name, column.holes, index)] = _told(words, column, value)
     return found
 
@@ -68,7 +59,7 @@ def _is_about(holes: tuple[Hole, ...], index: int, kind: str, away: set[int]) ->
     return any(hole.kind == kind and seat in away for hole, seat in zip(holes, hole_values(holes, index), strict=True))
 
 
-def _is_empty(column: Column, value: Value) -> bool:
+def is_empty(column: Column, value: Value) -> bool:
     """Is this nothing: 0 of a number, no, none, an empty set?"""
     return not value if column.base in ("number", "truth") else value in (-1, ())
 

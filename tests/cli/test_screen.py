@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from interpreter.cli.screen import LEAST_HEIGHT, LEAST_WIDTH, Screen
+from interpreter.cli.screen import COMPACT, SMALLEST, Screen
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
-from interpreter.views.map_text import map_lines
+from interpreter.views.map_text import MapText
+from interpreter.views.pieces import text_of
 from interpreter.views.style import Style
 from interpreter.views.style_file import read_style
 from tests.site.conftest import FILES, Published, put
@@ -47,45 +48,81 @@ def handed():
 def screens(rules, program, style, sizes, answers):
     """The screens of a game at some of its decisions."""
     game, chance, parts = Game.new(program, 4), Random(4), []
+    screen = Screen(game, rules, style, "A Sample")
     for number in range(max(answers) + 1):
         if game.decision is None:
             break
         if number in answers:
             for width, height in sizes:
-                lines = Screen(game, rules, style, "A Sample").draw(game.decision, width, height)
-                assert max(map(len, lines)) <= max(width, LEAST_WIDTH)
-                parts += [f"==== after {number} answers, {width} x {height}", *(line.rstrip() for line in lines)]
+                lines = [text_of(row) for row in screen.draw(game.decision, width, height).rows]
+                assert max(map(len, lines)) <= width and len(lines) < height
+                parts += [f"==== after {number} answers, {width} x {height}", *lines]
         game.answer(chance.randrange(len(game.decision.options)))
     return "\n".join(parts) + "\n"
 
 
 def test_a_game_with_a_map(mapped):
-    text = screens(*mapped, [(100, 40), (LEAST_WIDTH - 1, LEAST_HEIGHT - 1)], range(4))
+    text = screens(*mapped, [(120, 40), (80, 24), (COMPACT[0] - 1, COMPACT[1] - 1)], range(4))
     assert text == accepted("screens_with_a_map", text)
 
 
 def test_a_game_with_hands(handed):
-    text = screens(*handed, [(100, 40), (70, 20)], [0, 2, 3, 5, 8, 13, 21, 34])
+    text = screens(*handed, [(100, 40), (70, 20), (40, 10)], [0, 2, 3, 5, 8, 13, 21, 34])
     assert text == accepted("screens_with_hands", text)
 
 
 @pytest.mark.parametrize(
-    ("focus", "width", "height"),
-    [([0, 1, 2, 3], 100, 20), ([0, 1, 2, 3], 40, 6), ([1], 60, 9), ([3], 30, 3), ([2, 0], 80, 12)],
+    ("lit", "width", "height"), [([0, 1, 2, 3], 120, 20), ([0, 1, 2, 3], 40, 6), ([1], 60, 9), ([3], 41, 5), ([], 80, 12)]
 )
-def test_the_map_in_letters(mapped, focus, width, height):
+def test_the_map_in_letters(mapped, lit, width, height):
     _, program, style = mapped
-    game = Game.new(program, 1)
-    lines = map_lines(game, 0, style, focus, width, height)
-    assert len(lines) <= height and all(len(line) <= width for line in lines)
+    rows = MapText(Game.new(program, 1), style).rows(0, {node: str(node + 1) for node in lit}, width, height)
+    lines = [text_of(row) for row in rows]
+    assert len(lines) == height and all(len(line) <= width for line in lines)
     text = "\n".join(lines) + "\n"
-    assert text == accepted(f"map_{''.join(map(str, focus))}_{width}x{height}", text)
+    assert text == accepted(f"map_{''.join(map(str, lit))}_{width}x{height}", text)
+
+
+def test_the_map_stands_still(mapped):
+    """The nodes stand where they stood, whatever may be chosen; where only a part is shown it moves when it must."""
+    _, program, style = mapped
+    whole, part = MapText(Game.new(program, 1), style), MapText(Game.new(program, 1), style)
+
+    def letters(made, lit, width, height):
+        found = []
+        for number, row in enumerate(made.rows(0, dict.fromkeys(lit, "1"), width, height)):
+            at = 0
+            for piece in row:
+                if len(piece.text) == 1 and piece.sort in ("node", "choice"):
+                    found.append((number, at))
+                at += len(piece.text)
+        return found
+
+    assert letters(whole, [0], 120, 20) == letters(whole, [3], 120, 20) == letters(whole, [], 120, 20)
+    assert letters(part, [0], 50, 6) == letters(part, [], 50, 6)
+    assert letters(part, [0], 50, 6) != letters(part, [3], 50, 6)
+
+
+def test_a_plain_terminal_gets_letters_only(mapped):
+    _, program, style = mapped
+    rows = MapText(Game.new(program, 1), style, plain=True).rows(0, {}, 120, 20)
+    assert all(text_of(row).isascii() for row in rows)
+    assert any(piece.sort == "node" for row in rows for piece in row)
 
 
 def test_no_map_where_there_is_no_room_and_nothing_to_show(mapped):
     _, program, style = mapped
     game = Game.new(program, 1)
-    assert map_lines(game, 0, style, [], 100, 20) == []
-    assert map_lines(game, 0, style, [0], 29, 20) == map_lines(game, 0, style, [0], 100, 2) == []
-    assert map_lines(game, 0, style, [0], 30, 3) != []
-    assert map_lines(game, 0, Style(), [0], 100, 20) == []
+    assert MapText(game, style).rows(0, {}, 39, 20) == MapText(game, style).rows(0, {}, 100, 4) == []
+    assert MapText(game, style).rows(0, {}, 40, 5) != []
+    assert MapText(game, Style()).rows(0, {0: "1"}, 100, 20) == []
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (1, 1), (20, 5), (40, 10)])
+def test_the_question_is_whole_in_the_smallest_window(handed, size):
+    rules, program, style = handed
+    game = Game.new(program, 4)
+    screen = Screen(game, rules, style, "A Sample")
+    rows = [text_of(row) for row in screen.draw(game.decision, *size).rows]
+    asked = " ".join(text_of(row) for row in screen.question(game.decision, 1000))
+    assert " ".join(" ".join(rows).split()).endswith(asked)

@@ -102,9 +102,9 @@ def test_at_an_open_table_nothing_is_parted(session):
     game = Game.new(session.program(), 1, open_table=True)
     evening = Evening(session, game, ["act", "rest", "rest", "undo"])
     assert not any("Enter" in prompt for prompt in evening.prompts)
-    assert any("(open table)" in line for line in evening.told)
-    hands = [line for line in evening.told if line.startswith("hand of")]
-    assert {line.split(":")[0] for line in hands} >= {"hand of red", "hand of blue", "hand of green"}
+    assert any(line.startswith("open table | ") for line in evening.told)
+    hands = [line for line in evening.told if "hand:" in line]
+    assert {line.split(":")[0] for line in hands} >= {"Red's hand", "Blue's hand", "Green's hand"}
     assert not any("cannot be taken back" in line for line in evening.told)
 
 

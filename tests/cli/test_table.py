@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import base64
 import json
-import os
-import pty
 import re
-import select
 import subprocess
 import sys
-import time
 import zlib
 from pathlib import Path
 
 import pytest
 
 from interpreter.cli.app import invoke
+from tests.cli.terminal import MORE, PATIENCE, ROOT, Terminal, screens
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 90.0
+ADJECTIVES = {"carthage": "Carthaginian", "rome": "Roman"}
 
 
 @pytest.fixture(scope="module")
@@ -35,52 +31,6 @@ def kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUNICA_CACHE", str(cache))
 
 
-class Terminal:
-    """A command at a pseudo terminal of 80 by 24."""
-
-    def __init__(self, *words: str, columns: int = 80, lines: int = 24) -> None:
-        self.master, slave = pty.openpty()
-        environment = {**os.environ, "COLUMNS": str(columns), "LINES": str(lines), "PYTHONPATH": str(ROOT), "TERM": "xterm"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "interpreter", *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            close_fds=True,
-        )
-        os.close(slave)
-        self.seen = ""
-
-    def until(self, text: str) -> str:
-        """Read until `text` comes; gives what came since the last call."""
-        start = len(self.seen)
-        end = time.monotonic() + PATIENCE
-        while text not in self.seen[start:]:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"waited in vain for {text!r}; saw {self.seen[start:]!r}"
-            try:
-                got = os.read(self.master, 65536)
-            except OSError:
-                got = b""
-            assert got, f"ended before {text!r}; saw {self.seen[start:]!r}"
-            self.seen += got.decode("utf-8", "replace").replace("\r\n", "\n")
-        return self.seen[start:]
-
-    def say(self, line: str) -> None:
-        os.write(self.master, (line + "\n").encode())
-
-    def close(self) -> int:
-        code = self.process.wait(PATIENCE)
-        os.close(self.master)
-        return code
-
-
-def screens(text: str) -> list[str]:
-    """What stands after each clearing of the screen."""
-    return text.split("\033[2J\033[H")
-
-
 def test_an_evening_at_the_table(tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     table = Terminal(
@@ -90,7 +40,8 @@ def test_an_evening_at_the_table(tmp_path: Path) -> None:
     screen = screens(first)[-1]
     assert len(screen.splitlines()) <= 24
     assert all(len(line) <= 80 for line in screen.splitlines())
-    assert "hand of carthage" in screen
+    assert "The Carthaginian hand:" in screen
+    assert screen.splitlines()[-2].strip() == "Carthage: which side plays the first card?"
     table.say("nonsense")
     assert "cannot answer `nonsense`" in table.until("carthage> ")
     table.say("99")
@@ -98,13 +49,14 @@ def test_an_evening_at_the_table(tmp_path: Path) -> None:
     table.say("?")
     assert "rules/hannibal/" in table.until("carthage> ")
     table.say("?1")
-    assert "option 1" in table.until("carthage> ")
+    assert "option 1" in table.turned()
     table.say("help")
     assert "undo" in table.until("carthage> ")
     table.say("1")
     table.until("carthage> ")
     table.say("log")
-    assert "strategy deck" in table.until("carthage> ")
+    told = table.turned()
+    assert "The strategy deck is shuffled." in told and MORE in told
     table.say("undo")
     table.until("carthage> ")
     table.say("quit")
@@ -120,11 +72,11 @@ def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> Non
     between = table.until("press Enter ")
     last = screens(between)[-1]
     assert "Hand the keyboard over" in last
-    assert "hand of" not in last
+    assert "hand:" not in last
     table.say("")
     seen = screens(table.until("carthage> "))[-1]
-    assert "hand of carthage" in seen
-    assert "hand of rome" not in seen
+    assert "The Carthaginian hand:" in seen
+    assert "The Roman hand:" not in seen
     table.say("resign")
     table.until("yes or no: ")
     table.say("yes")
@@ -202,7 +154,7 @@ def test_the_file_of_a_seat_holds_nothing_hidden(saved: Path, tmp_path: Path, ca
         assert set(data) == {"punica", "seat", "title", "text", "sum"}
         assert all(name in data["text"] for name in hands[seat])
         assert not [name for name in hands[other] - hands[seat] if name in data["text"]]
-        assert f"hand of {other}: {len(hands[other])}\n" in data["text"]
+        assert f"the {ADJECTIVES[other]} hand: {len(hands[other])} cards\n" in data["text"]
 
 
 def test_a_cut_file_is_refused(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

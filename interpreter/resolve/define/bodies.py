@@ -44,6 +44,7 @@ from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for, with_art
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.flow import always_answers, unsure_answers
+from interpreter.resolve.define.prompts import happening
 from interpreter.resolve.define.statements import Statements, attach, body_of
 from interpreter.resolve.define.turns import turns_of
 from interpreter.resolve.expressions import Resolver
@@ -246,7 +247,7 @@ def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDe
     lines = (line for line in standing.declaration.lines if isinstance(line, nodes.AnsweredByLine))
     made.answered_by = tuple(term for line in lines for term in turns_of(resolver, line.askers, definitions.seat))
     if made.answered_by:
-        made.point = definitions.point(made.name, f"answer: {made.name}", made.span)
+        made.point = definitions.point(made.name, happening(made), made.span)
 
 
 def define_procedure(definitions: Definitions, made: Procedure, standing: MergedDeclaration) -> None:

@@ -96,8 +96,9 @@ class Definitions:
 
     def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""
-        if self.question is not None:
-            prompt, self.question = self.question.text, None
+        question = self.taken_question()
+        if question is not None:
+            prompt = question.text
         rule = title or "the game"
         points = self.rules.points
         if self.spare:
@@ -109,6 +110,11 @@ class Definitions:
             points.append(point)
         self.unit.points.append(point)
         return point
+
+    def taken_question(self) -> Question | None:
+        """The question that waits for its choice; from now on none waits."""
+        question, self.question = self.question, None
+        return question
 
     def ident(self, text: str, prefix: str) -> str:
         """A Python identifier made from `text` that nothing else in this rule set has."""

@@ -44,16 +44,17 @@ from interpreter.ir import (
     are_ways,
     conjunction,
 )
-from interpreter.phrases import Routine, Scope, with_article
+from interpreter.phrases import Routine, Scope
 from interpreter.resolve.declare import MenuAddition
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
+from interpreter.resolve.define.prompts import deed, happening, one_or_several, prompt_of
 from interpreter.resolve.define.transfers import transfer
 from interpreter.resolve.define.turns import in_order, turns_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.graph_terms import along, element_of
-from interpreter.resolve.plain_text import text_of, words_of
+from interpreter.resolve.plain_text import words_of
 from interpreter.resolve.rule_lines import always
 from interpreter.resolve.sentences import read_sentence
 from interpreter.syntax import nodes
@@ -74,35 +75,13 @@ PURE = (
 """The statements that a query may have."""
 
 
-CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo)
-"""The statements that put a question of their own."""
+CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo, nodes.ForEach, nodes.Sentence)
+"""The statements that may put a question: loops where a side says who comes next, sentences where a side says how many go."""
 
 
 def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING, whole: str = "") -> Block:
     """The statements of a routine that answers a type. `whole`: `phase` or `step`, if it is one."""
     return Statements(definitions, resolver, answers, whole=whole).run(body)
-
-
-def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
-    """Parts as the author wrote them, for prompts and keys: `{}` for a hole, dots for a bracket."""
-    found: list[str] = []
-    for part in parts:
-        match part:
-            case nodes.Hole():
-                found.append("{}")
-            case nodes.Group():
-                found.append("...")
-            case _:
-                found.append(text_of(part))
-    return " ".join(found).replace(" 's", "'s")
-
-
-def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
-    """The words of a noun, in their order."""
-    if isinstance(noun, nodes.Phrase):
-        return noun.parts
-    most = tuple(nodes.Word(noun.span, word) for word in ("with", "the", noun.extreme))
-    return (*noun.phrase.parts, *most, *noun.measure.parts)
 
 
 class Statements:
@@ -146,6 +125,7 @@ class Statements:
         found: list[Stmt] = []
         for statement, behind in zip(body, (*body[1:], None), strict=False):
             term = self.statement(statement)
+            self._settle_question(is_read=term is not None)
             if isinstance(term, Question):
                 self._put(term, behind)
             if term is not None:
@@ -157,11 +137,16 @@ class Statements:
 
     def _put(self, question: Question, behind: nodes.Statement | None) -> None:
         """A question waits for the choice behind it; it is a finding where there is none."""
-        if isinstance(behind, CHOICES):
-            self.definitions.question = question
-            return
-        message, way_out = "no choice stands behind this question", "write it on the line before its choice"
-        self.definitions.diagnostics.error("no-question", message, question.span, help=way_out)
+        self.definitions.question = question
+        if not isinstance(behind, CHOICES):
+            self._settle_question()
+
+    def _settle_question(self, is_read: bool = True) -> None:
+        """A question that nothing has put by now stands before no choice, unless what stands behind it could not be read."""
+        question = self.definitions.taken_question()
+        if question is not None and is_read:
+            message, way_out = "no choice stands behind this question", "write it on the line before its choice"
+            self.definitions.diagnostics.error("no-question", message, question.span, help=way_out)
 
     def statement(self, node: nodes.Statement) -> Stmt | None:
         """The term of a statement; None, with a finding, when it cannot be read."""
@@ -244,6 +229,7 @@ class Statements:
         source = along(self.resolver.set_of(node.noun.phrase))
         chosen = node.order is not None and node.order.how == "chosen by"
         order = self.asker(node.order.member) if node.order is not None and chosen else None
+        question = self.definitions.taken_question() if chosen else None
         if source is not None:
             source = in_order(self.resolver, source, node.order)
         seats = self.definitions.rules.seats
@@ -253,7 +239,10 @@ class Statements:
         var = inner.resolver.declare(node.noun.name, element_of(source))
         inner.resolver.scope.bind("it", var)
         condition = conjunction(inner.resolver.conditions(node.noun.conditions) or ())
-        point = None if order is None else self.definitions.point(self.resolver.title, "the next one", node.span)
+        point = None
+        if order is not None:
+            self.definitions.question = question  # the loop puts it, whatever is asked in it
+            point = self.definitions.point(self.resolver.title, "which comes next?", node.span)
         return ForEach(var.name, source, condition, order, inner.run(node.body), point, span=node.span)
 
     def repeat(self, node: nodes.Repeat) -> Stmt | None:
@@ -303,7 +292,7 @@ class Statements:
         number = None if node.number is None else self.resolver.number(node.number)
         low = number if node.amount == "exactly" else None
         high = number if node.amount in ("exactly", "up to") else None
-        prompt = f"{'may choose' if node.optional else 'choose'} {self._asked_for(node, source)}"
+        prompt = f"choose {one_or_several(self.definitions.rules.kinds, node, source)}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise, declined=True)
         if node.amount != "one":
@@ -312,21 +301,6 @@ class Statements:
         one = source.type if are_ways(source) else Type("member", source.type.of, True)
         local = self.resolver.declare(node.noun.name, one)
         return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
-
-    def _asked_for(self, node: nodes.Choose, source: Expr) -> str:
-        """What is chosen, in the author's words: one member of a kind that he names gets an article, several how many."""
-        words = prompt_of(noun_parts(node.noun.phrase))
-        kinds = self.definitions.rules.kinds
-        if node.amount == "any number":
-            return f"any number of {words}"
-        if node.amount == "one":
-            kind = source.type.of
-            is_named = f"{words} ".startswith(f"{kind} ")
-            return with_article(Type("member", kind), kinds) + words.removeprefix(kind) if is_named else words
-        match node.number:
-            case nodes.Phrase(parts=(nodes.Number() as count,)):
-                return f"{node.amount} {count.value} {words}"
-        return words
 
     def choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:
         asker = self.asker(node.asker)
@@ -348,10 +322,7 @@ class Statements:
     def may_do(self, node: nodes.MayDo) -> Stmt | None:
         asker = self.asker(node.asker)
         guards = self.resolver.conditions(node.conditions)
-        first = node.body[0] if node.body else None
-        title = self.resolver.title
-        asked = prompt_of(first.phrase.parts) if isinstance(first, nodes.Sentence) else ""
-        point = self.definitions.point(title, asked or (f"{title}?" if title else "do this?"), node.span)
+        point = self.definitions.point(self.resolver.title, f"{deed(self.resolver, node)}?", node.span)
         body = self.block(node.body)
         otherwise = self.block(node.otherwise, declined=True)
         if asker is None or guards is None:
@@ -389,7 +360,7 @@ class Statements:
             for addition in self.definitions.declared.reaching.additions.get(title, ()):
                 options += self.added(addition)
         otherwise = self.block(node.otherwise, declined=True)
-        return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, span=node.span)
+        return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, title, span=node.span)
 
     def option(self, node: nodes.Option) -> MenuOption | None:
         """One line of a menu, in a scope of its own."""
@@ -558,7 +529,7 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
         plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")
         return None
     if occasion.point is None and occasion.answered_by:  # no head declares it
-        occasion.point = definitions.point(occasion.name, f"answer: {occasion.name}", occasion.span)
+        occasion.point = definitions.point(occasion.name, happening(occasion), occasion.span)
     local = met.resolver.scope.declare(holder.word, holder.type)
     guards = settled(met, line.conditions)
     body = body_of(definitions, met.resolver, line.body)

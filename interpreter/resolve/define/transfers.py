@@ -214,9 +214,9 @@ class _Steps:
         ]
         return self._op(which, *found) if found else None
 
-    def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None) -> None:
-        shown = chosen.name.replace("_", " ")
-        point = self._definitions.point(self._title, f"choose a number: {shown}", self._span, whole=True)
+    def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None, among: str = "") -> None:
+        prompt = f"how many of them are {among}?" if among else f"how many? ({chosen.name.replace('_', ' ')})"
+        point = self._definitions.point(self._title, prompt, self._span, whole=True)
         self.steps.append(ChooseNumber(point, asker, low, high, chosen.name, test=test, span=self._span))
 
     # --- which of them go --------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ class _Steps:
         least = self._op("larger", self._op("minus", rest, *classes[:number]), ZERO)
         if term.sorter is not None:
             chosen = self._fresh(name, NUMBER)
-            self._ask(term.sorter, least, self._op("smaller", rest, classes[number]), chosen)
+            self._ask(term.sorter, least, self._op("smaller", rest, classes[number]), chosen, among=name)
             return chosen
         if term.of_sort is not None and term.of_sort[0] == number:
             wanted = self._op("smaller", self._op("smaller", term.of_sort[1], classes[number]), rest)

@@ -5,8 +5,9 @@ expressions and ask each other through `speech`; the `speaker` ties them togethe
 lines, the `*_pages` make pages of them, `rendering` makes text of pages. Search a node's class name to find its prose.
 """
 
+from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.pages import Pages
 from interpreter.views.prose.rendering import lines_alone, page_heading, page_markdown, page_name, page_text, pages_of
 from interpreter.views.prose.speaker import Speaker
 
-__all__ = ["Pages", "Speaker", "lines_alone", "page_heading", "page_markdown", "page_name", "page_text", "pages_of"]
+__all__ = ["Heads", "Pages", "Speaker", "lines_alone", "page_heading", "page_markdown", "page_name", "page_text", "pages_of"]

@@ -75,7 +75,7 @@ class Choices:
     def menu(self, term: Menu, level: int) -> list[Line]:
         """`Ann chooses one of these:` with an entry for each option."""
         asker = self.speaker.value(term.asker)
-        named = "" if term.point.prompt == "choose" or "{" in term.point.prompt else f" ({quoted(term.point.prompt)})"
+        named = f" ({quoted(term.title)})" if term.title and term.title == term.point.prompt else ""
         how = "may do any of these, as often as possible" if term.repeats else "chooses one of these"
         found = [Line(level, f"{asker} {how}{named}:")]
         for option in term.options:

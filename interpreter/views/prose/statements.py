@@ -241,6 +241,7 @@ class Statements:
                 many = one.winner is not None and one.winner.type.base == "set"
                 return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
             case Question():
+                self.speaker.told.add_whole(one)  # the choice behind it is told; how it is put belongs to the table
                 return []
             case Report():
                 return [] if is_silent(one) else [Line(level, f"reveal to all {self.speaker.value(one.values[-1])}")]

@@ -32,20 +32,22 @@ class Account:
     others: tuple[str, ...] = ()
 
 
-def explanation_text(account: Account) -> str:
-    """An account for people, with indented reasons and their places."""
+def explanation_text(account: Account, places: bool = True) -> str:
+    """An account for people, with indented reasons and, if `places`, by which rules and where these stand."""
+    by = f" by {account.rule}\n  {account.span}" if places else ""
     if account.offered:
-        lines = [f"`{account.move}` is offered by {account.rule}", f"  {account.span}"]
+        lines = [f"`{account.move}` is offered{by}"]
     elif account.reasons:
-        lines = [f"`{account.move}` is not offered by {account.rule}", f"  {account.span}", *_told(account.reasons, 1)]
+        lines = [f"`{account.move}` is not offered{by}", *_told(account.reasons, 1, places)]
     else:
-        lines = [f"no move called `{account.move}` could be named here ({account.rule})"]
+        lines = [f"no move called `{account.move}` could be named here" + (f" ({account.rule})" if places else "")]
         lines += ["  near: " + ", ".join(f"`{other}`" for other in account.others)] if account.others else []
     return "\n".join(lines) + "\n"
 
 
-def _told(reasons: Sequence[Reason], depth: int) -> Iterator[str]:
+def _told(reasons: Sequence[Reason], depth: int, places: bool) -> Iterator[str]:
     for reason in reasons:
         yield "  " * depth + f"- {reason.text}"
-        yield "  " * depth + f"    {reason.span}"
-        yield from _told(reason.because, depth + 1)
+        if places:
+            yield "  " * depth + f"    {reason.span}"
+        yield from _told(reason.because, depth + 1, places)

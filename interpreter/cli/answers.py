@@ -1,0 +1,158 @@
+"""What a player at a terminal may ask of the game while he decides: rules, reasons, news, places, cards.
+
+In: a line that he types. Out: rows, or nothing when it is no such question. Only what his seat may know is told.
+"""
+
+from __future__ import annotations
+
+from interpreter.cli.layout import wrapped
+from interpreter.cli.screen import Screen
+from interpreter.ir import Item, Member
+from interpreter.runtime import Decision, Game
+from interpreter.session import Session, find_items, near_items, near_text
+from interpreter.session import label as label_of
+from interpreter.views import (
+    Choice,
+    Piece,
+    Row,
+    account_for,
+    capital,
+    choices,
+    explanation_text,
+    lines_for,
+    overview,
+    page_text,
+    sentence,
+    whereabouts,
+)
+
+HELP = """\
+  3                answer with what stands before an option; its words do too; where a number is asked, that number
+  ?                the rule that asks;  ?3 what stands behind option 3
+  ? march to Mill  why an answer is offered, or why not
+  since            what has happened since your last decision;  log all that you may know
+  look NAME        where it is, what stands there, and the rule of that name
+  hand             your cards, with what they do
+  map, map NAME    the whole map, or the part of it round a place
+  table            the whole position as you may see it
+  save FILE        write the game;  undo  take your last answer back
+  ask always       ask me whenever I may have an answer, for all that the others know (so it is where several people play)
+  ask able         ask me only when I have one: the others can tell by it what I hold
+  resign           give the game up;  quit  leave it (it is saved when a file was named)"""
+MOST = 3
+"""So many things of one name are told."""
+
+
+class Answers:
+    """Answers the questions of the people at one terminal."""
+
+    def __init__(self, session: Session, game: Game, screen: Screen) -> None:
+        self.session, self.game, self.screen = session, game, screen
+
+    def told(self, decision: Decision, word: str, width: int, height: int) -> list[Row] | None:
+        """What a line asks to be told; None when it asks nothing of this sort."""
+        verb, _, rest = word.partition(" ")
+        rest = rest.strip()
+        if word.startswith("?"):
+            return self.rule_or_reason(decision, word[1:].strip(), width)
+        match verb:
+            case "log" if not rest:
+                return self.screen.told(lines_for(self.game, decision.seat, "story", self.session.rules), width)
+            case "since" if not rest:
+                return self.screen.news(decision.seat, width) or [[Piece("nothing has happened since")]]
+            case "table" if not rest:
+                return self.table(decision.seat, width)
+            case "look":
+                return self.look(decision.seat, rest, width)
+            case "hand" if not rest:
+                return self.hand(decision.seat, width)
+            case "map":
+                return self.map(decision, rest, width, height)
+            case _:
+                return None
+
+    # --- rules -----------------------------------------------------------------------------------------------------------
+
+    def rule_or_reason(self, decision: Decision, words: str, width: int) -> list[Row]:
+        """The rule that asks, what stands behind an option, or why an answer is offered or not."""
+        if not words:
+            return [*_text(f"{decision.rule} ({decision.span})", width), *self.prose(decision.rule, width)]
+        for choice in choices(decision, self.screen.words):
+            if words == choice.sign:
+                return self.behind(decision, choice, width)
+        return _text(explanation_text(account_for(self.session.rules, self.game, words), places=False), width)
+
+    def behind(self, decision: Decision, choice: Choice, width: int) -> list[Row]:
+        """The thing that an option names, or else the rule that offers it."""
+        head = _text(f"option {choice.sign}: {choice.key}\n{decision.rule} ({decision.span})", width)
+        return [*head, *(self.prose(choice.name, width) or self.prose(decision.rule, width))]
+
+    def prose(self, name: str, width: int) -> list[Row]:
+        """The rules of what is so called; nothing when nothing is."""
+        found = find_items(self.session.rules, name)[:MOST]
+        return [row for item in found for row in [*_text(page_text(self.session.rules, item).rstrip(), width), []]]
+
+    # --- things ----------------------------------------------------------------------------------------------------------
+
+    def look(self, seat: int, name: str, width: int) -> list[Row]:
+        """Where a thing is and what stands there, then its rules."""
+        if not name:
+            return [[Piece("look at what? `look NAME`", "warning")]]
+        found = find_items(self.session.rules, name)[:MOST]
+        if not found:
+            way_out = near_text([label_of(item) for item in near_items(self.session.rules, name)])
+            return wrapped(f'there is nothing called "{name}": {way_out}', width, "warning")
+        return [row for item in found for row in [*self.here(seat, item, width), *self.page(item, width), []]]
+
+    def here(self, seat: int, item: Item, width: int) -> list[Row]:
+        """What is known of a thing in this game; nothing of what is no thing in it."""
+        if not isinstance(item, Member):
+            return []
+        told = whereabouts(self.game, seat, self.screen.words, item.kind.name, item.id)
+        rows = [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
+        return rows or [[Piece(f"  You see nothing of {item.name} in this game now.", "old")]]
+
+    def page(self, item: Item, width: int) -> list[Row]:
+        """The rules of a thing."""
+        return _text(page_text(self.session.rules, item).rstrip(), width)
+
+    def hand(self, seat: int, width: int) -> list[Row]:
+        """What the seat holds, with all that is printed on it."""
+        rows: list[Row] = []
+        for name, kind, members in self.screen.held(seat):
+            rows.append([Piece(capital(name), "heading")])
+            for member in members:
+                face = self.screen.faces.face(kind, member)
+                rows += wrapped(
+                    f"{face.name} ({face.facts})" if face.facts else face.name, width, "force", indent="  ", first="  "
+                )
+                rows += wrapped(face.does, width, indent="", first="      ")
+        return rows or [[Piece("you hold nothing that only you see")]]
+
+    # --- the whole -------------------------------------------------------------------------------------------------------
+
+    def map(self, decision: Decision, name: str, width: int, height: int) -> list[Row]:
+        """The map on the whole window, or the part round a place."""
+        centre = None
+        if name:
+            members = [item for item in find_items(self.session.rules, name) if isinstance(item, Member)]
+            centre = next((item.id for item in members if self.screen.is_on_map(item)), None)
+            if centre is None:
+                return [[Piece(f"there is no place called {name} on the map", "warning")]]
+        lit = self.screen.lit(choices(decision, self.screen.words))
+        return self.screen.map(decision.seat, width, height - 2, lit, centre) or [[Piece("there is no map, or no room for it")]]
+
+    def table(self, seat: int, width: int) -> list[Row]:
+        """The position in sentences."""
+        parts = overview(self.game, seat, self.screen.words)
+        return [row for part in parts for row in wrapped(sentence(str(part)), width, indent="    ", first="  ")]
+
+
+def _text(text: str, width: int) -> list[Row]:
+    """Lines as they are, the long ones wrapped below their first word."""
+    rows: list[Row] = []
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(" -"))
+        rows += wrapped(line.strip(), width, indent="  ", first=line[: len(line) - len(line.lstrip())]) if depth < width else []
+        rows += [] if line.strip() else [[]]
+    return rows

@@ -1,0 +1,58 @@
+"""Text in rows: wrapped, flowed, in columns. In: pieces or texts, a width in letters. Out: rows of pieces, none wider."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from interpreter.views import Piece, Row, Sort, text_of
+
+
+def wrapped(text: str, width: int, sort: Sort = "", side: str = "", indent: str = "", first: str = "") -> list[Row]:
+    """A text in as many rows as it needs, all of it."""
+    lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=first + indent) if text else []
+    return [[Piece(line, sort, side)] for line in lines]
+
+
+def flowed(tokens: Iterable[Row], width: int, indent: str = "    ", gap: str = "  ") -> list[Row]:
+    """Tokens one behind the other, none parted, a gap between them."""
+    rows: list[Row] = []
+    used = width
+    for token in tokens:
+        size = sum(len(piece.text) for piece in token)
+        if not rows or used + len(gap) + size > width:
+            rows.append([Piece(indent), *token] if rows else [*token])
+            used = size + (len(indent) if len(rows) > 1 else 0)
+        else:
+            rows[-1] += [Piece(gap), *token]
+            used += len(gap) + size
+    return [part for row in rows for part in _cut(row, width)]
+
+
+def _cut(row: Row, width: int) -> list[Row]:
+    """A row that a single token makes too wide in several."""
+    if sum(len(piece.text) for piece in row) <= width:
+        return [row]
+    return wrapped(text_of(row), width, indent="    ")
+
+
+def shortened(text: str, width: int) -> str:
+    """A text that says in dots that it goes on."""
+    if len(text) <= width:
+        return text
+    return text[: max(0, width - 3)].rpartition(" ")[0].rstrip(",;:(") + "..."[: max(0, width)]
+
+
+def columns(tokens: Sequence[Row], width: int) -> list[Row]:
+    """Tokens in even columns, as many as go, by row; fewer than three tokens one behind the other."""
+    widest = max((sum(len(piece.text) for piece in token) for token in tokens), default=0) + 2
+    across = max(1, width // widest)
+    if len(tokens) < 3 or across < 2 or len(tokens) <= across:
+        return flowed(tokens, width)
+    rows = []
+    for start in range(0, len(tokens), across):
+        row: Row = []
+        for token in tokens[start : start + across]:
+            row += [*token, Piece(" " * (widest - sum(len(piece.text) for piece in token)))]
+        rows.append(row)
+    return rows

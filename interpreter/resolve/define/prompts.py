@@ -1,0 +1,78 @@
+"""What choices ask where no `asks` says it: the words of their sentences, with a hole for each name that stands for something.
+
+In: trees, and what reads them. Out: texts with holes `{local}`. Raises nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from interpreter.ir import Expr, Kind, Local, Occasion, Type
+from interpreter.phrases import with_article
+from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.plain_text import text_of
+from interpreter.syntax import nodes
+
+
+def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
+    """Parts as the author wrote them, for prompts and keys: `{}` for a hole, dots for a bracket."""
+    found: list[str] = []
+    for part in parts:
+        match part:
+            case nodes.Hole():
+                found.append("{}")
+            case nodes.Group():
+                found.append("...")
+            case _:
+                found.append(text_of(part))
+    return " ".join(found).replace(" 's", "'s")
+
+
+def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
+    """The words of a noun, in their order."""
+    if isinstance(noun, nodes.Phrase):
+        return noun.parts
+    most = tuple(nodes.Word(noun.span, word) for word in ("with", "the", noun.extreme))
+    return (*noun.phrase.parts, *most, *noun.measure.parts)
+
+
+def one_or_several(kinds: Mapping[str, Kind], node: nodes.Choose, source: Expr) -> str:
+    """What is chosen, in the author's words: one member of a kind that he names gets an article, several how many."""
+    words = prompt_of(noun_parts(node.noun.phrase))
+    if node.amount == "any number":
+        return f"any number of {words}"
+    if node.amount == "one":
+        kind = source.type.of
+        is_named = f"{words} ".startswith(f"{kind} ")
+        return with_article(Type("member", kind), kinds) + words.removeprefix(kind) if is_named else words
+    match node.number:
+        case nodes.Phrase(parts=(nodes.Number() as count,)):
+            return f"{node.amount} {count.value} {words}"
+    return words
+
+
+def deed(resolver: Resolver, node: nodes.MayDo) -> str:
+    """What a side may do: the sentence that it may have carried out, or else the rule that lets it."""
+    match node.body:
+        case (nodes.Sentence(phrase=phrase), *_):
+            parts = [_hole(resolver, (text_of(part),)) or prompt_of((part,)) for part in phrase.parts]
+            return " ".join(parts).replace(" 's", "'s")
+        case _:
+            title = resolver.title or "do this"
+            return re.sub(r"\(([^()]*)\)", lambda hole: _hole(resolver, tuple(hole[1].split())) or hole[1], title)
+
+
+def _hole(resolver: Resolver, words: tuple[str, ...]) -> str:
+    """`{name}` for words that are a name in sight; else nothing."""
+    local = resolver.scope.find(words)
+    return "{" + local.name + "}" if isinstance(local, Local) else ""
+
+
+def happening(occasion: Occasion) -> str:
+    """What has happened when an occasion is announced, as its head or its `says` tells it."""
+    names = {param.word or param.name: param.name for param in occasion.params}
+    said = re.sub(r"\(([^()]*)\)", r"{\1}", occasion.name)
+    if occasion.says and not re.search(r"[|:]", occasion.says):
+        said = occasion.says
+    return re.sub(r"\{([^{}]*)\}", lambda hole: "{" + names.get(hole[1], hole[1]) + "}", said)

@@ -1,0 +1,45 @@
+"""Why or why not, for whoever decides: told of positions that he may imagine, so that nothing hidden from him is told.
+
+In: the rules, a game, a move in words. Out: an account. What differs between positions that look alike to him is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.ir import RuleSet
+from interpreter.runtime import Game, determinize
+from interpreter.views.why.account import Account, Reason
+from interpreter.views.why.explaining import Why
+
+SEEDS = (1, 2, 3)
+"""Of so many positions that he may imagine."""
+UNSEEN = "this hangs on what you may not see"
+
+
+def account_for(rules: RuleSet, game: Game, move: str) -> Account:
+    """As `Why(rules, game).explain(move)`, with those reasons that hold whatever is hidden from the seat that decides. Errors:
+    `ValueError` when nobody is asked."""
+    if game.open_table:
+        return Why(rules, game).explain(move)
+    if game.decision is None:
+        raise ValueError("nobody is asked")
+    if not game.decision.names_are_known:
+        return Account(move, game.decision.find(move) >= 0, game.decision.rule, game.decision.span, (_unseen(game),))
+    told = [Why(rules, _imagined(game, game.decision.seat, seed)).explain(move) for seed in SEEDS]
+    first, *others = told
+    if first.offered or all(each == first for each in others):
+        return first
+    shared = tuple(reason for reason in first.reasons if all(reason in each.reasons for each in others))
+    return replace(first, reasons=shared or (_unseen(game),))
+
+
+def _imagined(game: Game, seat: int, seed: int) -> Game:
+    twin = game.clone()
+    twin.state = determinize(game.program, game.state, seat, seed)
+    return twin
+
+
+def _unseen(game: Game) -> Reason:
+    assert game.decision is not None, "somebody is asked"
+    return Reason(UNSEEN, game.decision.span)

@@ -1,0 +1,111 @@
+"""A command at a pseudo terminal, and what stands on its screen."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 90.0
+MORE = "-- Enter goes on, q ends --"
+CLEAR = "\033[2J\033[H"
+
+
+class Terminal:
+    """A command at a terminal of so many columns and lines. `seen`: all that came, without colours."""
+
+    def __init__(self, *words: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        wanted = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment}
+        unwanted = {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"} - environment.keys()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "interpreter", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={name: value for name, value in {**os.environ, **wanted}.items() if name not in unwanted},
+            close_fds=True,
+        )
+        os.close(slave)
+        self.raw = ""
+        self.seen = ""
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.Stream(self._screen)
+
+    def until(self, *texts: str) -> str:
+        """Read until one of some texts comes; gives what came since the last call."""
+        start = len(self.seen)
+        end = time.monotonic() + PATIENCE
+        while not any(text in self.seen[start:] for text in texts):
+            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"waited in vain for {texts}; saw {self.seen[start:]!r}"
+            try:
+                got = os.read(self.master, 65536)
+            except OSError:
+                got = b""
+            assert got, f"ended before {texts}; saw {self.seen[start:]!r}"
+            text = got.decode("utf-8", "replace")
+            self._stream.feed(text)
+            self.raw += text
+            self.seen = re.sub(r"\033\[[0-9;]*m", "", self.raw).replace("\r\n", "\n")
+        return self.seen[start:]
+
+    def answer(self, *lines: str, prompt: str = "carthage> ") -> str:
+        """Type lines, each at a prompt, and turn all pages that are shown; gives what came."""
+        told = ""
+        for line in lines:
+            self.say(line)
+            told += self.turned(prompt)
+        return told
+
+    def turned(self, prompt: str = "carthage> ") -> str:
+        """Turn pages until a prompt waits; gives what came."""
+        told = self.until(prompt, MORE, "the question --")
+        while not told.endswith(prompt):
+            self.say("")
+            told += self.until(prompt, MORE, "the question --")
+        return told
+
+    def screen(self) -> list[str]:
+        """What stands on the screen now, line by line."""
+        return [line.rstrip() for line in self._screen.display]
+
+    def colours(self) -> set[str]:
+        """The colours on the screen."""
+        return {cell.fg for row in self._screen.buffer.values() for cell in row.values()} - {"default"}
+
+    def grounds(self) -> set[str]:
+        """The colours behind the letters."""
+        return {cell.bg for row in self._screen.buffer.values() for cell in row.values()} - {"default"}
+
+    def say(self, line: str) -> None:
+        """Type a line."""
+        os.write(self.master, (line + "\n").encode())
+
+    def close(self) -> int:
+        """Wait for the end; gives the exit code."""
+        code = self.process.wait(PATIENCE)
+        os.close(self.master)
+        return code
+
+    def leave(self) -> int:
+        """Leave the game; gives the exit code."""
+        self.say("quit")
+        return self.close()
+
+
+def screens(text: str) -> list[str]:
+    """What stands after each clearing of the screen."""
+    return text.split(CLEAR)

@@ -1,0 +1,171 @@
+"""The game at a pseudo terminal, as a person sees it: whole screens that were read and accepted (PUNICA_ACCEPT=1), at 80 by 24 and at
+120 by 40; typing numbers, asking why, looking, reading what has happened; poor terminals."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import MORE, Terminal
+
+GOLDEN = Path(__file__).parent / "golden"
+GAME = ("play", "hannibal_1996", "--seed", "3", "--seat", "carthage=human", "--seat", "rome=random")
+TO_THE_MARCH = ("1", "Bruttium Recruits", "activate Hannibal")
+
+
+def accepted(name: str, text: str) -> str:
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("PUNICA_ACCEPT"):
+        path.write_text(text, encoding="utf-8")
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for all of this module: rules are resolved once."""
+    folder = tmp_path_factory.mktemp("cache")
+    folder.chmod(0o700)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUNICA_CACHE", str(cache))
+
+
+def at_the_march(**options: object) -> Terminal:
+    """Carthage marches with Hannibal."""
+    table = Terminal(*GAME, **options)  # type: ignore[arg-type]
+    table.turned()
+    table.answer(*TO_THE_MARCH)
+    return table
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40)])
+def test_screens(columns: int, lines: int) -> None:
+    """At each decision the question stands whole in the last line above the keyboard, and the map where it stood."""
+    table = Terminal(*GAME, columns=columns, lines=lines)
+    parts = []
+    table.turned()
+    for said in (*TO_THE_MARCH, "4", ""):
+        screen = table.screen()
+        assert screen[0].startswith("Strategy phase | Hannibal: Rome vs. Carthage")
+        asked = max(number for number, line in enumerate(screen) if line.startswith("Carthage: "))
+        assert screen[asked].endswith("?") and screen[asked + 1].startswith("carthage>")
+        parts += [f"==== {columns} x {lines}", *screen]
+        if said:
+            table.answer(said)
+    assert table.leave() == 0
+    text = "\n".join(parts) + "\n"
+    assert text == accepted(f"terminal_{columns}x{lines}", text)
+
+
+def test_options_stand_as_they_are_written() -> None:
+    table = at_the_march()
+    screen = "\n".join(table.screen())
+    march, drop, stop = (screen.index(words) for words in ("march to: 1 Laminium", "5 drop off", "6 end the march"))
+    assert march < drop < stop < screen.index("Carthage: Hannibal, 4 points left: march on, pick up, drop off, or stop?")
+    table.leave()
+
+
+def test_a_number_is_chosen_by_typing_it() -> None:
+    table = at_the_march()
+    table.answer("drop off", "done")
+    assert "how many units stay behind? (0 to 10)" in "\n".join(table.screen())
+    assert "type one of these numbers: 0, 1," in table.answer("11")
+    told = table.answer("5") + table.answer("since")
+    assert "Carthage chooses 5 (how many units stay behind?)" in told
+    assert "how many of them are elephants? (0 to 2)" in "\n".join(table.screen())
+    table.leave()
+
+
+def test_why_not() -> None:
+    table = at_the_march()
+    told = table.answer("? march to Rome")
+    assert "`march to Rome` is not offered\n  - the city of Rome is not adjacent to Hannibal's place\n" in told
+    told = table.answer("? march to Laminium")
+    assert "`march to Laminium` is offered" in told
+    assert ".rules" not in told
+    assert "no move called `march to Atlantis` could be named here\n  near: `march to" in table.answer("? march to Atlantis")
+    table.leave()
+
+
+def test_looking_tells_where_and_what() -> None:
+    table = at_the_march(columns=120, lines=60)
+    told = table.answer("look Saguntum")
+    assert "  Carthage has 10 units at Saguntum.\n  Carthage has 2 elephant units at Saguntum.\n" in told
+    assert "  H. Gisgo, Hannibal and Mago are at Saguntum.\n" in told
+    assert "Space Saguntum\n" in told and "Joined by road to Laminium" in told
+    assert "  Hannibal is at Saguntum.\n" in table.answer("look Hannibal")
+    assert "  Bruttium Recruits is in the discard pile.\n" in table.answer("look Bruttium Recruits")
+    told = table.answer("look rome")
+    assert "Rome has units at the city of Rome 8, Agrigentum 8." in told
+    assert "In the Roman hand: 7 cards." in told
+    assert 'there is nothing called "Hanibal": did you mean general "Hannibal"' in table.answer("look Hanibal")
+    table.leave()
+
+
+def test_the_hand_and_the_table() -> None:
+    table = at_the_march(columns=120, lines=60)
+    told = table.answer("hand")
+    assert "  Minor Campaign III (operations 3, campaign)\n      The player activates up to 2 generals one after another" in told
+    told = table.answer("table")
+    assert "  Carthage has units at New Carthage 2, Saguntum 10, the city of Carthage 4.\n" in told
+    assert "  The Roman hand: 7 cards.\n" in told
+    table.leave()
+
+
+def test_what_happened_since_is_not_lost() -> None:
+    table = at_the_march()
+    told = table.answer("end the march")
+    assert "Carthage: which card do you play?" in "\n".join(table.screen())
+    since = table.answer("since")
+    for line in ("Rome chooses a card.", "-- card play --", "Carthage is the active side (before: Rome)."):
+        assert line in told + since
+        assert line in since
+    everything = table.answer("log")
+    assert MORE in everything and "The strategy deck is shuffled." in everything
+    table.leave()
+
+
+def test_a_line_that_is_typed_where_pages_are_turned_is_carried_out() -> None:
+    table = at_the_march()
+    table.say("log")
+    table.until(MORE)
+    assert "why an answer is offered" in table.answer("help")
+    table.leave()
+
+
+def test_colours_show_sides_and_what_may_be_chosen() -> None:
+    table = at_the_march()
+    assert {"yellow", "brown"} & {colour.lower() for colour in table.grounds()}
+    assert len(table.colours()) > 3
+    table.leave()
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_where_none_are_wanted(environment: dict[str, str]) -> None:
+    table = at_the_march(**environment)
+    assert table.colours() == table.grounds() == set()
+    assert "Carthage: Hannibal, 4 points left" in table.seen
+    assert ("\033[" in table.raw) is ("NO_COLOR" in environment)
+    table.leave()
+
+
+def test_a_small_window_shows_the_question_and_says_so() -> None:
+    table = at_the_march(columns=40, lines=10)
+    screen = table.screen()
+    assert screen[0] == "A small window: 60 by 18 letters..."
+    text = " ".join(" ".join(screen).split())
+    assert "Carthage: Hannibal, 4 points left: march on, pick up, drop off, or stop? carthage>" in text
+    assert "1 Laminium" in text and "7 end the march inside the city" in text
+    table.leave()
+
+
+def test_a_terminal_without_many_letters() -> None:
+    table = at_the_march(columns=120, lines=40, PYTHONIOENCODING="ascii")
+    assert table.raw.isascii() and "\\u" not in table.raw
+    assert "Saguntum 10C+2e" in table.seen
+    table.leave()
