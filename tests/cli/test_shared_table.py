@@ -60,7 +60,7 @@ def before_a_poll(session, has_answer):
 @pytest.mark.parametrize("has_answer", [True, False])
 def test_people_are_asked_whether_they_have_an_answer_or_not(session, has_answer):
     evening = Evening(session, before_a_poll(session, has_answer), ["act", "pass"])
-    assert evening.prompts[:3] == ["red> ", "blue, press Enter ", "blue> "]
+    assert evening.prompts[:3] == ["red> ", "Blue, press Enter ", "blue> "]
 
 
 def test_what_the_others_see_of_it_is_the_same(session):
@@ -69,7 +69,7 @@ def test_what_the_others_see_of_it_is_the_same(session):
     other = next(made for made in (exchanged(game, 0, seed) for seed in range(99)) if answers(made))
     evenings = [Evening(session, each, ["act"]) for each in (game.clone(), other)]
     shared = [
-        each.told[: each.told.index("It is blue's turn to decide. Hand the keyboard over; nobody else should look.")]
+        each.told[: each.told.index("It is Blue's turn to decide. Hand the keyboard over; nobody else should look.")]
         for each in evenings
     ]
     assert shared[0] == shared[1] and evenings[0].prompts == evenings[1].prompts
