@@ -21,6 +21,7 @@ from interpreter.checks.needed import Needed, needed
 from interpreter.checks.nonempty import shape
 from interpreter.checks.numbers import check_numbers
 from interpreter.checks.outcomes import Outcome
+from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
@@ -54,7 +55,7 @@ __all__ = [
     "users_of",
 ]
 
-WHOLE = (check_unused, check_left_behind, check_moments, check_spans, check_loops, check_recursion, check_triggers)
+WHOLE = (check_unused, check_left_behind, check_moments, check_spans, check_outside, check_loops, check_recursion, check_triggers)
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 

@@ -15,8 +15,10 @@ from typing import Any, NamedTuple, assert_never
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.ir import (
     Action,
+    Add,
     Adjust,
     Allow,
+    Ask,
     Attribute,
     Bundle,
     Call,
@@ -26,6 +28,8 @@ from interpreter.ir import (
     ChooseSome,
     Const,
     Die,
+    Effect,
+    EffectEnd,
     EffectsOf,
     Example,
     Expr,
@@ -56,8 +60,10 @@ from interpreter.ir import (
     Term,
     Transfer,
     UnderWay,
+    ValueOf,
     Verb,
     Win,
+    Write,
     inner_fields,
     walk,
 )
@@ -78,15 +84,14 @@ Place = int
 
 
 class Waiting(NamedTuple):
-    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect, does it stand in for its
-    host?"""
+    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect; when does it act?"""
 
     host: Ref
     body: Ref
     place: Place
     guarded: bool
     lasting: bool
-    instead: bool
+    timing: str
 
 
 class Loop(NamedTuple):
@@ -102,12 +107,27 @@ class Loop(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """Where a routine begins a span, and what may run afterwards in the same block before that ends the span, in order."""
+    """Where a routine begins a span. `inside`: what may run afterwards in the same block before that may end the span, in order,
+    but for what asks whether it is under way; `ahead`: what may run before it in the block; `within`: what may run before the
+    block ends it; `closes`: does it end it in any case?"""
 
     routine: Ref
     span: Ref
     place: Place
     inside: tuple[Ref, ...]
+    ahead: tuple[Ref, ...]
+    within: tuple[Ref, ...]
+    closes: bool
+
+
+class Needing(NamedTuple):
+    """Where a routine does what needs a span that is under way: it `writes` what lasts for it, `starts` what ends with it, `asks`
+    whether it is under way, `ends` it."""
+
+    routine: Ref
+    span: Ref
+    how: str
+    place: Place
 
 
 class Deeds(NamedTuple):
@@ -118,7 +138,8 @@ class Deeds(NamedTuple):
     which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
     allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`.
-    `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those that ask whether a span is under way."""
+    `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those that ask whether a span is under way;
+    `needing`: what they do that needs one."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -140,25 +161,28 @@ class Deeds(NamedTuple):
     begun: tuple[Begun, ...] = ()
     ends: tuple[tuple[Ref, Ref], ...] = ()
     minds: tuple[tuple[Ref, Ref], ...] = ()
+    needing: tuple[Needing, ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
-    if not deeds.hooks and not deeds.loops and not deeds.begun:
+    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing)
+    if not any(parts):
         return tuple(deeds)
-    named = {id(part): tuple([tuple(each) for each in part]) for part in (deeds.hooks, deeds.loops, deeds.begun)}
+    named = {id(part): tuple([tuple(each) for each in part]) for part in parts}
     return tuple([named.get(id(part), part) for part in deeds])
 
 
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
     made = Deeds(*plain)
-    if not made.hooks and not made.loops and not made.begun:
+    if not made.hooks and not made.loops and not made.begun and not made.needing:
         return made
     return made._replace(
         hooks=tuple(Waiting(*each) for each in made.hooks),
         loops=tuple(Loop(*each) for each in made.loops),
         begun=tuple(Begun(*each) for each in made.begun),
+        needing=tuple(Needing(*each) for each in made.needing),
     )
 
 
@@ -184,6 +208,7 @@ class Index:
         self.symbols += [] if rules.any_time is None else [rules.any_time]
         self.numbers = {made: number for number, made in enumerate(self.symbols)}
         self.openings = dict(declared.openings)
+        self.ended = {span.ended: span for span in rules.periods if span.ended is not None}
         self.whole_game = rules.main is not None
 
 
@@ -231,6 +256,7 @@ class _Writer:
         self.begun: list[Begun] = []
         self.ends: dict[tuple[Ref, Ref], None] = {}
         self.minds: dict[tuple[Ref, Ref], None] = {}
+        self.needing: dict[Needing, None] = {}
         self.places: list[Span] = []
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
@@ -238,8 +264,9 @@ class _Writer:
         proves = isinstance(made, (Example, Invariant))
         if proves and self.index.whole_game and not proofs:
             return Deeds(offers=tuple(unit.offered)), ()  # nothing is reached because of them
-        for routine, _ in routines_of_unit(unit):
+        for routine, guard in routines_of_unit(unit):
             self.routine(routine)
+            self.needs(routine, (guard, routine.body))
         self.own_bodies(made)
         hooks, reactions = self.hung()
         for effect in unit.effects:
@@ -267,6 +294,7 @@ class _Writer:
             begun=tuple(self.begun),
             ends=tuple(self.ends),
             minds=tuple(self.minds),
+            needing=tuple(self.needing),
         )
         return deeds, tuple(self.places)
 
@@ -335,7 +363,7 @@ class _Writer:
                         self.edge(part.body, Relation.READS, part.effect)
                         self.edge(part.effect, Relation.TRIGGERS, part.body)
                     named = (self.ref(host), self.ref(part.body), self.place(part.span))
-                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing == "instead"))
+                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing))
                 case Reaction():
                     self.body(part.body, (part.condition,))
                     self.edge(host, Relation.TRIGGERS, part.body)
@@ -368,17 +396,50 @@ class _Writer:
                 self.begins(routine, term, term.of)
 
     def begins(self, routine: Procedure, term: Verb, span: Period) -> None:
-        """Note where a routine begins a span, and what runs then in its block as long as nothing there ends it."""
+        """Note where a routine begins a span, what runs then in its block as long as nothing there ends it, and what the
+        beginning sets back at once."""
         block = next(each for each in _blocks(routine.body) if any(part is term for part in each))
         at = next(at for at, part in enumerate(block) if part is term)
         inside: dict[Ref, None] = {}
+        within = dict.fromkeys(self.refs([term], {Relation.ANNOUNCES}))
+        closes = may_end = leaves = False
         for statement in block[at + 1 :]:
             terms = [*walk(statement)]
-            if any(isinstance(each, Verb) and each.name == "end" and each.of is span for each in terms):
+            run = self.refs(terms, {Relation.CALLS, Relation.ANNOUNCES})
+            within.update(dict.fromkeys(run))
+            if _ends(statement, span):
+                closes = not leaves or may_end
                 break
-            if not any(isinstance(each, UnderWay) and each.of is span for each in terms):
-                inside.update(dict.fromkeys(self.refs(terms, {Relation.CALLS, Relation.ANNOUNCES})))
-        self.begun.append(Begun(self.ref(routine), self.ref(span), self.place(term.span), tuple(inside)))
+            may_end = may_end or any(_ends(each, span) for each in terms)
+            leaves = leaves or any(isinstance(each, (Return, Leave)) for each in terms)
+            if not may_end and not any(isinstance(each, UnderWay) and each.of is span for each in terms):
+                inside.update(dict.fromkeys(run))
+        ahead = self.refs(walk(block[:at]), {Relation.CALLS, Relation.ANNOUNCES})
+        place = self.place(term.span)
+        self.begun.append(Begun(self.ref(routine), self.ref(span), place, tuple(inside), ahead, tuple(within), closes))
+        for statement in reversed(block[:at]):
+            if not isinstance(statement, Write) or any(isinstance(each, (Ask, ValueOf)) for each in walk(statement)):
+                break
+            if statement.attribute.lasts_for is span:
+                self.needing[Needing(self.ref(routine), self.ref(span), "loses", self.place(statement.span))] = None
+
+    def needs(self, routine: Procedure, parts: object) -> None:
+        """Note what a routine does that needs a span that is under way."""
+        for term in walk(parts):
+            match term:
+                case (
+                    Write(attribute=Attribute(lasts_for=Period() as span)) | Add(attribute=Attribute(lasts_for=Period() as span))
+                ):
+                    how = "writes"
+                case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as host)])) if host in self.index.ended:
+                    span, how = self.index.ended[host], "starts"
+                case UnderWay(of=span):
+                    how = "asks"
+                case Verb(name="end", of=Period() as span):
+                    how = "ends"
+                case _:
+                    continue
+            self.needing[Needing(self.ref(routine), self.ref(span), how, self.place(term.span))] = None
 
     def body(self, owner: Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""
@@ -479,6 +540,10 @@ def _occasions(made: object) -> list[Occasion]:
         case Die():
             return [each for each in (made.rolls, made.rolled) if each is not None]
     return []
+
+
+def _ends(term: Term, span: Period) -> bool:
+    return isinstance(term, Verb) and term.name == "end" and term.of is span
 
 
 def _changes_more(term: Term) -> bool:

@@ -65,7 +65,7 @@ def _certain(web: Web) -> networkx.DiGraph[Node]:
     """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
     import networkx  # late, as in `web`
 
-    instead = {hook.host for _, hook in web.hooks if hook.instead}
+    instead = {hook.host for _, hook in web.hooks if hook.timing == "instead"}
     graph: networkx.DiGraph[Node] = networkx.DiGraph()
     for routine, hosts in web.certain.items():
         if routine not in instead:

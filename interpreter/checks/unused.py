@@ -15,7 +15,7 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
 
     A rule set without a whole game holds only pieces, which its examples start.
     """
-    alive = web.reached(_roots(web))
+    alive = web.reached(roots_of(web))
     numbers = web.index.numbers
     dead = [made for made in _reachable(web.index.rules) if made.origin and numbers[made] not in alive]
     users = {made: users_of(web, numbers[made]) for made in dead}
@@ -47,7 +47,7 @@ def users_of(web: Web, node: Node) -> set[Node]:
     return {user for _, user in web.into(node)} - web.proofs - {node}
 
 
-def _roots(web: Web) -> list[Node]:
+def roots_of(web: Web) -> list[Node]:
     """Where play begins, and what players ask from outside."""
     rules = web.index.rules
     named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.checks.deeds import RELATIONS, Begun, Deeds, Index, Loop, Ref, Waiting, deeds_of, routines_of_unit
+from interpreter.checks.deeds import RELATIONS, Begun, Deeds, Index, Loop, Needing, Ref, Waiting, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Procedure, Symbol
 from interpreter.resolve import Defined
@@ -31,7 +31,8 @@ class Placed(NamedTuple):
 
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
-    `alters`: which declarations alter what; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
+    `alters`: which declarations alter what; `needing`: what needs a span; `ending`, `minding`: routines by the span; the rest as
+    in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -58,6 +59,7 @@ class Web:
         self.certain: dict[Node, tuple[Node, ...]] = {}
         self.alters: dict[Node, list[int]] = {}
         self.begun: list[tuple[Placed, Begun]] = []
+        self.needing: list[tuple[Placed, Needing]] = []
         self.ending: dict[Node, set[Node]] = {}
         self.minding: dict[Node, set[Node]] = {}
         free = len(index.symbols)
@@ -98,9 +100,12 @@ class Web:
         self.offered.update(deeds.offers)
         self.loops += [(Placed(unit, loop.place), loop) for loop in deeds.loops]
         for begun in deeds.begun:
-            inside = tuple(map(node, begun.inside))
-            placed = Placed(unit, begun.place)
-            self.begun.append((placed, Begun(node(begun.routine), node(begun.span), begun.place, inside)))
+            inside, ahead, within = (tuple(map(node, run)) for run in (begun.inside, begun.ahead, begun.within))
+            laid = Begun(node(begun.routine), node(begun.span), begun.place, inside, ahead, within, begun.closes)
+            self.begun.append((Placed(unit, begun.place), laid))
+        for need in deeds.needing:
+            placed = Placed(unit, need.place)
+            self.needing.append((placed, need._replace(routine=node(need.routine), span=node(need.span))))
         for routine, span in deeds.ends:
             self.ending.setdefault(node(span), set()).add(node(routine))
         for routine, span in deeds.minds:

@@ -32,14 +32,15 @@ LIGHTER = {
     "no-last-newline": Level.WARNING,
     "nothing-read": Level.WARNING,
     "other-asked": Level.WARNING,
+    "outside-span": Level.WARNING,
     "overwritten": Level.WARNING,
     "rules-apart": Level.WARNING,
     "span-in-itself": Level.WARNING,
     "stop-in-loop": Level.WARNING,
     "taken-over": Level.WARNING,
     "tells-secret": Level.WARNING,
-    "unknown-citation": Level.WARNING,
     "unasked-ruling": Level.WARNING,
+    "unknown-citation": Level.WARNING,
     "unused": Level.WARNING,
 }
 """The codes that are no errors. Every other code is one."""

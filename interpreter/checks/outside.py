@@ -1,0 +1,81 @@
+"""What is done outside the span that it needs: where that can never be under way.
+
+Takes the web of the rules, gives findings. A span is under way in what runs between its beginning and its end, and in what that
+runs in turn. Where the routine that begins a span does not end it in any case, nothing is told about that span.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.unused import roots_of
+from interpreter.checks.web import Node, Web
+from interpreter.dependencies import RUNS
+from interpreter.diagnostics import Diagnostic
+
+TOLD = {
+    "loses": (
+        "what is written here is set back when `{}` begins",
+        "lost at once",
+        "write it behind `begin {}`",
+    ),
+    "writes": (
+        "this lasts for `{}`, and none is ever under way here",
+        "set back when the next one begins",
+        "write it where `{}` is under way, or let the attribute last for something else (`lasts for`)",
+    ),
+    "starts": (
+        "this ends with `{}`, and none is ever under way here",
+        "lasts until the next one ends, if there is one",
+        "start it where `{}` is under way, or let it end with something else",
+    ),
+    "asks": (
+        "`{}` is never under way here",
+        "always the same",
+        "leave it out, or ask it where `{}` may be under way",
+    ),
+    "ends": (
+        "`{}` is never under way here",
+        "nothing to end",
+        "leave it out, or write `begin {}` before",
+    ),
+}
+"""What is said of each way to need a span: message, label, help."""
+
+
+def check_outside(web: Web) -> Iterator[Diagnostic]:
+    """What needs a span that is under way, and stands where none can be."""
+    if not web.needing or not web.index.whole_game:
+        return
+    inside: dict[Node, set[Node]] = {}
+    beginning: dict[Node, set[Node]] = {}
+    doubtful: set[Node] = set()
+    for _, begun in web.begun:
+        if not begun.closes:
+            doubtful.add(begun.span)
+        inside.setdefault(begun.span, set()).update(begun.within)
+        beginning.setdefault(begun.span, set()).add(begun.routine)
+    within = {span: web.reached(sorted(run), RUNS) for span, run in inside.items() if span not in doubtful}
+    leading = {span: _leading_to(web, span) for span in within}
+    alive: set[Node] | None = None
+    for placed, need in web.needing:
+        if need.span not in within or need.routine in within[need.span]:
+            continue
+        begins = need.routine in beginning[need.span]
+        if begins is not (need.how == "loses") or (need.how == "starts" and need.routine in leading[need.span]):
+            continue
+        if alive is None:
+            alive = web.reached(roots_of(web))
+        if need.routine not in alive:
+            continue
+        name = web.index.symbols[need.span].name
+        message, label, help_ = (text.format(name) for text in TOLD[need.how])
+        yield Diagnostic("outside-span", message, web.span(placed), label=label, help=help_)
+
+
+def _leading_to(web: Web, span: Node) -> set[Node]:
+    """What runs just before a span begins: ahead of it in the routine that begins it, and before that routine."""
+    beginners = {begun.routine for _, begun in web.begun if begun.span == span}
+    roots = [hook.body for _, hook in web.hooks if hook.host in beginners and hook.timing == "before"]
+    roots += [node for _, begun in web.begun if begun.span == span for node in begun.ahead]
+    return beginners | web.reached(roots, RUNS)

@@ -1,0 +1,88 @@
+"""What needs a span and stands where none can be under way is told; what may stand inside one is not."""
+
+import pytest
+
+from tests.frontend.sample import TEXT, Built
+
+BASE = """\
+kind side
+    members red, blue
+
+kind card
+    line cost is number
+    block event by (player: side)
+
+span march
+
+attribute steps is number
+    lasts for march
+
+value speed
+    starts at 4
+
+procedure play the game
+    red marches
+    report "{steps} {speed}"
+
+procedure (owner: side) marches
+    begin march
+    owner steps out
+    MORE
+    end march
+
+procedure (owner: side) steps out
+    add speed to steps
+
+"""
+
+
+def told(more, text=""):
+    made = Built({TEXT: BASE.replace("MORE", more) + text})
+    assert {each for each in made.codes if each != "outside-span"} == set(), made.found
+    return [(each.message.split(",")[0], each.label) for each in made.diagnostics]
+
+
+COME = "occasion (owner: side) has come\n\n"
+HOOK = 'rule "come"\n    after a side called owner has come\n        {}\n'
+CARD = 'card 1 "Rout"\n    cost 1\n    event\n        {}\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ("add 2 to steps", ""),
+        ("announce that owner has come", COME + HOOK.format("add 1 to steps")),
+        ("event of first of cards by owner", CARD.format("until march ends\n            speed is raised by 1")),
+        ("if march is under way\n        add 2 to steps", ""),
+        ("if steps is 2\n        end march\n        stop", ""),
+        ("stop if steps is 2", 'rule "again"\n    after a side marches\n        steps becomes 2\n'),
+        (
+            "add 1 to steps",
+            'rule "first"\n    before a side marches\n        until march ends\n            speed is raised by 1\n',
+        ),
+        ("add 1 to steps", 'rule "first"\n    before march begins\n        add 1 to steps\n'),
+    ],
+)
+def test_what_may_stand_inside_a_span(more, text):
+    assert told(more, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("steps becomes 2", ("this lasts for `march`", "set back when the next one begins")),
+        ("until march ends\n            speed is raised by 1", ("this ends with `march`", "lasts until the next one ends")),
+        ("stop if march is under way", ("`march` is never under way here", "always the same")),
+        ("end march", ("`march` is never under way here", "nothing to end")),
+    ],
+)
+def test_what_stands_behind_it(text, found):
+    ((message, label),) = told("add 1 to steps", f'rule "again"\n    after a side marches\n        {text}\n')
+    assert (message, label.split(",")[0]) == found
+
+
+def test_a_card_that_is_played_inside_and_outside_may_need_it():
+    card = CARD.format("until march ends\n            speed is raised by 1")
+    again = 'rule "again"\n    after a side called owner marches\n        event of first of cards by owner\n'
+    assert told("event of first of cards by owner", card + again) == []
+    assert len(told("add 1 to steps", card + again)) == 1
