@@ -11,11 +11,11 @@ from typing import TypeVar
 from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
-from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlock, Occasion, Pile, Procedure, Query, walk
+from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlock, Occasion, Pile, Procedure, Query, Value, walk
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
-procedure or `announces` an occasion, who `alters` an action, who `waits` for
+procedure or `announces` an occasion, who `alters` an action or a value, who `waits` for
 an occasion."""
 
 K = TypeVar("K")
@@ -51,7 +51,7 @@ class Looking:
         """Note that the printed facts and the members of a kind were looked at."""
         self.grounds["facts", kind] = None
 
-    def at(self, thing: Attribute | Pile | Query | Action) -> None:
+    def at(self, thing: Attribute | Pile | Query | Action | Value) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:
@@ -69,10 +69,10 @@ class Looking:
         self.grounds["waits", node] = None
         return any(at == node for _, at in self.web.reactions)
 
-    def at_allowances(self, action: Action) -> None:
-        """Have read what an action says, and what permits or forbids it."""
-        self.at(action)
-        node = self.web.index.numbers[action]
+    def at_alterations(self, altered: Action | Value) -> None:
+        """Have read what an action or a value says, and what permits, forbids or adjusts it."""
+        self.at(altered)
+        node = self.web.index.numbers[altered]
         self.grounds["alters", node] = None
         for unit in self.web.alters.get(node, ()):
             self.web.read(unit)

@@ -20,6 +20,7 @@ from interpreter.ir import (
     Const,
     Effect,
     Expr,
+    Hook,
     Member,
     Occasion,
     Op,
@@ -30,7 +31,6 @@ from interpreter.ir import (
     Route,
     Stmt,
     Type,
-    walk,
 )
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow
@@ -65,11 +65,18 @@ class Conditions:
                 for leg in made.legs:
                     self._flow({}).test(leg.step, self._nothing)
         reactions = {part.body: (host, part) for host, part in unit.hung if isinstance(part, Reaction)}
+        hooks = {
+            part.body: (host, part)
+            for host, part in unit.hung
+            if isinstance(part, Hook) and isinstance(host, (Procedure, Occasion))
+        }
         for routine, guard in routines_of_unit(unit):
             ways = [self._nothing]
             if routine in reactions:
                 host, reaction = reactions[routine]
                 ways = self._entries.of_reaction(host, reaction) if isinstance(host, Occasion) else ways
+            elif routine in hooks:
+                ways = self._entries.of_hook(*hooks[routine])
             elif routine.role == "block" and isinstance(made, Member):
                 ways = self._entries.of_block(routine, made)
             self._routine(routine, guard, ways)
@@ -97,13 +104,17 @@ class Conditions:
                 flow.body(routine.body, within)
             found.append(self._found)
         first, *others = found
-        self._found = {place: each for place, each in first.items() if all(place in other for other in others)}
+        self._found = {
+            place: each
+            for place, each in first.items()
+            if all(place in other and other[place].code == each.code for other in others)
+        }
 
     def _allow(self, action: Action, allow: Allow) -> None:
         """A `forbid` where the action would be allowed; a `permit` wherever it stands."""
         known = self._nothing
         if allow.forbids and not any(not each.forbids for each in action.allows):
-            self._looking.at_allowances(action)
+            self._looking.at_alterations(action)
             for clause in action.clauses:
                 known = known.knowing(clause.test)
         if known.is_possible:
@@ -126,7 +137,7 @@ class Conditions:
 
     def _asked(self, test: Expr, place: Span, known: Knowledge) -> bool:
         """Can a condition be? If it cannot, or must, that is told."""
-        if place in self._found or _is_decided(test) or not _may_tell(test, known):
+        if place in self._found or not _may_tell(test, known):
             return True
         if known.excludes(test):
             reason = known.culprit(test)
@@ -168,12 +179,7 @@ def _may_tell(test: Expr, known: Knowledge) -> bool:
 
 def _was_asked(test: Expr, known: Knowledge) -> bool:
     """Was just this asked in the same breath?"""
-    return bool(known.facts) and known.facts[-1].literal == (test, True)
-
-
-def _is_decided(test: Expr) -> bool:
-    """Is it decided before play, by an option or a ruling?"""
-    return any(isinstance(each, Const) and each.switch is not None for each in walk(test))
+    return bool(known.facts) and not known.facts[-1].above and known.facts[-1].literal == (test, True)
 
 
 def _nothing_met(statement: Stmt, known: Knowledge) -> None:

@@ -17,6 +17,7 @@ from interpreter.ir import (
     CallBlock,
     Const,
     Expr,
+    Hook,
     Local,
     Member,
     Occasion,
@@ -62,7 +63,8 @@ class Entries:
         head = next((head for head in member.kind.blocks.values() if member.blocks.get(head.name) is block), None)
         if head is None:
             return [self._nothing]
-        if not _asks_about(block, {param.name for param in block.params}):
+        kinds = {param.type.of for param in block.params if param.type.base == "member"}
+        if not _speaks_of((block.guard, block.body), kinds):
             return [self._nothing]
         this = Const(member.id, Type("member", member.kind.name))
         params = (Param(THIS.name, THIS.type), *block.params)
@@ -74,26 +76,45 @@ class Entries:
         found: list[tuple[Expr | None, Way]] = []
         for caller, call in self._looking.runs(head):
             fixed = call.member if isinstance(call.member, Const) else None
-            args = _named((call.member, *call.args), params)
-            found += [(fixed, way) for way in self._ways(caller, call, args, MOST_CALLS)]
+            handed: tuple[Expr, ...] = (call.member, *call.args)
+            args = _named(handed, params)
+            given = _given(handed, params, args)
+            found += [(fixed, (*given, *way)) for way in self._ways(caller, call, args, MOST_CALLS)]
         return found
+
+    def of_hook(self, host: Procedure | Occasion, hook: Hook) -> list[Knowledge]:
+        """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
+        kinds = {param.type.of for param in hook.params if param.type.base == "member"}
+        if not _speaks_of(hook.guard, kinds):
+            return [self._nothing]
+        params = tuple(Param(own.name, own.type) for own in hook.params)
+        looking = self._looking
+        calls = looking.callers(host) if isinstance(host, Procedure) else looking.announced(host)
+        ways: list[Way] = []
+        for caller, call in calls:
+            args = _named(call.args, params)
+            given = _given(call.args, params, args)
+            ways += [(*given, *way) for way in self._ways(caller, call, args, MOST_CALLS)]
+        return self._known(ways)
 
     def of_reaction(self, occasion: Occasion, reaction: Reaction) -> list[Knowledge]:
         """What is known when somebody is asked whether he answers an occasion; at least one."""
         holder, *params = reaction.body.params
-        if not _asks_about(reaction.body, {holder.name}) and not _compares(reaction.condition, {holder.name}):
+        if not _compares((reaction.condition, reaction.body.body), holder.name):
             return [self._nothing]
         by: dict[str, Expr] = {own.name: Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)}
         asked: list[Expr] = []
         seat = Local(holder.name, holder.type)
         for each in occasion.answered_by:
-            given: Expr = substitute(each, by)
-            asked.append(Op("eq" if given.type.base == "member" else "in", (seat, given), TRUTH, span=occasion.span))
+            whose: Expr = substitute(each, by)
+            asked.append(Op("eq" if whose.type.base == "member" else "in", (seat, whose), TRUTH, span=occasion.span))
         who = tuple(asked) if len(asked) == 1 else (Op("or", tuple(asked), TRUTH, span=occasion.span),)
         first: Way = tuple((test, True) for test in who) if asked else ()
         ways: list[Way] = []
         for caller, call in self._looking.announced(occasion):
-            ways += [(*first, *way) for way in self._ways(caller, call, _named(call.args, params), MOST_CALLS)]
+            args = _named(call.args, params)
+            given = _given(call.args, params, args)
+            ways += [(*first, *given, *way) for way in self._ways(caller, call, args, MOST_CALLS)]
         return self._known(ways or [first])
 
     def _known(self, ways: Sequence[Way]) -> list[Knowledge]:
@@ -103,7 +124,7 @@ class Entries:
         for way in dict.fromkeys(ways):
             known = self._nothing
             for test, holds in way:
-                known = known.knowing(test, holds)
+                known = known.knowing(test, holds, above=True)
             if not known.contradicts_itself():
                 found.append(known)
         return found or [self._nothing]
@@ -117,7 +138,7 @@ class Entries:
                 way
                 for outer, outer_call in self._looking.callers(caller)
                 if outer is not caller
-                for way in self._ways(outer, outer_call, _named(outer_call.args, caller.params), calls - 1)
+                for way in self._above(outer, outer_call, caller, calls - 1)
             ]
             if higher and len(higher) <= MOST_WAYS:
                 above = [*dict.fromkeys(_over(way, args) for way in higher)]
@@ -125,6 +146,12 @@ class Entries:
             here = _over(tuple(fact.literal for fact in known.facts), args)
             ways += [(*way, *here) for way in above]
         return ways
+
+    def _above(self, outer: Procedure, call: Call, caller: Procedure, calls: int) -> list[Way]:
+        """The conditions under which a routine calls another one, over the parameters of that."""
+        args = _named(call.args, caller.params)
+        given = _given(call.args, caller.params, args)
+        return [(*given, *way) for way in self._ways(outer, call, args, calls)]
 
     def _at(self, caller: Procedure) -> Sites:
         """What is known at each statement of a routine that runs others."""
@@ -143,17 +170,28 @@ class Entries:
         return sites
 
 
-def _asks_about(block: Procedure, params: set[str]) -> bool:
-    """Does a block compare a parameter with what is fixed? Only then it matters who runs it."""
-    return _compares((block.guard, block.body), params)
+def _speaks_of(part: object, kinds: set[str]) -> bool:
+    """Is a member of one of these kinds named? Only then it matters who runs it, and for whom."""
+    return any(isinstance(term, Const) and term.type.base == "member" and term.type.of in kinds for term in walk(part))
 
 
-def _compares(part: object, params: set[str]) -> bool:
+def _compares(part: object, name: str) -> bool:
+    """Is a local compared with anything?"""
     for term in walk(part):
         match term:
-            case Op("eq" | "ne" | "in", (Local(name), Const())) | Op("eq" | "ne", (Const(), Local(name))) if name in params:
+            case Op("eq" | "ne" | "in", args) if any(isinstance(arg, Local) and arg.name == name for arg in args):
                 return True
     return False
+
+
+def _given(args: Sequence[Expr], params: Sequence[Param], names: Mapping[str, Local]) -> Way:
+    """What is handed over that is no local: each parameter is what it is given, as far as that can be said with other ones."""
+    found: list[Literal] = []
+    for arg, param in zip(args, params, strict=True):
+        if not isinstance(arg, Local) and arg.type.base in ("member", "number") and free_names(arg) <= set(names):
+            own: Expr = substitute(arg, dict(names))
+            found.append((Op("eq", (Local(param.name, param.type), own), TRUTH, span=arg.span), True))
+    return tuple(found)
 
 
 def _named(args: Sequence[Expr], params: Sequence[Param]) -> dict[str, Local]:

@@ -36,11 +36,13 @@ class Rests(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A condition that holds or not, and on what that rests. `sure`: it follows from what was done, nobody has asked it."""
+    """A condition that holds or not, and on what that rests. `sure`: it follows from what was done, nobody has asked it;
+    `above`: it was asked elsewhere, by who runs this."""
 
     literal: Literal
     rests: Rests
-    sure: bool
+    sure: bool = False
+    above: bool = False
 
 
 class Knowledge:
@@ -54,9 +56,9 @@ class Knowledge:
         self.facts = facts
         self.is_possible = is_possible
 
-    def knowing(self, test: Expr, holds: bool = True, sure: bool = False) -> Knowledge:
+    def knowing(self, test: Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
         """With one condition more."""
-        fact = Fact((test, holds), rests_of(test, self.questions), sure)
+        fact = Fact((test, holds), rests_of(test, self.questions), sure, above)
         return Knowledge(self.questions, (*self.facts, fact), self.is_possible)
 
     @property

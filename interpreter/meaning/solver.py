@@ -14,6 +14,7 @@ from interpreter.checks import Ground, Looking, shape
 from interpreter.ir import (
     TRUTH,
     Action,
+    Adjust,
     Allowed,
     Ask,
     Const,
@@ -31,12 +32,14 @@ from interpreter.ir import (
     Members,
     OnGraph,
     Op,
+    OptionSwitch,
     Paths,
     Query,
     Reached,
     Read,
     Type,
     UnderWay,
+    Value,
     ValueOf,
     single_expression,
     substitute,
@@ -126,7 +129,7 @@ class Questions:
     def _said_of(self, term: Expr, inwards: int) -> Iterator[Hashable]:
         match term:
             case Const():
-                return
+                yield from () if term.switch is None else (term.switch,)
             case Op("not" | "and" | "or", args):
                 for arg in args:
                     yield from self.subjects(arg, inwards)
@@ -195,12 +198,17 @@ class Questions:
 
     def clauses(self, action: Action, args: tuple[Expr, ...]) -> tuple[Expr, ...]:
         """What must hold for an action, if nothing but its own conditions can allow it."""
-        self.looking.at_allowances(action)
+        self.looking.at_alterations(action)
         if (action, args) not in self._clauses:
             by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
             permitted = any(not allow.forbids for allow in action.allows)
             self._clauses[action, args] = () if permitted else tuple(substitute(clause.test, by) for clause in action.clauses)
         return self._clauses[action, args]
+
+    def lines(self, value: Value) -> list[Adjust]:
+        """All that makes a value."""
+        self.looking.at_alterations(value)
+        return value.lines
 
     def answer(self, query: Query, args: tuple[int, ...]) -> Values:
         """What a question may come to for these members."""
@@ -247,7 +255,7 @@ class Questions:
 class Solver:
     """What is known of terms."""
 
-    __slots__ = ("_comparisons", "_either", "_named", "_narrowed", "_news", "_questions")
+    __slots__ = ("_comparisons", "_either", "_inwards", "_named", "_narrowed", "_news", "_questions")
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
@@ -255,6 +263,7 @@ class Solver:
         self._comparisons: list[tuple[str, Expr, Expr]] = []
         self._either: list[tuple[Literal, ...]] = []
         self._named: set[Hashable] = set()
+        self._inwards = MOST_INWARDS
         self._news = False
 
     def copy(self) -> Solver:
@@ -264,6 +273,7 @@ class Solver:
         made._comparisons = self._comparisons[:]
         made._either = self._either[:]
         made._named = self._named.copy()
+        made._inwards = self._inwards
         return made
 
     def excludes(self, test: Expr, holds: bool) -> bool:
@@ -300,9 +310,11 @@ class Solver:
 
     def _take(self, test: Expr, holds: bool, inwards: int) -> None:
         match test:
-            case Const():
-                if test.switch is None and bool(test.value) != holds:
+            case Const(switch=None):
+                if bool(test.value) != holds:
                     raise Contradiction
+            case Const():
+                self._switch(test, holds)
             case Op("not", (one,)):
                 self._take(one, not holds, inwards)
             case Op("and" | "or" as name, args):
@@ -330,6 +342,17 @@ class Solver:
                         self._take(clause, True, inwards - 1)
             case _:
                 self._narrow(test, TRUE if holds else FALSE)
+
+    def _switch(self, test: Const, holds: bool) -> None:
+        """What an option or a ruling is, whatever it is just now."""
+        states = range(
+            len(test.switch.values if isinstance(test.switch, OptionSwitch) else test.switch.readings if test.switch else ())
+        )
+        before = self._narrowed.get(test.switch, frozenset(states))
+        now = both(before, frozenset({test.state})) if holds else without(before, test.state)
+        if states and is_impossible(now):
+            raise Contradiction
+        self._narrowed[test.switch] = now
 
     def _compare(self, name: str, one: Expr, other: Expr) -> None:
         if one.type.base not in ("number", "member", "truth"):
@@ -423,6 +446,23 @@ class Solver:
             return True
         return False
 
+    def _plainly(self, test: Expr) -> bool | None:
+        """Does a condition hold, as far as the values of its terms tell without more ado?"""
+        match test:
+            case Const(switch=None):
+                return bool(test.value)
+            case Op("not", (one,)):
+                holds = self._plainly(one)
+                return None if holds is None else not holds
+            case Op("eq" | "ne" as name, (one, other)) if one.type.base in ("member", "number"):
+                left, right = self.of(one), self.of(other)
+                if is_impossible(both(left, right)):
+                    return name == "ne"
+                alone = only(left)
+                return name == "eq" if alone is not None and alone == only(right) else None
+        known = self._narrowed.get(self._questions.key(test))
+        return None if known is None or known == TRUTHS else known == TRUE
+
     # --- values -------------------------------------------------------------------------------------------------------
 
     def of(self, term: Expr) -> Values:
@@ -499,6 +539,17 @@ class Solver:
                 return spanning(given) if term.type.base == "number" else frozenset(given)
             case Read() if term.type.base == "number":
                 return Numbers(*term.attribute.range) if term.attribute.range is not None else COUNTED if _counts(term) else ANY
+            case Ask() if term.type.base == "number" and self._inwards:
+                asked = self._questions.expression(term.query, term.args)
+                if asked is None:
+                    return ANY
+                self._inwards -= 1
+                try:
+                    return self.of(asked)
+                finally:
+                    self._inwards += 1
+            case ValueOf():
+                return self._adjusted(term)
             case InPile(question="number"):
                 return COUNTED
             case OnGraph(question="distance"):
@@ -507,6 +558,38 @@ class Solver:
                 item = ends(self._base(term.item))
                 return COUNTED if item.low is not None and item.low >= 0 else ANY
         return any_of(term.type, self._questions)
+
+    def _adjusted(self, term: ValueOf) -> Values:
+        """A declared value: where it starts, what raises and lowers it, its limits."""
+        if not self._inwards:
+            return ANY
+        by = {param.name: arg for param, arg in zip(term.value.params, term.args, strict=True)}
+        lines = self._questions.lines(term.value)
+        self._inwards -= 1
+        try:
+            amounts = [ends(self.of(substitute(line.amount, by))) for line in lines]
+        finally:
+            self._inwards += 1
+        begins: Values | None = None
+        change = Numbers(0, 0)
+        for line, amount in zip(lines, amounts, strict=True):
+            always = line.condition is None and line.effect is None
+            match line.how:
+                case "starts at" | "counts as":
+                    begins = amount if begins is None else either(begins, amount)
+                case "raised by" | "lowered by":
+                    up = amount if line.how == "raised by" else minus(Numbers(0, 0), amount)
+                    if line.effect is not None:  # it may be in force many times
+                        return ANY
+                    change = plus(change, up if always else ends(either(up, Numbers(0, 0))))
+        found = ends(begins if begins is not None else ANY)
+        found = plus(found, change)
+        for line, amount in zip(lines, amounts, strict=True):
+            if line.how in ("limited to", "at least"):
+                held = smaller(found, amount) if line.how == "limited to" else larger(found, amount)
+                always = line.condition is None and line.effect is None
+                found = held if always else ends(either(found, held))
+        return found
 
     def _fixed(self, term: Const) -> Values:
         if term.switch is not None:
@@ -535,9 +618,10 @@ class Solver:
             case "path_length", _:
                 return COUNTED
             case "if_else", (test, one, other):
-                if self._refutes(test, True):
-                    return self.of(other)
-                return self.of(one) if self._refutes(test, False) else either(self.of(one), self.of(other))
+                holds = self._plainly(test)
+                if holds is None:
+                    return either(self.of(one), self.of(other))
+                return self.of(one if holds else other)
             case "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "in" | "not" | "and" | "or" | "some" | "empty", _:
                 return TRUTHS
         return any_of(term.type, self._questions)
