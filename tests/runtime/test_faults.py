@@ -46,9 +46,9 @@ WRONG = {
     "below a limit": ("rank of alpha becomes count minus 1", "would become 0: it is a number from 1 to 4"),
     "asked about none": ("add 1 to worth of place to go", "it is none"),
     "outside a range": ("add 1 to score of (count plus 4)", "outside the range 1 to 3"),
-    "a loop without end": ("repeat while count is less than 9999999\n        rest", "too many steps"),
+    "a loop without end": ("repeat while count is at least 0\n        rest", "too many steps"),
     "a loop of blocks without end": (
-        "repeat while count is less than 9999999\n        north may\n            when count is more than 9999998\n            rest",
+        "repeat while count is at least 0\n        north may\n            when count is less than 0\n            rest",
         "too many steps",
     ),
     "too many dice": ("roll (count plus 5000) dice called sum\n    add sum to count", "5001 dice"),
