@@ -41,7 +41,7 @@ def rule_set(name):
 
 @cache
 def made(text, board=""):
-    """The rule set of a text; a finding is a failure."""
+    """The rule set of a text; an error is a failure."""
     found = Diagnostics()
     rules = (Source("made.rules", text, "made"),)
     boards = (Source("made.yaml", board, "made"),) if board else ()
@@ -49,7 +49,7 @@ def made(text, board=""):
     digest = hashlib.blake2b((text + board).encode(), digest_size=16).hexdigest()
     sources = {source.path: source for source in (*rules, *boards)}
     result = build(Library(manifest, (Layer(manifest, rules, boards, ()),), rules, boards, (), digest, sources), found)
-    assert [f"{each.span}: {each.message}" for each in found] == []
+    assert [f"{each.span}: {each.message}" for each in found if each.level == "error"] == []
     return result
 
 
