@@ -12,8 +12,8 @@ from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.questions import Questions
 from interpreter.meaning.seats import check_seats
-from interpreter.meaning.solver import Questions
 from interpreter.meaning.text import texts_of
 
 __all__ = ["Meaning"]

@@ -35,7 +35,7 @@ from interpreter.ir import (
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.solver import Questions
+from interpreter.meaning.questions import Questions
 from interpreter.resolve import Defined
 from interpreter.source import Span
 

@@ -33,7 +33,8 @@ from interpreter.ir import (
 )
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.solver import Literal, Questions
+from interpreter.meaning.questions import Questions
+from interpreter.meaning.solver import Literal
 
 MOST_CALLS = 3
 """So many calls upwards it is asked under which conditions they stand."""

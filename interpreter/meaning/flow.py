@@ -20,6 +20,7 @@ from interpreter.ir import (
     ChooseOne,
     ChooseSome,
     Const,
+    Die,
     Expr,
     Filter,
     ForEach,
@@ -56,8 +57,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.solver import faces_of
-from interpreter.meaning.values import Numbers
+from interpreter.meaning.values import ANY, Numbers, Values, spanning, times
 from interpreter.source import Span
 
 Behind = Knowledge | None
@@ -276,7 +276,7 @@ def _place(test: Expr, around: Expr) -> Span:
 
 def _rolled(one: Roll, known: Knowledge) -> Knowledge:
     behind = known.forgetting([one.name])
-    faces = faces_of(one.die, one.count)
+    faces = _faces(one.die, one.count)
     if not isinstance(faces, Numbers):
         return behind
     rolled = Local(one.name, NUMBER)
@@ -318,3 +318,13 @@ def _changed_in(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
 def _some(name: str | None) -> Iterator[str]:
     if name is not None:
         yield name
+
+
+def _faces(die: Die, count: Expr | None) -> Values:
+    """What so many dice may show; one without a count."""
+    if die.kind is not None:
+        return frozenset(die.faces)
+    one = spanning(die.faces)
+    if count is None:
+        return one
+    return times(one, Numbers(count.value, count.value)) if isinstance(count, Const) and isinstance(count.value, int) else ANY

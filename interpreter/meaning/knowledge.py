@@ -23,7 +23,8 @@ from interpreter.ir import (
     free_names,
     walk,
 )
-from interpreter.meaning.solver import Contradiction, Literal, Questions, Solver
+from interpreter.meaning.questions import Questions
+from interpreter.meaning.solver import Contradiction, Literal, Solver
 from interpreter.source import Span
 
 

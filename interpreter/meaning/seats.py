@@ -29,7 +29,7 @@ from interpreter.ir import (
 )
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.solver import Questions
+from interpreter.meaning.questions import Questions
 from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
 

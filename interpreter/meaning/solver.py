@@ -7,24 +7,16 @@ between terms, and alternatives of which only one is left are understood; declar
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from itertools import islice
+from collections.abc import Hashable
 
-from interpreter.checks import Ground, Looking, shape
 from interpreter.ir import (
     TRUTH,
-    Action,
-    Adjust,
     Allowed,
     Ask,
     Const,
-    Die,
-    EffectsOf,
     Expr,
-    Fact,
     FactOf,
     Filter,
-    InForce,
     InPile,
     Local,
     Lookup,
@@ -33,18 +25,12 @@ from interpreter.ir import (
     OnGraph,
     Op,
     OptionSwitch,
-    Paths,
-    Query,
-    Reached,
     Read,
     Type,
-    UnderWay,
-    Value,
     ValueOf,
-    single_expression,
     substitute,
-    walk,
 )
+from interpreter.meaning.questions import MOST_INWARDS, Questions
 from interpreter.meaning.values import (
     ANY,
     COUNTED,
@@ -68,10 +54,6 @@ from interpreter.meaning.values import (
     without,
 )
 
-MOST_INWARDS = 3
-"""So many questions inside questions are looked into."""
-MOST_PARTS = 40
-"""A term of so many parts is like itself alone."""
 MOST_ROUNDS = 4
 """So often what was found out about one term is carried to the others."""
 VERY_FEW = 3
@@ -87,169 +69,6 @@ OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "l
 
 class Contradiction(Exception):
     """What was assumed cannot hold together."""
-
-
-class Questions:
-    """What declared questions come to for given arguments; kept, since every card asks the same ones."""
-
-    def __init__(self, looking: Looking) -> None:
-        self.looking = looking
-        self.rules = looking.rules
-        self._bodies: dict[Query, Expr | None] = {}
-        self._asked: dict[tuple[Query, tuple[Expr, ...]], Expr | None] = {}
-        self._values: dict[tuple[Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
-        self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
-        self._open: set[Query] = set()
-        self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
-        self._keys: dict[int, tuple[Expr, Hashable]] = {}
-        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Hashable]]] = {}
-        self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
-
-    def key(self, term: Expr) -> Hashable:
-        """What like terms have in common: names that filters give are no matter."""
-        if isinstance(term, (Local, Const)):
-            return term
-        known = self._keys.get(id(term))
-        if known is None:
-            parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
-            if len(parts) == MOST_PARTS:
-                made: Hashable = id(term)  # too much for it to be met again
-            else:
-                made = shape(term) if Filter in parts or Measure in parts else term
-            known = self._keys[id(term)] = (term, made)  # kept, so that its id stays its own
-        return known[1]
-
-    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Hashable]:
-        """What a condition says something about: only conditions that share a subject can exclude each other."""
-        found = self._subjects.get((id(test), inwards))
-        if found is None:
-            found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
-        return found[1]
-
-    def _said_of(self, term: Expr, inwards: int) -> Iterator[Hashable]:
-        match term:
-            case Const():
-                yield from () if term.switch is None else (term.switch,)
-            case Op("not" | "and" | "or", args):
-                for arg in args:
-                    yield from self.subjects(arg, inwards)
-            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge", args):
-                for arg in args:
-                    yield from self._valued(arg)
-            case Op("in", (what, some)):
-                yield self.key(term)
-                yield from self._valued(what)
-                while isinstance(some, Filter):
-                    yield from self.subjects(substitute(some.condition, {some.var: what}), inwards)
-                    some = some.source
-            case Op("some" | "empty", (some,)):
-                yield self.key(Op("some", (some,), TRUTH))
-                while isinstance(some, Filter):
-                    yield from self.subjects(some.condition, inwards)
-                    some = some.source
-            case Ask():
-                yield from self._valued(term)
-                asked = self.expression(term.query, term.args) if inwards else None
-                if asked is not None:
-                    yield from self.subjects(asked, inwards - 1)
-            case Allowed():
-                yield self.key(term)
-                for clause in self.clauses(term.action, term.args) if inwards else ():
-                    yield from self.subjects(clause, inwards - 1)
-            case _:
-                yield from self._valued(term)
-
-    def _valued(self, term: Expr) -> Iterator[Hashable]:
-        """A term that is compared, and what is learned with it."""
-        match term:
-            case Const():
-                return
-            case FactOf():
-                yield from self._valued(term.member)
-            case Ask() if len(term.args) == 1:
-                yield from self._valued(term.args[0])
-            case Op("plus" | "minus" | "times" | "half" | "smaller" | "larger", args):
-                for arg in args:
-                    yield from self._valued(arg)
-            case Op("if_else", (_, one, other)):
-                yield from self._valued(one)
-                yield from self._valued(other)
-        yield self.key(term)
-
-    def printed(self, fact: Fact, owners: frozenset[int]) -> Values:
-        """What is printed on some members."""
-        self.looking.at_facts(fact.kind.name)
-        if (fact, owners) not in self._printed:
-            printed = [value for i in owners if i >= 0 and isinstance(value := fact.values[i], int)]
-            number = fact.type.base == "number"
-            self._printed[fact, owners] = spanning(printed) if number else frozenset(printed)
-        return self._printed[fact, owners]
-
-    def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
-        """A question as one expression of its arguments; None where it is none."""
-        self.looking.at(query)
-        if (query, args) not in self._asked:
-            if query not in self._bodies:
-                self._bodies[query] = single_expression(query.body, query.type)
-            body = self._bodies[query]
-            by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
-            self._asked[query, args] = None if body is None else substitute(body, by)
-        return self._asked[query, args]
-
-    def clauses(self, action: Action, args: tuple[Expr, ...]) -> tuple[Expr, ...]:
-        """What must hold for an action, if nothing but its own conditions can allow it."""
-        self.looking.at_alterations(action)
-        if (action, args) not in self._clauses:
-            by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
-            permitted = any(not allow.forbids for allow in action.allows)
-            self._clauses[action, args] = () if permitted else tuple(substitute(clause.test, by) for clause in action.clauses)
-        return self._clauses[action, args]
-
-    def lines(self, value: Value) -> list[Adjust]:
-        """All that makes a value."""
-        self.looking.at_alterations(value)
-        return value.lines
-
-    def answer(self, query: Query, args: tuple[int, ...]) -> Values:
-        """What a question may come to for these members."""
-        if query in self._open:
-            return any_of(query.type, self)
-        self._open.add(query)
-        try:
-            return self.looking.once(self._values, (query, args), lambda: self._worked_out(query, args))
-        finally:
-            self._open.discard(query)
-
-    def _worked_out(self, query: Query, args: tuple[int, ...]) -> Values:
-        given = tuple(Const(arg, param.type) for arg, param in zip(args, query.params, strict=True))
-        asked = self.expression(query, given)
-        return any_of(query.type, self) if asked is None else Solver(self).of(asked)
-
-    def is_fixed(self, query: Query) -> bool:
-        """Does a question rest on its arguments and on what is printed alone?"""
-        if query in self._open:
-            return False
-        self._open.add(query)
-        try:
-            return self.looking.once(self._fixed, query, lambda: self._rests_on_nothing(query))
-        finally:
-            self._open.discard(query)
-
-    def _rests_on_nothing(self, query: Query) -> bool:
-        self.looking.at(query)
-        for term in walk(query.body):
-            match term:
-                case Ask():
-                    if not self.is_fixed(term.query):
-                        return False
-                case Read() | InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
-                    return False
-        return True
-
-    def size(self, kind: str) -> int:
-        """How many members a kind has."""
-        known = self.rules.kinds.get(kind)
-        return 0 if known is None else len(known.members)
 
 
 class Solver:
@@ -463,6 +282,10 @@ class Solver:
         known = self._narrowed.get(self._questions.key(test))
         return None if known is None or known == TRUTHS else known == TRUE
 
+    def _anew(self, term: Expr) -> Values:
+        """What a term may come to if nothing is known."""
+        return Solver(self._questions).of(term)
+
     # --- values -------------------------------------------------------------------------------------------------------
 
     def of(self, term: Expr) -> Values:
@@ -498,7 +321,7 @@ class Solver:
             case Ask() if len(term.args) == 1:
                 args = self._few(term.args[0])
                 if args is not None:
-                    answers = {arg: self._questions.answer(term.query, (arg,)) for arg in args}
+                    answers = {arg: self._questions.answer(term.query, (arg,), self._anew) for arg in args}
                     left = frozenset(arg for arg in args if not is_impossible(both(answers[arg], now)))
                     self._narrow(term.args[0], left)
 
@@ -521,7 +344,7 @@ class Solver:
                 if isinstance(term.member, Const) or self._questions.key(term.member) in self._named:
                     return self._questions.printed(term.fact, owners)
                 # of members that are not named others may come with another layer, with what it prints on them
-                return any_of(term.type, self._questions) if term.fact.range is None else Numbers(*term.fact.range)
+                return self._questions.any_of(term.type) if term.fact.range is None else Numbers(*term.fact.range)
             case Op("some", (Members() as some,)):
                 return TRUE if self._questions.size(some.type.of) else FALSE
             case Op():
@@ -531,9 +354,9 @@ class Solver:
                 if args is not None:
                     found: Values | None = None
                     for arg in args:
-                        answer = self._questions.answer(term.query, (arg,))
+                        answer = self._questions.answer(term.query, (arg,), self._anew)
                         found = answer if found is None else either(found, answer)
-                    return any_of(term.type, self._questions) if found is None else found
+                    return self._questions.any_of(term.type) if found is None else found
             case Lookup():
                 given = [cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell)]
                 return spanning(given) if term.type.base == "number" else frozenset(given)
@@ -557,7 +380,7 @@ class Solver:
             case Measure() if term.type.base == "number":
                 item = ends(self._base(term.item))
                 return COUNTED if item.low is not None and item.low >= 0 else ANY
-        return any_of(term.type, self._questions)
+        return self._questions.any_of(term.type)
 
     def _adjusted(self, term: ValueOf) -> Values:
         """A declared value: where it starts, what raises and lowers it, its limits."""
@@ -593,7 +416,7 @@ class Solver:
 
     def _fixed(self, term: Const) -> Values:
         if term.switch is not None:
-            return spanning(term.numbers) if term.numbers else any_of(term.type, self._questions)
+            return spanning(term.numbers) if term.numbers else self._questions.any_of(term.type)
         if not isinstance(term.value, int):
             return ANY
         number = int(term.value)
@@ -624,28 +447,7 @@ class Solver:
                 return self.of(one if holds else other)
             case "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "in" | "not" | "and" | "or" | "some" | "empty", _:
                 return TRUTHS
-        return any_of(term.type, self._questions)
-
-
-def any_of(type_: Type, questions: Questions) -> Values:
-    """Whatever is of a type."""
-    match type_.base:
-        case "truth":
-            return TRUTHS
-        case "member":
-            size = questions.size(type_.of)
-            return frozenset(range(-1 if type_.optional else 0, size)) if size else ANY
-    return ANY
-
-
-def faces_of(die: Die, count: Expr | None) -> Values:
-    """What so many dice may show; one without a count."""
-    if die.kind is not None:
-        return frozenset(die.faces)
-    one = spanning(die.faces)
-    if count is None:
-        return one
-    return times(one, Numbers(count.value, count.value)) if isinstance(count, Const) and isinstance(count.value, int) else ANY
+        return self._questions.any_of(term.type)
 
 
 def _counts(term: Read) -> bool:

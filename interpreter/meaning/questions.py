@@ -1,0 +1,219 @@
+"""What declared questions, actions and values say, and what a condition is about; worked out once, since all cards ask alike.
+
+Takes terms of the IR, gives others, or what they may come to. What was looked at for it in other declarations is noted each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from itertools import islice
+
+from interpreter.checks import Ground, Looking, shape
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Adjust,
+    Allowed,
+    Ask,
+    Const,
+    EffectsOf,
+    Expr,
+    Fact,
+    FactOf,
+    Filter,
+    InForce,
+    InPile,
+    Local,
+    Measure,
+    Op,
+    Paths,
+    Query,
+    Reached,
+    Read,
+    Type,
+    UnderWay,
+    Value,
+    ValueOf,
+    single_expression,
+    substitute,
+    walk,
+)
+from interpreter.meaning.values import ANY, TRUTHS, Values, spanning
+
+MOST_INWARDS = 3
+"""So many questions inside questions are looked into."""
+MOST_PARTS = 40
+"""A term of so many parts is like itself alone."""
+
+
+class Questions:
+    """What declared questions come to for given arguments; kept, since every card asks the same ones."""
+
+    def __init__(self, looking: Looking) -> None:
+        self.looking = looking
+        self.rules = looking.rules
+        self._bodies: dict[Query, Expr | None] = {}
+        self._asked: dict[tuple[Query, tuple[Expr, ...]], Expr | None] = {}
+        self._values: dict[tuple[Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
+        self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
+        self._open: set[Query] = set()
+        self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
+        self._keys: dict[int, tuple[Expr, Hashable]] = {}
+        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Hashable]]] = {}
+        self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
+
+    def key(self, term: Expr) -> Hashable:
+        """What like terms have in common: names that filters give are no matter."""
+        if isinstance(term, (Local, Const)):
+            return term
+        known = self._keys.get(id(term))
+        if known is None:
+            parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
+            if len(parts) == MOST_PARTS:
+                made: Hashable = id(term)  # too much for it to be met again
+            else:
+                made = shape(term) if Filter in parts or Measure in parts else term
+            known = self._keys[id(term)] = (term, made)  # kept, so that its id stays its own
+        return known[1]
+
+    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Hashable]:
+        """What a condition says something about: only conditions that share a subject can exclude each other."""
+        found = self._subjects.get((id(test), inwards))
+        if found is None:
+            found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
+        return found[1]
+
+    def _said_of(self, term: Expr, inwards: int) -> Iterator[Hashable]:
+        match term:
+            case Const():
+                yield from () if term.switch is None else (term.switch,)
+            case Op("not" | "and" | "or", args):
+                for arg in args:
+                    yield from self.subjects(arg, inwards)
+            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge", args):
+                for arg in args:
+                    yield from self._valued(arg)
+            case Op("in", (what, some)):
+                yield self.key(term)
+                yield from self._valued(what)
+                while isinstance(some, Filter):
+                    yield from self.subjects(substitute(some.condition, {some.var: what}), inwards)
+                    some = some.source
+            case Op("some" | "empty", (some,)):
+                yield self.key(Op("some", (some,), TRUTH))
+                while isinstance(some, Filter):
+                    yield from self.subjects(some.condition, inwards)
+                    some = some.source
+            case Ask():
+                yield from self._valued(term)
+                asked = self.expression(term.query, term.args) if inwards else None
+                if asked is not None:
+                    yield from self.subjects(asked, inwards - 1)
+            case Allowed():
+                yield self.key(term)
+                for clause in self.clauses(term.action, term.args) if inwards else ():
+                    yield from self.subjects(clause, inwards - 1)
+            case _:
+                yield from self._valued(term)
+
+    def _valued(self, term: Expr) -> Iterator[Hashable]:
+        """A term that is compared, and what is learned with it."""
+        match term:
+            case Const():
+                return
+            case FactOf():
+                yield from self._valued(term.member)
+            case Ask() if len(term.args) == 1:
+                yield from self._valued(term.args[0])
+            case Op("plus" | "minus" | "times" | "half" | "smaller" | "larger", args):
+                for arg in args:
+                    yield from self._valued(arg)
+            case Op("if_else", (_, one, other)):
+                yield from self._valued(one)
+                yield from self._valued(other)
+        yield self.key(term)
+
+    def printed(self, fact: Fact, owners: frozenset[int]) -> Values:
+        """What is printed on some members."""
+        self.looking.at_facts(fact.kind.name)
+        if (fact, owners) not in self._printed:
+            printed = [value for i in owners if i >= 0 and isinstance(value := fact.values[i], int)]
+            number = fact.type.base == "number"
+            self._printed[fact, owners] = spanning(printed) if number else frozenset(printed)
+        return self._printed[fact, owners]
+
+    def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
+        """A question as one expression of its arguments; None where it is none."""
+        self.looking.at(query)
+        if (query, args) not in self._asked:
+            if query not in self._bodies:
+                self._bodies[query] = single_expression(query.body, query.type)
+            body = self._bodies[query]
+            by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
+            self._asked[query, args] = None if body is None else substitute(body, by)
+        return self._asked[query, args]
+
+    def clauses(self, action: Action, args: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        """What must hold for an action, if nothing but its own conditions can allow it."""
+        self.looking.at_alterations(action)
+        if (action, args) not in self._clauses:
+            by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
+            permitted = any(not allow.forbids for allow in action.allows)
+            self._clauses[action, args] = () if permitted else tuple(substitute(clause.test, by) for clause in action.clauses)
+        return self._clauses[action, args]
+
+    def lines(self, value: Value) -> list[Adjust]:
+        """All that makes a value."""
+        self.looking.at_alterations(value)
+        return value.lines
+
+    def answer(self, query: Query, args: tuple[int, ...], values_of: Callable[[Expr], Values]) -> Values:
+        """What a question may come to for these members. `values_of` gives what a term may come to."""
+        if query in self._open:
+            return self.any_of(query.type)
+        self._open.add(query)
+        try:
+            return self.looking.once(self._values, (query, args), lambda: self._worked_out(query, args, values_of))
+        finally:
+            self._open.discard(query)
+
+    def _worked_out(self, query: Query, args: tuple[int, ...], values_of: Callable[[Expr], Values]) -> Values:
+        given = tuple(Const(arg, param.type) for arg, param in zip(args, query.params, strict=True))
+        asked = self.expression(query, given)
+        return self.any_of(query.type) if asked is None else values_of(asked)
+
+    def is_fixed(self, query: Query) -> bool:
+        """Does a question rest on its arguments and on what is printed alone?"""
+        if query in self._open:
+            return False
+        self._open.add(query)
+        try:
+            return self.looking.once(self._fixed, query, lambda: self._rests_on_nothing(query))
+        finally:
+            self._open.discard(query)
+
+    def _rests_on_nothing(self, query: Query) -> bool:
+        self.looking.at(query)
+        for term in walk(query.body):
+            match term:
+                case Ask():
+                    if not self.is_fixed(term.query):
+                        return False
+                case Read() | InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                    return False
+        return True
+
+    def size(self, kind: str) -> int:
+        """How many members a kind has."""
+        known = self.rules.kinds.get(kind)
+        return 0 if known is None else len(known.members)
+
+    def any_of(self, type_: Type) -> Values:
+        """Whatever is of a type."""
+        match type_.base:
+            case "truth":
+                return TRUTHS
+            case "member":
+                size = self.size(type_.of)
+                return frozenset(range(-1 if type_.optional else 0, size)) if size else ANY
+        return ANY
