@@ -25,6 +25,7 @@ HANDED = {
     ("checks.web", "frontend.bodies"),  # a body that was passed over is read when a finding stands in it, or a choice rests on it
     ("checks.looking", "meaning."),  # what is worked out once, with what was looked at for it
     ("meaning.flow", "meaning."),  # who walks tells each condition and each statement on the way
+    ("meaning.questions", "meaning.solver"),  # what an answer may come to
     ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
     ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
 }
