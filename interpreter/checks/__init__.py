@@ -27,6 +27,7 @@ from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
+from interpreter.checks.written import check_written
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged
@@ -55,7 +56,17 @@ __all__ = [
     "users_of",
 ]
 
-WHOLE = (check_unused, check_left_behind, check_moments, check_spans, check_outside, check_loops, check_recursion, check_triggers)
+WHOLE = (
+    check_unused,
+    check_written,
+    check_left_behind,
+    check_moments,
+    check_spans,
+    check_outside,
+    check_loops,
+    check_recursion,
+    check_triggers,
+)
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 

@@ -16,7 +16,7 @@ from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlo
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
 procedure or `announces` an occasion, who `alters` an action or a value, who `waits` for
-an occasion."""
+an occasion, what `hangs` on a procedure."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -77,6 +77,12 @@ class Looking:
         for unit in self.web.alters.get(node, ()):
             self.web.read(unit)
 
+    def is_hung_upon(self, routine: Procedure) -> bool:
+        """Does anything wait for a procedure?"""
+        node = self.web.index.numbers[routine]
+        self.grounds["hangs", node] = None
+        return any(hook.host == node for _, hook in self.web.hooks)
+
     def callers(self, routine: Procedure) -> list[tuple[Procedure, Call]]:
         """The calls of a procedure, with the routines in which they stand."""
         node = self.web.index.numbers.get(routine)
@@ -115,6 +121,8 @@ class Looking:
                     units = self.web.users(what, Relation(sort))
                 case "waits":
                     units = [placed.unit for placed, at in self.web.reactions if at == what]
+                case "hangs":
+                    units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
                 case "alters":
                     units = self.web.alters.get(what, [])
                 case _:

@@ -21,6 +21,7 @@ LIGHTER = {
     "always-true": Level.WARNING,
     "byte-order-mark": Level.NOTE,
     "edge-twice": Level.WARNING,
+    "holds-for-all": Level.WARNING,
     "island": Level.WARNING,
     "left-behind": Level.WARNING,
     "never-announced": Level.WARNING,
@@ -42,6 +43,8 @@ LIGHTER = {
     "unasked-ruling": Level.WARNING,
     "unknown-citation": Level.WARNING,
     "unused": Level.WARNING,
+    "unused-hole": Level.WARNING,
+    "written-only": Level.WARNING,
 }
 """The codes that are no errors. Every other code is one."""
 

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.holes import check_holes
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.text import texts_of
+from interpreter.meaning.traits import check_traits
 
 __all__ = ["Meaning"]
 
@@ -34,4 +36,6 @@ class Meaning:
         texts = texts_of(read)
         for text in texts:
             yield from check_locals(text)
+            yield from check_holes(text, self._looking)
+        yield from check_traits(read)
         yield from check_seats(read, texts, self._questions)

@@ -19,7 +19,7 @@ WORLD = HERE.parent / "docs"
 LIST = HERE / "quoted.yaml"
 HEAD = "procedure (player: side) tries this with (mover: leader) at (goal: space)\n"
 """Above a slip that is statements."""
-UNASKED = ("unused", "unasked-ruling")
+UNASKED = ("unused", "unasked-ruling", "unused-hole", "never-read")
 """What is found of every declaration that stands alone."""
 
 

@@ -1,0 +1,35 @@
+"""Holes of a head that nothing below it asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Local, Procedure, Query
+from interpreter.meaning.text import Text
+
+
+def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
+    """The holes of a procedure or a question that bear on nothing. With one a sentence may begin, since it needs a subject; what
+    hangs on a procedure may ask about it; and another layer may fill it anew and want fewer than those who call it."""
+    made = text.made
+    shared = len(made.origin) != 1 or not made.body
+    if shared or isinstance(made, Procedure) and made.role != "procedure":
+        return
+    named = {term.name for term in text.all(Local)}
+    if not any(param.name in named for param in made.params):
+        return  # it is the same for all in every way, and may be meant so
+    for param in made.params:
+        if param.name in named or made.name.startswith(f"({param.word or text.shown(param.name)})"):
+            continue
+        if isinstance(made, Procedure) and looking.is_hung_upon(made):
+            return
+        word = "question" if isinstance(made, Query) else "procedure"
+        yield Diagnostic(
+            "unused-hole",
+            f"the {word} is the same whatever `{text.shown(param.name)}` is",
+            made.span,
+            label=f"nothing below asks about ({text.shown(param.name)})",
+            help="ask about it, or take the hole out of the head",
+        )

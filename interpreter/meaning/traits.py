@@ -1,0 +1,42 @@
+"""Rule lines in a member that hold for everybody: they never ask whether it is this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Adjust, Allow, Const, Hook, Member, walk
+from interpreter.resolve import Defined
+
+
+def check_traits(unit: Defined) -> Iterator[Diagnostic]:
+    """The lines of a member that are about one of its kind, whichever it is. What its event begins is about others by right."""
+    this = unit.made
+    if not isinstance(this, Member):
+        return
+    kind = this.kind.name
+    for host, part in unit.hung:
+        match part:
+            case Hook(effect=None):
+                parts: tuple[object, ...] = (part.guard, part.body.body)
+            case Adjust(effect=None):
+                parts = (part.amount, part.condition)
+            case Allow(effect=None):
+                parts = (part.condition,)
+            case _:
+                continue
+        named = any(_names(term, this) for term in walk(parts) if isinstance(term, Const))
+        if not named and any(param.type.of == kind for param in host.params):
+            yield Diagnostic(
+                "holds-for-all",
+                f"this holds for every {kind}, not only for {this.name}",
+                part.span,
+                label="whoever it is",
+                help=f"write `this {kind}` where it is about {this.name}; what holds for all stands in a `rule` of its own",
+            )
+
+
+def _names(term: Const, this: Member) -> bool:
+    if term.type.of != this.kind.name:
+        return False
+    return this.id in term.value if isinstance(term.value, tuple) else term.value == this.id
