@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.checks.boards import check_boards
 from interpreter.checks.bundles import check_left_behind
+from interpreter.checks.changes import check_changes
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit
@@ -77,6 +78,7 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     yield from check_switched(library, declared.rules)
     yield from check_citations(library, merged)
     yield from check_texts(merged)
+    yield from check_changes(merged)
 
 
 def check_web(web: Web) -> Iterator[Diagnostic]:

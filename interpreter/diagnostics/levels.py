@@ -20,6 +20,8 @@ class Level(StrEnum):
 LIGHTER = {
     "always-true": Level.WARNING,
     "byte-order-mark": Level.NOTE,
+    "changes-nothing": Level.WARNING,
+    "condition-gone": Level.NOTE,
     "edge-twice": Level.WARNING,
     "holds-for-all": Level.WARNING,
     "island": Level.WARNING,

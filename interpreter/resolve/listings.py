@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
-from interpreter.library import Library
+from interpreter.library import Library, YamlMap
 from interpreter.records import record
 from interpreter.resolve.boards import Board, name_of_edge, read_board
 from interpreter.resolve.plain_text import words_of
@@ -103,6 +103,14 @@ class Listings:
         """The member that is known by this, if it is listed and no layer took it away."""
         found = self._by_shape.get(shape)
         return None if found is None or (found.kind, found.name) in self.gone else found
+
+    def facts_of(self, kind: str, name: str) -> YamlMap | None:
+        """What a board says of a member, unless a later layer says all of it anew."""
+        found = self.find(shape_of_member(kind, name))
+        if found is None or (kind, name) in self.bare:
+            return None
+        boards = (each.board for each in self.boards if each.board is not None and each.board.kind.value == kind)
+        return next((each.facts for board in boards for each in board.members if name in (each.name, *each.names)), None)
 
     def of_layers(self, layers: Iterable[str]) -> Iterator[tuple[str, Listed]]:
         """All that these layers list, by what it is known by."""

@@ -42,11 +42,12 @@ class ParsedText:
 
 @record
 class Part:
-    """One declaration as it is written in its layer."""
+    """One declaration as it is written in its layer. `over`: what it replaces."""
 
     outline: Outline
     layer: str
     damaged: bool
+    over: tuple[Part, ...] = ()
 
     @property
     def declaration(self) -> Declaration:
@@ -83,6 +84,15 @@ class MergedDeclaration:
             return replace(self, declaration=declaration)
         member = parsed_member(self.member.head, declaration.lines, form, Diagnostics())  # what is wrong with it was told
         return replace(self, declaration=declaration, member=member)
+
+    def changes(self) -> Iterator[tuple[Declaration, Declaration | None]]:
+        """Each part that changes what lower layers say, with what they declare, if it is more than listed; both whole."""
+        form = None if self.member is None else self.form
+        for number, part in enumerate(self.parts):
+            below = self.parts[:number] or part.over
+            if part.declaration.mode != "new" and not part.damaged:
+                before = _laid_over([each.outline.whole() for each in below], form) if below else None
+                yield part.outline.whole(), before
 
     def pattern_line(self, word: str) -> nodes.PatternLine | None:
         """The first of `pattern_lines`."""
@@ -190,7 +200,7 @@ class _Merger:
         if declaration.mode == "extend" and declaration.rows:
             self.adds_rows(declaration)
         elif declaration.mode == "replace" or before is None:
-            self.standing[key] = [part]
+            self.standing[key] = [replace(part, over=tuple(before or ()))]
         else:
             before.append(part)
 

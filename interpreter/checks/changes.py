@@ -1,0 +1,138 @@
+"""What a layer says anew although a lower one says it already, and conditions that are gone from what it says anew.
+
+Takes the declarations that stand, gives findings. Texts are compared as they are written, without their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.library import YamlScalar
+from interpreter.resolve import Merged, MergedDeclaration, text_of
+from interpreter.source import Span
+from interpreter.syntax import Declaration, meaning, nodes
+
+ONCE = (
+    nodes.MemberLine,
+    nodes.TitleLine,
+    nodes.WordsLine,
+    nodes.ValueLine,
+    nodes.LiesOpenLine,
+    nodes.Condition,
+    nodes.Allowance,
+)
+"""Lines that do nothing when they stand a second time."""
+WAY_OUT = "change what was meant to be changed, or leave it out"
+Repeated = nodes.Line | nodes.RuleLine | nodes.Condition
+
+
+def check_changes(merged: Merged) -> Iterator[Diagnostic]:
+    """What extends or replaces something of a lower layer, and leaves it as it was."""
+    for standing in merged:
+        for new, old in standing.changes():
+            if new.mode == "extend":
+                yield from _extended(new, old)
+                yield from _listed(new, old, standing, merged)
+            elif old is not None:
+                yield from _replaced(new, old)
+
+
+def _replaced(new: Declaration, old: Declaration) -> Iterator[Diagnostic]:
+    if meaning(_bare(new)) == meaning(_bare(old)):
+        message, others = "this says word for word what it replaces", (Label(old.span, "says the same"),)
+        yield Diagnostic("changes-nothing", message, new.span, "changes nothing", others, WAY_OUT)
+        return
+    lost = _lost(_bare(old), _bare(new))
+    if lost:
+        several = len(lost) > 1
+        yield Diagnostic(
+            "condition-gone",
+            "conditions of what this replaces are gone" if several else "a condition of what this replaces is gone",
+            new.span,
+            label="asks less",
+            others=tuple(Label(each.span, "asked there") for each in lost),
+            help=f"write {'them' if several else 'it'} here too, if {'they' if several else 'it'} should still hold",
+        )
+
+
+def _bare(declaration: Declaration) -> Declaration:
+    """A declaration as if it were the first, without what only people read."""
+    lines = tuple(line for line in declaration.lines if not isinstance(line, nodes.CitesLine))
+    return replace(declaration, mode="new", lines=lines)
+
+
+def _extended(new: Declaration, old: Declaration | None) -> Iterator[Diagnostic]:
+    """Lines that stand there already."""
+    if old is None:
+        return
+    said = {meaning(line): line for line in _lines(old)}
+    for line in _lines(new):
+        before = said.get(meaning(line))
+        if before is not None:
+            yield _said_before(line.span, before.span)
+
+
+def _lines(declaration: Declaration) -> Iterator[Repeated]:
+    lines: tuple[Repeated, ...] = (*declaration.lines, *declaration.rules, *declaration.conditions)
+    return (line for line in lines if isinstance(line, ONCE))
+
+
+def _listed(new: Declaration, old: Declaration | None, standing: MergedDeclaration, merged: Merged) -> Iterator[Diagnostic]:
+    """Facts that a board says already, or that hold where nobody says them."""
+    member, form = standing.member, standing.form
+    if member is None or form is None:
+        return
+    own = {line.span for line in new.lines}
+    before = {text_of(line.parts[0]) for line in old.lines if isinstance(line, nodes.MemberLine)} if old is not None else set()
+    board = merged.listings.facts_of(member.head.kind, member.head.family or member.head.name)
+    for fact in form.facts:
+        said = member.facts.get(fact.words)
+        if said is None or said.line.span not in own or fact.words.split()[0] in before:
+            continue
+        value = " ".join(map(text_of, said.value)) if not fact.by_words_alone else "True"
+        listed = board.get(fact.words) if board is not None else None
+        if isinstance(listed, YamlScalar):
+            if str(listed.value) == value:
+                yield _said_before(said.line.span, listed.span)
+        elif listed is None and fact.default is not None and text_of(fact.default) == value:
+            yield _said_before(said.line.span, fact.span)
+
+
+def _said_before(line: Span, before: Span) -> Diagnostic:
+    others = (Label(before, "says the same"),)
+    return Diagnostic("changes-nothing", "this says what holds already", line, "changes nothing", others, WAY_OUT)
+
+
+# --- conditions that are gone ---------------------------------------------------------------------------------------------
+
+
+def _lost(old: object, new: object) -> Sequence[nodes.Condition] | None:
+    """The conditions of `old` that `new` lacks, where else only single words and numbers differ; None where more does."""
+    if isinstance(old, nodes.Node):
+        if type(old) is not type(new):
+            return None
+        named = [each.name for each in fields(old) if each.name != "span"]
+        return _all_lost([(getattr(old, name), getattr(new, name)) for name in named])
+    if not isinstance(old, tuple) or not isinstance(new, tuple):
+        return ()
+    if not any(isinstance(each, nodes.Condition) for each in old):
+        return _all_lost(list(zip(old, new, strict=True))) if len(old) == len(new) else None
+    kept = {meaning(each) for each in new}
+    gone = [each for each in old if isinstance(each, nodes.Condition) and meaning(each) not in kept]
+    left = [each for each in old if each not in gone]
+    if not gone or len(left) != len(new):
+        return _all_lost(list(zip(old, new, strict=True))) if len(old) == len(new) else None
+    rest = _all_lost(list(zip(left, new, strict=True)))
+    return None if rest is None else (*gone, *rest)
+
+
+def _all_lost(pairs: list[tuple[object, object]]) -> Sequence[nodes.Condition] | None:
+    found: list[nodes.Condition] = []
+    for old, new in pairs:
+        lost = _lost(old, new)
+        if lost is None:
+            return None
+        found += lost
+    return found
