@@ -8,7 +8,7 @@ from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.nothing import handed_none
-from interpreter.checks.secrets import told_secrets
+from interpreter.checks.secrets import asked_secrets, told_secrets
 from interpreter.checks.sizes import huge_choices
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
@@ -51,6 +51,7 @@ class Choices:
             yield from _doubtful(routine, self._asking)
             yield from huge_choices(routine)
             yield from told_secrets(routine, self._looking)
+            yield from asked_secrets(routine, self._looking)
             yield from handed_none(routine, guard, kinds)
 
 

@@ -6,7 +6,27 @@ from collections.abc import Iterator
 
 from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Ask, Attribute, InPile, Pile, Procedure, Query, Read, Report, Write, walk
+from interpreter.ir import (
+    Ask,
+    Attribute,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Expr,
+    ForEach,
+    InPile,
+    Menu,
+    Pile,
+    Procedure,
+    Query,
+    Question,
+    Read,
+    Report,
+    Term,
+    Write,
+    YesNo,
+    walk,
+)
 
 INWARDS = 3
 """So many questions inside questions are looked through."""
@@ -28,6 +48,51 @@ def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
                     message = f"`{attribute.name}` is shown to all, and this writes {_what(read)} into it"
                     help_text = "let it be `shown to` those who may know, or `reveal` what is written"
                     yield Diagnostic("tells-secret", message, term.span, label="all see it", help=help_text)
+
+
+def asked_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
+    """Questions that tell whoever is asked what is hidden from him. What is shown to him, by a hole that names him, is none."""
+    waits: Question | None = None
+    for term in walk(routine.body):
+        asker = _asker(term)
+        if isinstance(term, Question):
+            waits = term
+        elif waits is not None and asker is not None:
+            question, waits = waits, None
+            read = next((read for value in question.values if (read := _hidden_from(asker, value, looking))), None)
+            if read is not None:
+                message, help_text = f"this tells whoever is asked {_what(read)}", "ask without it, or `reveal` it before"
+                yield Diagnostic("tells-secret", message, question.span, label="he may not see it", help=help_text)
+
+
+def _asker(term: Term) -> Expr | None:
+    """Who is asked by a statement that can put a question."""
+    match term:
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
+            return term.asker
+        case ForEach():
+            return term.order_by
+        case _:
+            return None
+
+
+def _hidden_from(asker: Expr, value: Expr, looking: Looking) -> Attribute | Pile | None:
+    """The first hidden thing in a term that is not shown to `asker`; a question that names him is about him."""
+    for term in walk(value):
+        match term:
+            case Read(attribute=read, args=args) if not _is_open(read, looking) and not _is_shown_to(asker, read, args):
+                return read
+            case InPile(pile=read, question=question, args=args) if question != "number" and not _is_open(read, looking):
+                if not _is_shown_to(asker, read, args):
+                    return read
+            case Ask(query=query, args=args) if asker not in args and (found := _hidden(_body(query, looking), looking)):
+                return found
+    return None
+
+
+def _is_shown_to(asker: Expr, read: Attribute | Pile, args: tuple[Expr, ...]) -> bool:
+    """Is it shown to the side that is asked, as the one whose it is?"""
+    return isinstance(read.shown, int) and args[read.shown] == asker
 
 
 def _what(read: Attribute | Pile) -> str:

@@ -57,7 +57,9 @@ class Given(NamedTuple):
 class Game:
     """One game. Make it with `Game.new` or `Game.load`."""
 
-    __slots__ = ("_base", "_decision", "_prints", "answers", "barrier", "journal", "open_table", "program", "seed", "state")
+    __slots__ = (
+        "_base", "_decision", "_prints", "answers", "barrier", "begun", "journal", "open_table", "program", "seed", "state"
+    )  # fmt: skip
 
     def __init__(self, program: Program, s: State, seed: int, base: State | None = None, open_table: bool = False) -> None:
         self.program = program
@@ -67,6 +69,9 @@ class Game:
         """Everything is shown to everybody, and only chance is a barrier."""
         self.journal: list[Entry] = []
         self.answers: Trail[Given] = Trail()
+        self.begun: list[tuple[int, int]] = []
+        """For each answer that stands in this journal: who gave it, and how long the journal was before. What a seat had to take
+        stands there like an answer, and is none."""
         self.barrier = 0
         """How many answers cannot be taken back, since chance or something hidden has come to bear."""
         self._base = base
@@ -147,6 +152,7 @@ class Game:
         if kept % EVERY == 0:
             self._prints.append(self.fingerprint())
         self.answers.append(Given(decision.seat, number, key))
+        self.begun.append((decision.seat, entries))
         self.journal.append((journal.ANSWER, decision.point.number, decision.seat, option, -1))
         self._decision = None
         s.barrier = 0
@@ -189,7 +195,7 @@ class Game:
             game._take(game._waiting(), number, key)
         game.state.always = self.state.always
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
-        self.journal[:] = game.journal
+        self.begun, self.journal[:] = game.begun, game.journal
         self.state.journal = self.journal.append
         self._decision = None
 
@@ -225,7 +231,7 @@ class Game:
         game.program, game.seed, game._base, game.open_table = self.program, self.seed, self._base, self.open_table
         game.state = s = self.state.copy()
         game.answers, game._prints, game.barrier = self.answers.copy(), self._prints.copy(), self.barrier
-        game.journal = []
+        game.journal, game.begun = [], []
         s.journal = game.journal.append
         game._decision = None
         return game

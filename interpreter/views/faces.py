@@ -20,7 +20,8 @@ INTRODUCED = re.compile(r" \(the [^()]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """`figures`: what numbers and whose it is, without their words; `facts`: all that is printed; `does`: what its rules do."""
+    """`figures`: what numbers and whose it is, without their words, as far as its name does not say it; `facts`: all that is
+    printed; `does`: what its rules do."""
 
     name: str
     figures: str
@@ -56,7 +57,8 @@ class Faces:
             else:
                 facts.append(pages_of(self.rules).speaker.words.constant(value, fact.type))
                 figures.append(facts[-1])
-        return Face(member.name, ", ".join(figures), ", ".join(facts), self._does(member))
+        said = [figure for figure in figures if figure.casefold() not in member.name.casefold()]
+        return Face(member.name, ", ".join(said), ", ".join(facts), self._does(member))
 
     def _does(self, member: Member) -> str:
         """What its rules do, first what its blocks say, without the conditions; an empty text for one that does nothing."""

@@ -77,15 +77,11 @@ def since(game: Game, seat: int, answers: int = 1) -> int:
     """Where in the journal the last answers of a seat begin, so many of them: the seat has read what stands before it. Choices
     made in secret are told together, so it lies before or behind all of them. When the seat has not answered as often: where the
     game begins, the set-up being done."""
-    left = answers
-    for number in range(len(game.journal) - 1, -1, -1):
-        match game.journal[number]:
-            case (journal.ANSWER, _, who, _, _) if who == seat:
-                left -= 1
-                if not left:
-                    return _before_secrets(game.journal, number)
+    own = [entries for who, entries in game.begun if who == seat]
+    if len(own) >= answers:
+        return _before_secrets(game.journal, own[-answers])
     began = (journal.RUNS, journal.BEGIN, journal.ANSWER)
-    return next((number for number, entry in enumerate(game.journal) if entry[0] in began), 0)
+    return next((number for number, entry in enumerate(game.journal) if entry[0] in began), len(game.journal))
 
 
 def running(game: Game, words: GameWords) -> list[str]:

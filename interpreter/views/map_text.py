@@ -141,7 +141,7 @@ class _Grid:
     def draw_line(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """A straight line from the middle of a letter to that of another, in dots."""
         (x0, y0), (x1, y1) = ((column * 2 + 1, row * 4 + 2) for column, row in (start, end))
-        steps = max(abs(x1 - x0), abs(y1 - y0))
+        steps = max(abs(x1 - x0), abs(y1 - y0), 1)  # both ends may fall on one letter
         for step in range(0, steps + 1, 2):
             x, y = round(x0 + (x1 - x0) * step / steps), round(y0 + (y1 - y0) * step / steps)
             if 0 <= x < 2 * self.width and 0 <= y < 4 * self.height:
