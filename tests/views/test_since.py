@@ -36,7 +36,9 @@ def test_nothing_is_lost_between_two_decisions(session, seed):
         whole = lines_for(game, seat, "full", session.rules, since(game, seat, asked[seat] + 1))
         assert asked[seat] > 5 and len(whole) > 50
         kept = {(line.sort, line.text) for line in lines}
-        assert [line.text for line in whole if line.sort in ("report", "chance", "answer") and (line.sort, line.text) not in kept] == []
+        assert [
+            line.text for line in whole if line.sort in ("report", "chance", "answer") and (line.sort, line.text) not in kept
+        ] == []
 
 
 def test_the_last_answer_opens_the_news(session):
