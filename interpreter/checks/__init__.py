@@ -14,6 +14,7 @@ from interpreter.checks.changes import check_changes
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit
+from interpreter.checks.foreign import check_foreign
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.looking import Ground, Looking
 from interpreter.checks.loops import check_loops
@@ -77,6 +78,7 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     yield from check_sizes(declared.rules)
     yield from check_switched(library, declared.rules)
     yield from check_citations(library, merged)
+    yield from check_foreign(library, merged)
     yield from check_texts(merged)
     yield from check_changes(merged)
 

@@ -11,13 +11,13 @@ from interpreter.resolve import Merged
 from interpreter.source import Source
 from interpreter.syntax import PatternHole, nodes
 
-_ID = re.compile(r'^ *(?:- *)?id: *"?([A-Za-z0-9.-]+)"? *$', re.MULTILINE)
+ID = re.compile(r'^ *(?:- *)?id: *"?([A-Za-z0-9.-]+)"? *$', re.MULTILINE)
 """The line of a register that names a statement."""
 
 
 def register_ids(registers: Iterable[Source]) -> set[str]:
     """The ids of every statement in some registers."""
-    return {found for source in registers for found in _ID.findall(source.text)}
+    return {found for source in registers for found in ID.findall(source.text)}
 
 
 def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:

@@ -21,6 +21,7 @@ LIGHTER = {
     "always-true": Level.WARNING,
     "byte-order-mark": Level.NOTE,
     "changes-nothing": Level.WARNING,
+    "cites-another": Level.WARNING,
     "condition-gone": Level.NOTE,
     "edge-twice": Level.WARNING,
     "holds-for-all": Level.WARNING,

@@ -1,0 +1,112 @@
+"""Members that cite a statement of a register which is about another member of their kind."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from interpreter.checks.citations import ID
+from interpreter.diagnostics import Diagnostic
+from interpreter.library import Library
+from interpreter.resolve import Merged
+from interpreter.source import Source
+from interpreter.syntax import nodes
+
+_SECTION = re.compile(r"(.*\D)(\d+)-\d+$")
+"""The id of a statement in a section that ends in a number: what stands before the number, and the number."""
+SAYING = ("says", "text")
+"""The lines of a register that say what a statement says."""
+FEW = 2
+"""A section that more than so many other members cite is about more than the one that bears its number."""
+
+
+class Citing(NamedTuple):
+    """A member that cites a statement: by its title, its printed number, and where."""
+
+    title: str
+    number: int | None
+    id: nodes.Name
+
+
+def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
+    """Statements that begin with the title of another member, or stand in the section of its printed number, where nothing in
+    that section names this one."""
+    citing: dict[str, list[Citing]] = defaultdict(list)
+    titles: dict[str, set[str]] = defaultdict(set)
+    numbers: dict[str, dict[int, str]] = defaultdict(dict)
+    for each in standing:
+        if each.member is None:
+            continue
+        head = each.member.head
+        title = head.family or head.name
+        titles[head.kind].add(title)
+        if head.number is not None:
+            numbers[head.kind][head.number] = title
+        for line in each.declaration.lines:
+            if isinstance(line, nodes.CitesLine) and head.copy == 0:
+                citing[head.kind] += (Citing(title, head.number, name) for name in line.ids)
+    statements = _Statements(library.registers) if citing else None
+    for kind, found in citing.items():
+        assert statements is not None, "somebody cites"
+        begins = statements.beginning_with(titles[kind])
+        sections: dict[str, set[str]] = defaultdict(set)
+        for cited in found:
+            sections[_section(cited.id.text)[0]].add(cited.title)
+        for cited in found:
+            section, number = _section(cited.id.text)
+            other = begins.get(cited.id.text, "")
+            bearer = numbers[kind].get(number, "")
+            if not other and bearer in sections[section] and len(sections[section]) <= FEW:
+                other = bearer
+            if other not in ("", cited.title) and not any(
+                _is_named(cited, text) for text in statements.of(section, cited.id.text)
+            ):
+                yield Diagnostic(
+                    "cites-another",
+                    f"this statement is about {other}, not about {cited.title}",
+                    cited.id.span,
+                    label=f"of the {kind} {other}",
+                    help=f"cite a statement that is about {cited.title}, or leave it out",
+                )
+
+
+class _Statements:
+    """The statements of some registers."""
+
+    def __init__(self, registers: tuple[Source, ...]) -> None:
+        self._texts = [(source.text, [*ID.finditer(source.text)]) for source in registers]
+
+    def beginning_with(self, titles: set[str]) -> dict[str, str]:
+        """The ids of those that begin with a title, and that title."""
+        any_of = "|".join(re.escape(title) for title in sorted(titles, key=lambda title: (-len(title), title)))
+        openings = [re.compile(rf"{word}: *[\"']?({any_of})\b") for word in SAYING]
+        begins: dict[str, str] = {}
+        for text, ids in self._texts:
+            starts = [found.end() for found in ids]
+            for found in (each for opening in openings for each in opening.finditer(text)):
+                at = bisect(starts, found.start()) - 1
+                if at >= 0:
+                    begins[ids[at][1]] = found[1]
+        return begins
+
+    def of(self, section: str, id_: str) -> Iterator[str]:
+        """What the statements of a section say, and what is noted with them; of no section, that of an id alone."""
+        for text, ids in self._texts:
+            ends = [found.start() for found in ids[1:]] + [len(text)]
+            for found, end in zip(ids, ends, strict=True):
+                if found[1] == id_ or section and found[1].startswith(f"{section}-"):
+                    yield text[found.end() : end]
+
+
+def _section(id_: str) -> tuple[str, int]:
+    """The section of a statement, and the number in which it ends; -1 where it ends in none."""
+    found = _SECTION.match(id_)
+    return ("", -1) if found is None else (found[1] + found[2], int(found[2]))
+
+
+def _is_named(citing: Citing, text: str) -> bool:
+    number = rf"|#(?:\d+-)?{citing.number}\b" if citing.number is not None else ""
+    return re.search(rf"\b{re.escape(citing.title)}\b{number}", text) is not None
