@@ -11,7 +11,21 @@ from typing import TypeVar
 from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
-from interpreter.ir import Action, Announce, Attribute, BlockHead, Call, CallBlock, Occasion, Pile, Procedure, Query, Value, walk
+from interpreter.ir import (
+    Action,
+    Announce,
+    Attribute,
+    BlockHead,
+    Call,
+    CallBlock,
+    Occasion,
+    Pile,
+    Procedure,
+    Query,
+    Table,
+    Value,
+    walk,
+)
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
@@ -51,7 +65,7 @@ class Looking:
         """Note that the printed facts and the members of a kind were looked at."""
         self.grounds["facts", kind] = None
 
-    def at(self, thing: Attribute | Pile | Query | Action | Value) -> None:
+    def at(self, thing: Attribute | Pile | Query | Action | Value | Table) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:

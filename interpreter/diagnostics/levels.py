@@ -37,6 +37,7 @@ LIGHTER = {
     "nothing-read": Level.WARNING,
     "other-asked": Level.WARNING,
     "outside-span": Level.WARNING,
+    "outside-table": Level.WARNING,
     "overwritten": Level.WARNING,
     "rules-apart": Level.WARNING,
     "span-in-itself": Level.WARNING,

@@ -14,6 +14,7 @@ from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.questions import Questions
+from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.text import texts_of
 from interpreter.meaning.traits import check_traits
@@ -37,5 +38,6 @@ class Meaning:
         for text in texts:
             yield from check_locals(text)
             yield from check_holes(text, self._looking)
+            yield from check_rows(text, self._questions)
         yield from check_traits(read)
         yield from check_seats(read, texts, self._questions)

@@ -1,0 +1,253 @@
+"""Tables that a roll can leave: what is looked up with a number for which no row or column stands.
+
+Takes a routine, gives findings. What a number can surely come to is told from below: the faces of the dice, one raise or one
+lowering of a value at a time, what others hand over, and what is counted and added to it as 0 or 1. Where a number is neither
+rolled nor fixed, nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import (
+    Adjust,
+    Ask,
+    Const,
+    Expr,
+    FactOf,
+    ForEach,
+    GoRound,
+    InPile,
+    Local,
+    Lookup,
+    Measure,
+    Op,
+    Param,
+    Procedure,
+    Query,
+    Read,
+    Repeat,
+    SetLocal,
+    Stmt,
+    Term,
+    ValueOf,
+    inner_fields,
+    substitute,
+    walk,
+)
+from interpreter.meaning.flow import Flow
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.locals import NAMING, named
+from interpreter.meaning.questions import Questions
+from interpreter.meaning.solver import Contradiction, Solver
+from interpreter.meaning.text import Text
+from interpreter.meaning.values import Numbers, both, ends, half, is_impossible, larger, minus, plus, smaller, spanning, times
+from interpreter.source import NOWHERE, Span
+
+MOST_INWARDS = 4
+"""So many questions, values and callers are looked into, one behind the other."""
+FEW = Numbers(0, 1)
+"""What may be counted comes to this at least."""
+LOOPS = (ForEach, GoRound, Repeat)
+"""Statements with conditions that are asked where less is known than before them."""
+
+
+def check_rows(text: Text, questions: Questions) -> Iterator[Diagnostic]:
+    """Numbers that a table does not have, where they are looked up."""
+    if next(text.all(Lookup), None) is None:
+        return
+    reach, found = _Reach(text.made, questions), dict[Span, Diagnostic]()
+
+    given = Counter(named(each) for each in text.all(*NAMING))
+
+    def met(statement: Stmt, known: Knowledge) -> None:
+        if isinstance(statement, SetLocal) and given[statement.name] == 1:
+            reach.note(statement.name, statement.value, known)
+        for term in _own(statement):
+            if isinstance(term, Lookup):
+                place = term.span if term.span is not NOWHERE else statement.span
+                told = _left(term, place, reach, known) if place not in found else None
+                if told is not None:
+                    found[place] = told
+
+    made = text.made
+    types = {param.name: param.type for param in made.params} | made.locals
+    flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
+    flow.body(text.body, flow.test(text.guard, Knowledge(questions)))
+    yield from found.values()
+
+
+def _own(statement: Stmt) -> Iterator[Term]:
+    """The terms of a statement, without those of statements below it."""
+    waiting: list[object] = [statement.source] if isinstance(statement, ForEach) else []
+    if not isinstance(statement, LOOPS):
+        waiting = [getattr(statement, name) for name in inner_fields(type(statement))]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting += each
+        elif isinstance(each, Expr):
+            yield from walk(each)
+        elif isinstance(each, Term) and not isinstance(each, Stmt):
+            waiting += [getattr(each, name) for name in inner_fields(type(each))]
+
+
+def _left(term: Lookup, place: Span, reach: _Reach, known: Knowledge) -> Diagnostic | None:
+    reach.looking.at(term.table)
+    for arg, axis in zip(term.args, term.table.axes, strict=False):
+        numbers = reach.of(arg, known) if reach.is_rolled_or_fixed(arg, known) else None
+        if numbers is None or numbers.low is None or numbers.high is None:
+            continue
+        missing = [each for each in range(numbers.low, numbers.high + 1) if not any(_has(each, *ends_) for ends_ in axis)]
+        if missing:
+            several, shaped_elsewhere = len(missing) > 1, term.table.layer != reach.made.layer
+            shown = f"{missing[0]} to {missing[-1]}" if missing[-1] - missing[0] == len(missing) - 1 > 0 else _listed(missing)
+            return Diagnostic(
+                "outside-table",
+                f'what is looked up may come to {shown}, and "{term.table.name}" has nothing for {"them" if several else "it"}',
+                place if not shaped_elsewhere else term.table.span,
+                label=f"{numbers.low} to {numbers.high}" if not shaped_elsewhere else "too small a table",
+                others=(
+                    Label(place, f"{numbers.low} to {numbers.high}") if shaped_elsewhere else Label(term.table.span, "the table"),
+                ),
+                help="add the rows that are missing (`at most 1`, `at least 6`), or keep the number within the table",
+            )
+    return None
+
+
+def _listed(numbers: list[int]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _has(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or low <= number) and (high is None or number <= high)
+
+
+class _Reach:
+    """What terms of a routine can surely come to. `note` keeps it for locals that get a value once."""
+
+    def __init__(self, made: Procedure | Query, questions: Questions) -> None:
+        self.made = made
+        self._questions = questions
+        self.looking: Looking = questions.looking
+        self._noted: dict[str, tuple[Numbers | None, bool]] = {}
+
+    def note(self, name: str, value: Expr, known: Knowledge) -> None:
+        """What a local is from here on."""
+        if value.type.base == "number":
+            self._noted[name] = (self.of(value, known), self.is_rolled_or_fixed(value, known))
+
+    def of(self, term: Expr, known: Knowledge) -> Numbers | None:
+        """All of these numbers; None where that cannot be told."""
+        return self._within(term, known, MOST_INWARDS, self.made.params)
+
+    def is_rolled_or_fixed(self, term: Expr, known: Knowledge) -> bool:
+        """Is it rolled or chosen, or a fixed number?"""
+        terms = [*walk(term)]
+        locals_ = [each for each in terms if isinstance(each, Local)]
+        if any(_is_rolled(each, known) or self._noted.get(each.name, (None, False))[1] for each in locals_):
+            return True
+        varies = any(isinstance(each, (Ask, InPile, Measure, Read, ValueOf)) for each in terms)
+        return not varies and not any(each.name in self._noted for each in locals_)
+
+    def _within(self, term: Expr, known: Knowledge, inwards: int, params: tuple[Param, ...]) -> Numbers | None:
+        """As far as what is known leaves them."""
+        found = self._of(term, known, inwards, params)
+        if found is None:
+            return None
+        solver = Solver(self._questions)
+        try:
+            for fact in known.facts:
+                solver.assume(*fact.literal)
+        except Contradiction:
+            return None
+        left = ends(both(found, ends(solver.of(term))))
+        return None if is_impossible(left) else left
+
+    def _of(self, term: Expr, known: Knowledge, inwards: int, params: tuple[Param, ...]) -> Numbers | None:
+        if not inwards or term.type.base != "number":
+            return None
+        match term:
+            case Const(int(number)):
+                return Numbers(number, number)
+            case Local():
+                return self._local(term, known, inwards, params)
+            case Op("plus" | "minus" | "times" | "smaller" | "larger" as name, (one, other)):
+                first, second = (self._part(each, known, inwards, params) for each in (one, other))
+                if first is None or second is None:
+                    return None
+                return {"plus": plus, "minus": minus, "times": times, "smaller": smaller, "larger": larger}[name](first, second)
+            case Op("half", (one,)):
+                whole = self._part(one, known, inwards, params)
+                return None if whole is None else half(whole)
+            case Read():
+                low, high = term.attribute.range or (None, None)
+                return Numbers(low, high) if low is not None and high is not None else None
+            case FactOf():
+                return ends(Solver(self._questions).of(term)) if isinstance(term.member, Const) else None
+            case ValueOf():
+                return self._value(term, inwards)
+            case Ask():
+                asked = self._questions.expression(term.query, term.args)
+                return None if asked is None else self._within(asked, known, inwards - 1, params)
+        return None
+
+    def _part(self, term: Expr, known: Knowledge, inwards: int, params: tuple[Param, ...]) -> Numbers | None:
+        """A part of a sum: what is counted counts as little."""
+        found = self._within(term, known, inwards, params)
+        if found is None and isinstance(term, (Read, InPile, Measure)) or isinstance(term, Op) and term.name == "count":
+            return FEW
+        return found
+
+    def _local(self, local: Local, known: Knowledge, inwards: int, params: tuple[Param, ...]) -> Numbers | None:
+        if _is_rolled(local, known):
+            return Numbers()  # what is known of it leaves no more
+        if local.name in self._noted:
+            return self._noted[local.name][0]
+        at = next((at for at, param in enumerate(params) if param.name == local.name), None)
+        made = self.made
+        if at is None or not isinstance(made, Procedure) or params is not made.params:
+            return None
+        nothing = Knowledge(self._questions)
+        handed = [self._within(call.args[at], nothing, inwards - 1, ()) for _, call in self.looking.callers(made)]
+        return _all(each for each in handed if each is not None)
+
+    def _value(self, term: ValueOf, inwards: int) -> Numbers | None:
+        """Where it starts, with one of the lines that raise or lower it; within its limits."""
+        by = {param.name: arg for param, arg in zip(term.value.params, term.args, strict=True)}
+        nothing = Knowledge(self._questions)
+        lines = self._questions.lines(term.value)
+        amounts = [self._part(substitute(line.amount, by), nothing, inwards - 1, ()) for line in lines]
+        told = [(line, amount) for line, amount in zip(lines, amounts, strict=True) if amount is not None]
+        begins = _all(amount for line, amount in told if line.how in ("starts at", "counts as")) or Numbers(0, 0)
+        found = _all([begins, *(_moved(begins, line, amount) for line, amount in told)])
+        for line, amount in told:
+            if line.how == "limited to":
+                found = smaller(found or begins, amount)
+            elif line.how == "at least":
+                found = larger(found or begins, amount)
+        return found
+
+
+def _is_rolled(local: Local, known: Knowledge) -> bool:
+    """Has it been rolled, or chosen between two numbers?"""
+    tests = [fact.literal[0] for fact in known.facts if fact.sure]
+    return {"ge", "le"} <= {test.name for test in tests if isinstance(test, Op) and test.args[0] == local}
+
+
+def _moved(begins: Numbers, line: Adjust, amount: Numbers) -> Numbers:
+    match line.how:
+        case "raised by":
+            return plus(begins, amount)
+        case "lowered by":
+            return minus(begins, amount)
+    return begins
+
+
+def _all(numbers: Iterable[Numbers]) -> Numbers | None:
+    found = [end for each in numbers for end in each if end is not None]
+    return spanning(found) if found else None
