@@ -126,8 +126,9 @@ class Entries:
             known = self._nothing
             for test, holds in way:
                 known = known.knowing(test, holds, above=True)
-            if not known.contradicts_itself():
-                found.append(known)
+            found.append(known)
+        if len(found) > 1:
+            found = [known for known in found if not known.contradicts_itself()]
         return found or [self._nothing]
 
     def _ways(self, caller: Procedure, call: Stmt, args: Mapping[str, Local], calls: int) -> list[Way]:

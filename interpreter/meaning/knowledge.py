@@ -4,7 +4,7 @@ they are about. Immutable: each step gives another one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from interpreter.ir import (
@@ -75,23 +75,15 @@ class Knowledge:
 
     def excludes(self, test: Expr, holds: bool = True) -> bool:
         """Is it certain that a condition is not so?"""
-        solver = Solver(self.questions)
-        try:
-            for fact in self._about(test):
-                solver.assume(*fact.literal)
-        except Contradiction:
-            return True
-        return solver.excludes(test, holds)
+        about = self._about(test)
+        if not about:
+            return Solver(self.questions).never(test, holds)
+        solver = _solved(about, self.questions)
+        return solver is None or solver.excludes(test, holds)
 
     def contradicts_itself(self) -> bool:
         """Can some of the facts not be together?"""
-        solver = Solver(self.questions)
-        try:
-            for fact in self.facts:
-                solver.assume(*fact.literal)
-        except Contradiction:
-            return True
-        return False
+        return _solved(self.facts, self.questions) is None
 
     def culprit(self, test: Expr, holds: bool = True) -> Span | None:
         """Where a single fact stands that excludes a condition all by itself; None where it takes several, or none."""
@@ -136,6 +128,17 @@ class Knowledge:
         """What is known here and in all others: where ways come together."""
         found = [frozenset(each.facts) for each in others]
         return Knowledge(self.questions, tuple(fact for fact in self.facts if all(fact in each for each in found)))
+
+
+def _solved(facts: Sequence[Fact], questions: Questions) -> Solver | None:
+    """What follows from some facts; None where they cannot all be."""
+    solver = Solver(questions)
+    try:
+        for fact in facts:
+            solver.assume(*fact.literal)
+    except Contradiction:
+        return None
+    return solver
 
 
 def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribute], everything: bool) -> bool:

@@ -40,9 +40,11 @@ from interpreter.ir import (
 )
 from interpreter.meaning.values import ANY, TRUTHS, Values, spanning
 
+Key = int
+"""The number of a term among all that were met."""
 MOST_INWARDS = 3
 """So many questions inside questions are looked into."""
-MOST_PARTS = 40
+MOST_PARTS = 24
 """A term of so many parts is like itself alone."""
 
 
@@ -58,35 +60,41 @@ class Questions:
         self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
         self._open: set[Query] = set()
         self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
-        self._keys: dict[int, tuple[Expr, Hashable]] = {}
-        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Hashable]]] = {}
+        self._keys: dict[int, tuple[Expr, Key]] = {}
+        self._numbers: dict[Hashable, Key] = {}
+        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Key]]] = {}
         self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
 
-    def key(self, term: Expr) -> Hashable:
+    def key(self, term: Expr) -> Key:
         """What like terms have in common: names that filters give are no matter."""
-        if isinstance(term, (Local, Const)):
-            return term
         known = self._keys.get(id(term))
         if known is None:
-            parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
-            if len(parts) == MOST_PARTS:
-                made: Hashable = id(term)  # too much for it to be met again
-            else:
-                made = shape(term) if Filter in parts or Measure in parts else term
-            known = self._keys[id(term)] = (term, made)  # kept, so that its id stays its own
+            known = self._keys[id(term)] = (term, self.number(self._told(term)))  # kept, so that its id stays its own
         return known[1]
 
-    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Hashable]:
+    def number(self, thing: Hashable) -> Key:
+        """A number that all things have that are equal to this one."""
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+    def _told(self, term: Expr) -> Hashable:
+        if isinstance(term, (Local, Const)):
+            return term
+        parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
+        if len(parts) == MOST_PARTS:
+            return id(term)  # too much for it to be met again
+        return shape(term) if Filter in parts or Measure in parts else term
+
+    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Key]:
         """What a condition says something about: only conditions that share a subject can exclude each other."""
         found = self._subjects.get((id(test), inwards))
         if found is None:
             found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
         return found[1]
 
-    def _said_of(self, term: Expr, inwards: int) -> Iterator[Hashable]:
+    def _said_of(self, term: Expr, inwards: int) -> Iterator[Key]:
         match term:
             case Const():
-                yield from () if term.switch is None else (term.switch,)
+                yield from () if term.switch is None else (self.number(term.switch),)
             case Op("not" | "and" | "or", args):
                 for arg in args:
                     yield from self.subjects(arg, inwards)
@@ -116,7 +124,7 @@ class Questions:
             case _:
                 yield from self._valued(term)
 
-    def _valued(self, term: Expr) -> Iterator[Hashable]:
+    def _valued(self, term: Expr) -> Iterator[Key]:
         """A term that is compared, and what is learned with it."""
         match term:
             case Const():

@@ -7,8 +7,6 @@ between terms, and alternatives of which only one is left are understood; declar
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from interpreter.ir import (
     TRUTH,
     Allowed,
@@ -30,7 +28,7 @@ from interpreter.ir import (
     ValueOf,
     substitute,
 )
-from interpreter.meaning.questions import MOST_INWARDS, Questions
+from interpreter.meaning.questions import MOST_INWARDS, Key, Questions
 from interpreter.meaning.values import (
     ANY,
     COUNTED,
@@ -78,10 +76,10 @@ class Solver:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self._narrowed: dict[Hashable, Values] = {}
+        self._narrowed: dict[Key, Values] = {}
         self._comparisons: list[tuple[str, Expr, Expr]] = []
         self._either: list[tuple[Literal, ...]] = []
-        self._named: set[Hashable] = set()
+        self._named: set[Key] = set()
         self._inwards = MOST_INWARDS
         self._news = False
 
@@ -103,6 +101,30 @@ class Solver:
         except Contradiction:
             return True
         return any(within.fails_for_each(term) for term in within._splitting())
+
+    def never(self, test: Expr, holds: bool) -> bool:
+        """Is it certain that a condition is not so, of which nothing is known beside? What stands in a filter is asked by itself,
+        and so is what a declared question says, unless it is asked about somebody."""
+        match test:
+            case Op("not", (one,)):
+                return self.never(one, not holds)
+            case Op("and" | "or" as name, args):
+                if (name == "and") != holds:
+                    return all(self.never(arg, holds) for arg in args)
+                return self.excludes(test, holds)
+            case Op("lt" | "le" | "gt" | "ge" as name, (one, other)):
+                try:
+                    self._hold(name if holds else OPPOSITE[name], one, other)
+                except Contradiction:
+                    return True
+                return False
+            case Op("some" | "empty", (some,)):
+                return not isinstance(some, Filter) and self.excludes(test, holds)
+            case Ask(args=args) | Allowed(args=args):
+                return any(isinstance(arg, Const) for arg in args) and self.excludes(test, holds)
+            case Op() | Const() | FactOf(member=Const()):
+                return self.excludes(test, holds)
+        return False
 
     def fails_for_each(self, term: Expr) -> bool:
         """Is there a contradiction whatever member a term comes to?"""
@@ -167,11 +189,12 @@ class Solver:
         states = range(
             len(test.switch.values if isinstance(test.switch, OptionSwitch) else test.switch.readings if test.switch else ())
         )
-        before = self._narrowed.get(test.switch, frozenset(states))
+        key = self._questions.number(test.switch)
+        before = self._narrowed.get(key, frozenset(states))
         now = both(before, frozenset({test.state})) if holds else without(before, test.state)
         if states and is_impossible(now):
             raise Contradiction
-        self._narrowed[test.switch] = now
+        self._narrowed[key] = now
 
     def _compare(self, name: str, one: Expr, other: Expr) -> None:
         if one.type.base not in ("number", "member", "truth"):
