@@ -6,17 +6,20 @@ the caller it is asked in turn, a few calls upwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.checks import Ground, Looking
 from interpreter.ir import (
     TRUTH,
+    Allowed,
     Announce,
+    Ask,
     BlockHead,
     Call,
     CallBlock,
     Const,
     Expr,
+    FactOf,
     Hook,
     Local,
     Member,
@@ -25,6 +28,7 @@ from interpreter.ir import (
     Param,
     Procedure,
     Reaction,
+    Read,
     Stmt,
     Type,
     free_names,
@@ -33,13 +37,16 @@ from interpreter.ir import (
 )
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.questions import Questions
+from interpreter.meaning.questions import MOST_INWARDS, Questions
 from interpreter.meaning.solver import Literal
 
 MOST_CALLS = 3
 """So many calls upwards it is asked under which conditions they stand."""
 MOST_WAYS = 12
 """With more ways in nothing is known in any."""
+
+PLAIN = (Ask, Const, FactOf, Local, Op, Read)
+"""Terms of which plain conditions are made."""
 
 Way = tuple[Literal, ...]
 """The conditions under which a routine is entered, over its parameters."""
@@ -145,9 +152,29 @@ class Entries:
             if higher and len(higher) <= MOST_WAYS:
                 above = [*dict.fromkeys(_over(way, args) for way in higher)]
         for known in self._at(caller).get(id(call), []):
-            here = _over(tuple(fact.literal for fact in known.facts), args)
+            asked = tuple(plain for fact in known.facts for plain in self._plain(*fact.literal, MOST_INWARDS))
+            here = _over(asked, args)
             ways += [(*way, *here) for way in above]
         return ways
+
+    def _plain(self, test: Expr, holds: bool, inwards: int) -> Iterator[Literal]:
+        """A condition as plain ones, about members, what is printed on them and what is kept: what an action or a question asks
+        in its turn, taken apart. Those about sets are left out."""
+        match test:
+            case Op("not", (one,)):
+                yield from self._plain(one, not holds, inwards)
+            case Op("and" | "or" as name, args) if (name == "and") == holds:
+                for arg in args:
+                    yield from self._plain(arg, holds, inwards)
+            case Allowed() if holds and inwards:
+                for clause in self._questions.clauses(test.action, test.args):
+                    yield from self._plain(clause, True, inwards - 1)
+            case Ask() if inwards:
+                asked = self._questions.expression(test.query, test.args)
+                if asked is not None:
+                    yield from self._plain(asked, holds, inwards - 1)
+            case _ if all(isinstance(term, PLAIN) for term in walk(test)):
+                yield test, holds
 
     def _above(self, outer: Procedure, call: Call, caller: Procedure, calls: int) -> list[Way]:
         """The conditions under which a routine calls another one, over the parameters of that."""
