@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cache import Cache, Memory
-from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.arguments import Choices, Number, takes_choices, takes_form
 from interpreter.cli.check import tell_since
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, sound_session
+from interpreter.cli.proving import tell_proofs
 from interpreter.cli.watching import must_be_text, takes_watch, watch
 from interpreter.diagnostics import Diagnostic, tally
 from interpreter.runtime import Verdict
@@ -36,16 +37,39 @@ if TYPE_CHECKING:
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("-k", "words", default="", metavar="WORDS", help="Only examples whose name, file or subject has all these words.")
 @click.option("--anyway", is_flag=True, help="Run what can be run, though there are errors.")
+@click.option("--coverage", "covering", is_flag=True, help="Tell what no example comes to, and which rules nobody would miss.")
+@click.option(
+    "--of", "layers", multiple=True, metavar="LAYER", help="With --coverage: of this layer.  [default: the mods, or all]"
+)
+@click.option("--most", type=Number(1), metavar="N", help="With --coverage: take away so many rules at most.  [default: 300]")
 @takes_watch
 @takes_choices
 @takes_form("text", "json")
 @click.pass_obj
-def command(cache: Cache, rule_set: str | None, words: str, anyway: bool, watching: bool, choices: Choices, form: str) -> int:
+def command(
+    cache: Cache,
+    rule_set: str | None,
+    words: str,
+    anyway: bool,
+    covering: bool,
+    layers: tuple[str, ...],
+    most: int | None,
+    watching: bool,
+    choices: Choices,
+    form: str,
+) -> int:
     """Run the examples in the rules; those of all rule sets when none is named.
 
-    With --watch only those run again that an edit may have changed.
+    With --watch only those run again that an edit may have changed. With --coverage rules are taken away one at a time, and the
+    examples that come to each are run without it: what none of them misses is listed, beside the lines to which none comes.
     """
     requests = choices.of_all(rule_set)
+    if covering and (watching or anyway or words):
+        raise UsageError("--coverage runs all examples, once", "leave --watch, --anyway and -k out")
+    if not covering and (layers or most is not None):
+        raise UsageError("--of and --most go with --coverage", "leave them out, or add it")
+    if covering:
+        return tell_proofs(requests, cache, layers, most, form)
     if watching:
         must_be_text(form, "--watch")
         if anyway:

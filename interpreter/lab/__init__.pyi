@@ -11,6 +11,9 @@ from .playing import Played as Played
 from .positions import Positions as Positions
 from .positions import positions_from as positions_from
 from .processes import WorkerLost as WorkerLost
+from .proofs import MOST_TAKEN as MOST_TAKEN
+from .proofs import Proofs as Proofs
+from .proofs import proofs as proofs
 from .readings import Readings as Readings
 from .readings import readings_of as readings_of
 from .simulation import Report as Report

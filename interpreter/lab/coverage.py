@@ -6,14 +6,14 @@ be reached, though a game may have begun from one. Errors: none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
 from interpreter.kernel import ANY_TIME, Option, menu_parts, played
-from interpreter.program import DATA, ChoicePointTable, NotedProgram, Program
+from interpreter.program import DATA, ChoicePointTable, NotedProgram, Program, Row
 from interpreter.source import NOWHERE, Span
 
 PASS = -1
@@ -130,7 +130,7 @@ class _Reading:
         steps = [step for example in tables.examples for step in example.steps]
         self._of_examples = {step.name for step in steps}
         blocks = {self._block_function(n) for n, block in enumerate(tables.blocks) if block.routine not in self._of_examples}
-        called = _called_from(noted.program, blocks)
+        called = called_from(noted.program, blocks)
         self._own = [(n, row) for n, row in enumerate(noted.rows) if row.function in called]
         self._rows = noted.rows
         self._first: dict[str, int] = {}
@@ -151,13 +151,9 @@ class _Reading:
     def _sentences(self) -> dict[Goal, bool]:
         """Lines of the rules from which code was written."""
         found: dict[tuple[str, int], tuple[Goal, bool]] = {}
-        for number, row in self._own:
-            for line in row.lines:
-                span, rule = self._cause(line)
-                if span.path == NOWHERE.path:
-                    continue
-                goal, reached = found.get((span.path, span.line), (Goal(rule, "", span), False))
-                found[span.path, span.line] = (goal, reached or number in self._reached.rows)
+        for number, span, rule in first_rows(self._program, self._own):
+            goal, reached = found.get((span.path, span.line), (Goal(rule, "", span), False))
+            found[span.path, span.line] = (goal, reached or number in self._reached.rows)
         return dict(found.values())
 
     def _options(self) -> dict[Goal, bool]:
@@ -224,7 +220,22 @@ class _Reading:
         return self._cause(lines[0])[0] if lines else self._program.tables.routines[routine].span
 
 
-def _called_from(program: Program, blocks: set[str]) -> set[str]:
+def first_rows(program: Program, rows: Iterable[tuple[int, Row]]) -> Iterator[tuple[int, Span, str]]:
+    """Of some rows with their numbers those in which a line of rules begins in a function, with its place and its rule: where a
+    function ends stands no line of its own."""
+    seen: set[tuple[str, str, int]] = set()
+    for number, row in rows:
+        begun = set()
+        for line in row.lines:
+            span, rule = program.tables.causes[program.tables.lines[line - 1]]
+            place = (row.function, span.path, span.line)
+            if span.path != NOWHERE.path and place not in seen:
+                begun.add(place)
+                yield number, span, rule
+        seen |= begun
+
+
+def called_from(program: Program, blocks: set[str]) -> set[str]:
     """These functions and all that play can call from them: not what invariants, examples and bots alone ask, nor questions that
     are written out wherever they are asked, nor how things start."""
     data = program.code[DATA]

@@ -1,6 +1,6 @@
 """Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
 
-from interpreter.program.called import called_by
+from interpreter.program.called import called_by, functions_in
 from interpreter.program.code import DATA
 from interpreter.program.difference import changed_functions
 from interpreter.program.noted import NotedProgram, Row, noted
@@ -48,6 +48,7 @@ __all__ = [
     "Tables",
     "called_by",
     "changed_functions",
+    "functions_in",
     "noted",
     "program_from_bytes",
     "program_to_bytes",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.compiler import compile_rules
@@ -128,9 +129,8 @@ class Reruns:
 
 
 def _noted_run(program: Program, example: ExampleTable) -> Run:
-    found: list[Verdict] = []
-    called = called_by(program, lambda: found.append(run_example(program, example)))
-    return Run(found[0], _labelled(program, called))
+    called, verdict = called_by(program, partial(run_example, program, example))
+    return Run(verdict, _labelled(program, called))
 
 
 def _in_order(program: Program) -> list[ExampleTable]:

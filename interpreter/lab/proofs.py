@@ -1,0 +1,242 @@
+"""What examples prove of the rules of some files: which lines no example comes to, and which rules could go unnoticed.
+
+Takes resolved rules and the files that are asked about; gives lines, and rules. A rule goes unnoticed when every example that
+comes to it ends as expected without it too: it is taken out of the rules, these examples are compiled and run, and it is put
+back.
+Errors: none for sound rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from interpreter.compiler import compile_rules
+from interpreter.ir import NOTHING, Adjust, Allow, Const, Example, Hook, Procedure, Reaction, RuleSet, Stmt, walk, word_of
+from interpreter.lab.coverage import Goal, called_from, first_rows
+from interpreter.program import ExampleTable, Program, called_by, functions_in, noted
+from interpreter.runtime import run_example
+from interpreter.source import NOWHERE, Span
+
+MOST_TAKEN = 300
+"""So many rules are taken away, one at a time, when nobody asks for more."""
+FEW = 6
+"""So many examples are tried first, those that stand nearest: most rules are noticed by them."""
+
+Tick = Callable[[int, int], object]
+"""Is told how many are done, and of how many."""
+Part = Hook | Allow | Adjust | Reaction
+
+
+class Proofs(NamedTuple):
+    """`lines`: how many lines of rules there are in these files from which code was written; `untouched`: those to which no
+    example comes, and `bare`: the declarations all of whose lines are such; `rules`: how many can be taken away; `taken`: how
+    many were; `unnoticed`: those that nobody missed; `failing`: examples that fail as it is, of which nothing is told."""
+
+    lines: int
+    untouched: tuple[Goal, ...]
+    bare: tuple[Goal, ...]
+    rules: int
+    taken: int
+    unnoticed: tuple[Goal, ...]
+    failing: int
+
+    def plain(self) -> dict[str, Any]:
+        """The same for a machine."""
+        return {
+            "lines": self.lines,
+            "untouched": [goal.plain() for goal in self.untouched],
+            "bare": [goal.plain() for goal in self.bare],
+            "rules": self.rules,
+            "taken": self.taken,
+            "unnoticed": [goal.plain() for goal in self.unnoticed],
+            "failing": self.failing,
+        }
+
+
+@dataclass(frozen=True)
+class _Removal:
+    """Something that can be taken out of the rules. `lists`: where its parts hang; `routines`: what does nothing without it."""
+
+    goal: Goal
+    parts: tuple[tuple[list[Any], Part], ...] = ()
+    routines: tuple[Procedure, ...] = ()
+
+
+def proofs(rules: RuleSet, program: Program, paths: Collection[str], most: int = MOST_TAKEN, tick: Tick | None = None) -> Proofs:
+    """What the examples of a program prove of what stands in these files. `program`: of these rules, with their examples."""
+    told = _Told(rules, program, paths)
+    removals = [each for each in _removals(rules, paths) if told.touching(each.goal.span)]
+    unnoticed = []
+    for done, removal in enumerate(removals[:most]):
+        if tick is not None:
+            tick(done, min(most, len(removals)))
+        if not _is_missed(rules, removal, told.touching(removal.goal.span)):
+            unnoticed.append(removal.goal)
+    untouched = [goal for goal, reached in told.lines.items() if not reached]
+    return Proofs(
+        len(told.lines),
+        tuple(untouched),
+        tuple(told.bare()),
+        len(removals),
+        min(most, len(removals)),
+        tuple(unnoticed),
+        told.failing,
+    )
+
+
+class _Told:
+    """What examples came to: `lines` of the files, each with whether one did; `failing`: how many fail as it is."""
+
+    def __init__(self, rules: RuleSet, program: Program, paths: Collection[str]) -> None:
+        self._rules = rules
+        self._heads = _heads(rules, paths)
+        steps = {step.name for example in program.tables.examples for step in example.steps}
+        own = {f"r_{program.tables.routines[each].ident}" for each in steps if each in program.tables.routines} | steps
+        program = program.completed()
+        runs = called_from(program, {block.__name__ for block in program.blocks} | own) - own
+        self._functions: dict[tuple[str, int], set[str]] = {}
+        marked = noted(program, _functions_of(program, paths, runs))
+        places: list[tuple[int, Span, str]] = []
+        for number, span, rule in first_rows(program, enumerate(marked.rows)):
+            if span.path in paths and not self._in_example(span):
+                places.append((number, span, rule))
+                self._functions.setdefault((span.path, span.line), set()).add(marked.rows[number].function)
+        self._examples: dict[str, list[ExampleTable]] = {}
+        self.failing = 0
+        for example in program.tables.examples:
+            called, verdict = called_by(marked.program, partial(run_example, marked.program, example))
+            self.failing += not verdict.good
+            for name in called if verdict.good else ():
+                self._examples.setdefault(name, []).append(example)
+        found: dict[tuple[str, int], tuple[Goal, bool]] = {}
+        for number, span, rule in places:
+            goal, reached = found.get((span.path, span.line), (Goal(rule, "", span), False))
+            found[span.path, span.line] = (goal, reached or bool(marked.marks[number]))
+        self.lines = dict(found[place] for place in sorted(found))
+
+    def touching(self, span: Span) -> list[str]:
+        """The names of the examples that come to a stretch of rules, those of its own file first."""
+        functions: set[str] = set()
+        for line in range(span.line, span.end_line + 1):
+            functions |= self._functions.get((span.path, line), set())
+        found = {each.name: each for name in sorted(functions) for each in self._examples.get(name, ())}
+        return sorted(found, key=lambda name: (found[name].span.path != span.path, found[name].span))
+
+    def bare(self) -> Iterator[Goal]:
+        """The declarations to none of whose lines an example comes."""
+        reached: dict[tuple[str, int], bool] = {}
+        for goal, is_reached in self.lines.items():
+            head = self._head(goal.span)
+            reached[head] = reached.get(head, False) or is_reached
+        for head in sorted(head for head, is_reached in reached.items() if not is_reached):
+            if head in self._heads:
+                yield self._heads[head]
+
+    def _head(self, span: Span) -> tuple[str, int]:
+        """The declaration in which a line stands."""
+        before = [line for path, line in self._heads if path == span.path and line <= span.line]
+        return (span.path, max(before, default=span.line))
+
+    def _in_example(self, span: Span) -> bool:
+        head = self._heads.get(self._head(span))
+        return head is not None and head.what == "example"
+
+
+def _heads(rules: RuleSet, paths: Collection[str]) -> dict[tuple[str, int], Goal]:
+    """What is declared in these files, by the places where it begins."""
+    found: dict[tuple[str, int], Goal] = {}
+    for item in rules.all_items():
+        if isinstance(item, Procedure) and item.owner is not None:
+            continue
+        for span in dict.fromkeys((item.span, *item.origin)):
+            if span.path in paths:
+                found[span.path, span.line] = Goal(item.name, word_of(item), span)
+    for example in rules.examples:
+        found[example.span.path, example.span.line] = Goal(example.name, "example", example.span)
+    return found
+
+
+def _functions_of(program: Program, paths: Collection[str], among: Collection[str]) -> set[str]:
+    """The functions among these in which a line comes from one of these files."""
+    causes, lines = program.tables.causes, program.tables.lines
+    wanted = {number for number, (span, _) in enumerate(causes) if span.path in paths}
+    found = set()
+    for name, before, count in functions_in(program):
+        if name in among and not wanted.isdisjoint(lines[before : before + count]):
+            found.add(name)
+    return found
+
+
+# --- what can be taken away -----------------------------------------------------------------------------------------------
+
+
+def _removals(rules: RuleSet, paths: Collection[str]) -> list[_Removal]:
+    """Rule lines, the blocks of members, procedures that answer nothing; what stands in one place (of copies) goes together."""
+    found: dict[Span, _Removal] = {}
+
+    def add(goal: Goal, parts: Iterable[tuple[list[Any], Part]] = (), routines: Iterable[Procedure] = ()) -> None:
+        if goal.span.path in paths:
+            known = found.get(goal.span, _Removal(goal))
+            found[goal.span] = _Removal(known.goal, (*known.parts, *parts), (*known.routines, *routines))
+
+    for host in rules.hosts:
+        for hook in host.hooks:
+            what = f"{hook.timing if hook.timing != 'instead' else 'instead of'} {host.name}"
+            add(Goal(hook.rule, what, hook.span), [(host.hooks, hook)])
+    for occasion in rules.occasions:
+        for reaction in occasion.reactions:
+            what = f"may be played at {occasion.name}"
+            add(Goal(reaction.member.name, what, reaction.span), [(occasion.reactions, reaction)])
+    for action in rules.actions:
+        for allow in action.allows:
+            add(
+                Goal(allow.rule, f"{'forbid' if allow.forbids else 'permit'} that {action.name}", allow.span),
+                [(action.allows, allow)],
+            )
+    for value in rules.values:
+        for line in value.lines:
+            if line.how == "starts at" and isinstance(line.amount, Const) and line.amount.value == 0:
+                continue  # so does a value that nothing starts
+            add(Goal(line.rule or value.name, f"{value.name} {line.how}", line.span), [(value.lines, line)])
+    for routine in rules.procedures:
+        if routine.body and routine.type is NOTHING and routine.role in ("block", "procedure", "phase", "step"):
+            what = routine.role if routine.owner is None else ""
+            add(Goal(routine.name, what, _whole(routine)), (), [routine])
+    return [found[span] for span in sorted(found)]
+
+
+def _whole(routine: Procedure) -> Span:
+    """From the head of a routine to its last statement."""
+    return Span(routine.span.path, routine.span.line, routine.span.column, _last_line(routine.body, routine.span.line), 1)
+
+
+def _last_line(body: Iterable[Stmt], line: int) -> int:
+    return max([line, *(term.span.end_line for term in walk(body) if term.span.path != NOWHERE.path)])
+
+
+def _is_missed(rules: RuleSet, removal: _Removal, examples: list[str]) -> bool:
+    """Does an example fail without it?"""
+    kept = [(where, [*where]) for where, _ in removal.parts]
+    bodies = [(routine, routine.body) for routine in removal.routines]
+    gone = {id(part) for _, part in removal.parts}
+    for where, _ in removal.parts:
+        where[:] = [part for part in where if id(part) not in gone]
+    for routine in removal.routines:
+        routine.body = ()
+    try:
+        by_name = {example.name: example for example in rules.examples}
+        batches = [[by_name[name] for name in some] for some in (examples[:FEW], examples[FEW:]) if some]
+        return any(_fails(rules, batch) for batch in batches)
+    finally:
+        for where, whole in reversed(kept):
+            where[:] = whole
+        for routine, body in bodies:
+            routine.body = body
+
+
+def _fails(rules: RuleSet, examples: list[Example]) -> bool:
+    program = compile_rules(rules, examples)
+    return any(not run_example(program, example).good for example in program.tables.examples)
