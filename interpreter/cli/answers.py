@@ -5,7 +5,7 @@ In: a line that he types. Out: rows, or nothing when it is no such question. Onl
 
 from __future__ import annotations
 
-from interpreter.cli.layout import wrapped
+from interpreter.cli.layout import lines_of, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.ir import Item, Member
 from interpreter.runtime import Decision, Game
@@ -27,18 +27,21 @@ from interpreter.views import (
 )
 
 HELP = """\
-  3                answer with what stands before an option; its words do too; where a number is asked, that number
+  3                what stands before an option answers with it, as its words do;
+                   where a number is asked, type that number
   ?                the rule that asks;  ?3 what stands behind option 3
   ? march to Mill  why an answer is offered, or why not
-  since            what has happened since your last decision;  log all that you may know
+  since            what has happened since your last decision;  log  all of it
   look NAME        where it is, what stands there, and the rule of that name
   hand             your cards, with what they do
   map, map NAME    the whole map, or the part of it round a place
   table            the whole position as you may see it
   save FILE        write the game;  undo  take your last answer back
-  ask always       ask me whenever I may have an answer, for all that the others know (so it is where several people play)
-  ask able         ask me only when I have one: the others can tell by it what I hold
-  resign           give the game up;  quit  leave it (it is saved when a file was named)"""
+  ask always       ask me whenever I may have an answer, for all that the others
+                   know (so it is where several people play)
+  ask able         only when I have one: the others can tell by it what I hold
+  resign           give the game up
+  quit             leave it (it is saved when a file was named)"""
 MOST = 3
 """So many things of one name are told."""
 
@@ -76,21 +79,21 @@ class Answers:
     def rule_or_reason(self, decision: Decision, words: str, width: int) -> list[Row]:
         """The rule that asks, what stands behind an option, or why an answer is offered or not."""
         if not words:
-            return [*_text(f"{decision.rule} ({decision.span})", width), *self.prose(decision.rule, width)]
+            return [*lines_of(f"{decision.rule} ({decision.span})", width), *self.prose(decision.rule, width)]
         for choice in choices(decision, self.screen.words):
             if words == choice.sign:
                 return self.behind(decision, choice, width)
-        return _text(explanation_text(account_for(self.session.rules, self.game, words), places=False), width)
+        return lines_of(explanation_text(account_for(self.session.rules, self.game, words), places=False), width)
 
     def behind(self, decision: Decision, choice: Choice, width: int) -> list[Row]:
         """The thing that an option names, or else the rule that offers it."""
-        head = _text(f"option {choice.sign}: {choice.key}\n{decision.rule} ({decision.span})", width)
+        head = lines_of(f"option {choice.sign}: {choice.key}\n{decision.rule} ({decision.span})", width)
         return [*head, *(self.prose(choice.name, width) or self.prose(decision.rule, width))]
 
     def prose(self, name: str, width: int) -> list[Row]:
         """The rules of what is so called; nothing when nothing is."""
         found = find_items(self.session.rules, name)[:MOST]
-        return [row for item in found for row in [*_text(page_text(self.session.rules, item).rstrip(), width), []]]
+        return [row for item in found for row in [*lines_of(page_text(self.session.rules, item).rstrip(), width), []]]
 
     # --- things ----------------------------------------------------------------------------------------------------------
 
@@ -114,7 +117,7 @@ class Answers:
 
     def page(self, item: Item, width: int) -> list[Row]:
         """The rules of a thing."""
-        return _text(page_text(self.session.rules, item).rstrip(), width)
+        return lines_of(page_text(self.session.rules, item).rstrip(), width)
 
     def hand(self, seat: int, width: int) -> list[Row]:
         """What the seat holds, with all that is printed on it."""
@@ -146,13 +149,3 @@ class Answers:
         """The position in sentences."""
         parts = overview(self.game, seat, self.screen.words)
         return [row for part in parts for row in wrapped(sentence(str(part)), width, indent="    ", first="  ")]
-
-
-def _text(text: str, width: int) -> list[Row]:
-    """Lines as they are, the long ones wrapped below their first word."""
-    rows: list[Row] = []
-    for line in text.split("\n"):
-        depth = len(line) - len(line.lstrip(" -"))
-        rows += wrapped(line.strip(), width, indent="  ", first=line[: len(line) - len(line.lstrip())]) if depth < width else []
-        rows += [] if line.strip() else [[]]
-    return rows

@@ -14,6 +14,16 @@ def wrapped(text: str, width: int, sort: Sort = "", side: str = "", indent: str 
     return [[Piece(line, sort, side)] for line in lines]
 
 
+def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
+    """Lines as they are, the long ones wrapped below their first word."""
+    rows: list[Row] = []
+    for line in text.split("\n"):
+        words = line.strip()
+        before = line[: len(line) - len(line.lstrip())]
+        rows += wrapped(words, max(width, len(before) + 8), sort, indent="  ", first=before) if words else [[]]
+    return rows
+
+
 def flowed(tokens: Iterable[Row], width: int, indent: str = "    ", gap: str = "  ") -> list[Row]:
     """Tokens one behind the other, none parted, a gap between them."""
     rows: list[Row] = []

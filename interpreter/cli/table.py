@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from interpreter.cli.answers import HELP, Answers
+from interpreter.cli.layout import lines_of
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
@@ -83,9 +84,8 @@ class Table:
     # --- showing ---------------------------------------------------------------------------------------------------------
 
     def tell(self, text: str) -> None:
-        """Lines that all fit."""
-        for line in text.split("\n"):
-            self.say(line)
+        """A few lines, the long ones wrapped."""
+        self.show(lines_of(text, shutil.get_terminal_size().columns))
 
     def show(self, rows: Sequence[Row]) -> None:
         """Rows in colours, or plainly."""
@@ -116,7 +116,7 @@ class Table:
         if self.parted and self.at_keyboard and self.at_keyboard != name:
             self.clear()
             who = self.screen.words.seat(self.names.index(name))
-            self.say(f"It is {who}'s turn to decide. Hand the keyboard over; nobody else should look.")
+            self.tell(f"It is {who}'s turn to decide. Hand the keyboard over; nobody else should look.")
             self.ask(f"{who}, press Enter ")
         self.at_keyboard = name
 
@@ -214,12 +214,12 @@ class Table:
         """Take the seat's last answer back; True when that could be done."""
         why = self.game.can_undo(seat) if self.game.answers else "there is no answer to take back"
         if why:
-            self.say(f"this cannot be taken back: {why}")
+            self.tell(f"this cannot be taken back: {why}")
             return False
         try:
             self.game.undo(seat)
         except UndoError as error:
-            self.say(f"this cannot be taken back: {error}")
+            self.tell(f"this cannot be taken back: {error}")
             return False
         return True
 
@@ -235,7 +235,7 @@ class Table:
         try:
             save_game(self.session, self.game, path)
         except UsageError as error:
-            self.say(f"{error.message}; {error.help}")
+            self.tell(f"{error.message}; {error.help}")
             return
         self.file = path
         self.say(f"saved: {path}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -41,6 +42,7 @@ class Terminal:
         os.close(slave)
         self.raw = ""
         self.seen = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self._screen)
 
@@ -56,7 +58,7 @@ class Terminal:
             except OSError:
                 got = b""
             assert got, f"ended before {texts}; saw {self.seen[start:]!r}"
-            text = got.decode("utf-8", "replace")
+            text = self._decoder.decode(got)  # a read may end in the middle of a letter
             self._stream.feed(text)
             self.raw += text
             self.seen = re.sub(r"\033\[[0-9;]*m", "", self.raw).replace("\r\n", "\n")
