@@ -9,11 +9,12 @@ from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.nothing import handed_none
 from interpreter.checks.secrets import asked_secrets, told_secrets
-from interpreter.checks.sizes import huge_choices
+from interpreter.checks.sizes import huge_choices, known
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     Ask,
     Call,
+    ChooseNumber,
     ChooseOne,
     Clause,
     Expr,
@@ -67,6 +68,11 @@ def _doubtful(routine: Procedure, asking: _Asking) -> Iterator[Diagnostic]:
                         label="and then?",
                         help="add `otherwise` below it, or ask first whether there is one",
                     )
+            case ChooseNumber(otherwise=(), low=low, high=high):
+                first, last = known(low), known(high)
+                if first is not None and last is not None and first > last:
+                    message, help_text = f"there is no number from {first} to {last}", "let the lower one stand first"
+                    yield Diagnostic("empty-choice", message, term.span, label="and then?", help=help_text)
             case Menu(otherwise=(), repeats=False) if term.options:
                 if all(option.guard is not None or option.source is not None for option in term.options):
                     yield Diagnostic(

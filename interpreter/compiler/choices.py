@@ -231,7 +231,8 @@ class ChoiceWriter:
         out = self._out
         decision = self._listing()
         low = self._operands.value(s.low)
-        out.line(f"o = numbers({low}, {self._operands.value(s.high)})")
+        may_be_none = ", True" if s.otherwise else ""
+        out.line(f"o = numbers({low}, {self._operands.value(s.high)}{may_be_none})")
         if s.test is not None:
             var = self._operands.new_name("i")
             out.line(f"o = [{var} for {var} in o if {self._operands.test_of({s.name: var}, s.test)}]")

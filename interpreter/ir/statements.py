@@ -153,7 +153,7 @@ class ChooseSome(Stmt):
 @record
 class ChooseNumber(Stmt):
     """`asker` picks a number from `low` to `high`, with a `test` one of those with which it holds as `name`; one possibility is
-    taken unasked; none: `otherwise`."""
+    taken unasked; none: `otherwise`, without which a range that is empty breaks the game."""
 
     point: ChoicePoint
     asker: Expr

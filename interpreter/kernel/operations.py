@@ -393,9 +393,11 @@ def foremost(ranked: Sequence[tuple[int, int]], highest: bool) -> tuple[int, ...
     return tuple(sorted([member for number, member in ranked if number == most]))
 
 
-def numbers(low: int, high: int) -> list[int]:
-    """The options from `low` to `high`, none when `high` is below. Errors: `Broken` when they lie more than
-    `MOST_NUMBERS` apart."""
+def numbers(low: int, high: int, may_be_none: bool = False) -> list[int]:
+    """The options from `low` to `high`. Errors: `Broken` when they lie more than `MOST_NUMBERS` apart, and when `high` is below
+    unless there `may_be_none`."""
+    if high < low and not may_be_none:
+        raise Broken(f"there is no number from {number_text(low)} to {number_text(high)}")
     if high - low > MOST_NUMBERS:
         raise Broken(f"a choice of a number from {number_text(low)} to {number_text(high)}")
     return list(range(low, high + 1))
