@@ -139,7 +139,7 @@ class Deeds(NamedTuple):
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
     allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`.
     `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those that ask whether a span is under way;
-    `needing`: what they do that needs one."""
+    `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`: where it is rewound."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -162,6 +162,8 @@ class Deeds(NamedTuple):
     ends: tuple[tuple[Ref, Ref], ...] = ()
     minds: tuple[tuple[Ref, Ref], ...] = ()
     needing: tuple[Needing, ...] = ()
+    opens: bool = False
+    rewinds: tuple[Place, ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
@@ -257,6 +259,8 @@ class _Writer:
         self.ends: dict[tuple[Ref, Ref], None] = {}
         self.minds: dict[tuple[Ref, Ref], None] = {}
         self.needing: dict[Needing, None] = {}
+        self.opens = False
+        self.rewinds: list[Place] = []
         self.places: list[Span] = []
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
@@ -295,6 +299,8 @@ class _Writer:
             ends=tuple(self.ends),
             minds=tuple(self.minds),
             needing=tuple(self.needing),
+            opens=self.opens,
+            rewinds=tuple(self.rewinds),
         )
         return deeds, tuple(self.places)
 
@@ -448,6 +454,10 @@ class _Writer:
                 self.edge(owner, relation, other)
             if isinstance(term, Transfer):
                 self.transfer(term)
+            elif isinstance(term, Verb) and term.name == "history_open":
+                self.opens = True
+            elif isinstance(term, Verb) and term.name == "history_rewind":
+                self.rewinds.append(self.place(term.span))
             if _changes_more(term):
                 self.changes[self.ref(owner)] = None
             if isinstance(term, (InForce, EffectsOf, UnderWay)):

@@ -10,7 +10,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_moments(web: Web) -> Iterator[Diagnostic]:
-    """Occasions that nobody announces, spans that are asked for and never begin, members that wait where nobody is asked."""
+    """Occasions that nobody announces, spans that are asked for and never begin, a history that is rewound and never opened,
+    members that wait where nobody is asked."""
     for occasion in web.index.rules.occasions:
         announced = any(relation is Relation.ANNOUNCES for relation, _ in web.into(web.index.numbers[occasion]))
         if occasion.origin and not announced:
@@ -31,6 +32,14 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 label="never under way",
                 help=f"write `begin {period.name}` where it begins",
             )
+    for placed in web.rewinds if not web.opened else ():
+        yield Diagnostic(
+            "never-begins",
+            "nobody opens the history",
+            web.span(placed),
+            label="nothing to go back to",
+            help="write `open the history` where it is to be remembered from",
+        )
     for placed, node in web.reactions:
         made = web.index.symbols[node]
         if made is web.index.rules.any_time:

@@ -31,7 +31,8 @@ class Placed(NamedTuple):
 
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
-    `alters`: which declarations alter what; `needing`: what needs a span; `ending`, `minding`: routines by the span; the rest as
+    `alters`: which declarations alter what; `needing`: what needs a span; `opened`: does anything open the history in
+    which `rewinds` go back; `ending`, `minding`: routines by the span; the rest as
     in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
@@ -60,6 +61,8 @@ class Web:
         self.alters: dict[Node, list[int]] = {}
         self.begun: list[tuple[Placed, Begun]] = []
         self.needing: list[tuple[Placed, Needing]] = []
+        self.opened = False
+        self.rewinds: list[Placed] = []
         self.ending: dict[Node, set[Node]] = {}
         self.minding: dict[Node, set[Node]] = {}
         free = len(index.symbols)
@@ -106,6 +109,8 @@ class Web:
         for need in deeds.needing:
             placed = Placed(unit, need.place)
             self.needing.append((placed, need._replace(routine=node(need.routine), span=node(need.span))))
+        self.opened = self.opened or deeds.opens
+        self.rewinds += [Placed(unit, at) for at in deeds.rewinds]
         for routine, span in deeds.ends:
             self.ending.setdefault(node(span), set()).add(node(routine))
         for routine, span in deeds.minds:

@@ -56,7 +56,10 @@ WRONG = {
         "north chooses a number from 0 to (worth of alpha plus 99999) called n\n    add n to count",
         "from 0 to 99999",
     ),
-    "a choice of no number": ("north chooses a number from 1 to worth of alpha called n\n    add n to count", "no number from 1 to 0"),
+    "a choice of no number": (
+        "north chooses a number from 1 to worth of alpha called n\n    add n to count",
+        "no number from 1 to 0",
+    ),
     "a choice of no number, in secret": (
         "together\n        north secretly chooses a number from 1 to worth of alpha called n\n    add n to count",
         "no number from 1 to 0",
