@@ -98,6 +98,13 @@ class Evaluator:
         """The value of a number, a truth or a member."""
         return as_number(self.value(term, env))
 
+    def numbers(self, low: Expr, high: Expr, env: Env, may_be_none: bool) -> range:
+        """The numbers from `low` to `high`. Errors: `Broken` where there are none, unless there `may_be_none`."""
+        first, last = self.number(low, env), self.number(high, env)
+        if last < first and not may_be_none:
+            raise Broken(f"there is no number from {number_text(first)} to {number_text(last)}")
+        return range(first, last + 1)
+
     def ids(self, term: Expr, env: Env) -> tuple[int, ...]:
         """The members of a set in board order, or the nodes of a path on its way."""
         return tuple([as_number(each) for each in self.elements(term, env)])

@@ -61,19 +61,7 @@ from interpreter.ir import (
     highest,
     lowest,
 )
-from interpreter.kernel import (
-    MOST,
-    Broken,
-    GameOver,
-    Option,
-    Plain,
-    Reason,
-    menu_option,
-    menu_parts,
-    number_text,
-    play_option,
-    played,
-)
+from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts, play_option, played
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
@@ -450,10 +438,8 @@ class ReferenceInterpreter:
 
     def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
         def listed() -> list[Option]:
-            low, high = self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env)
-            if high < low and not stmt.otherwise:
-                raise Broken(f"there is no number from {number_text(low)} to {number_text(high)}")
-            return [each for each in range(low, high + 1) if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
+            numbers = self.evaluate.numbers(stmt.low, stmt.high, env, may_be_none=bool(stmt.otherwise))
+            return [each for each in numbers if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
 
         chosen = self._one_of(stmt.point, stmt.asker, listed, env)
         env[stmt.name] = -1 if chosen is None else chosen
