@@ -98,13 +98,6 @@ class Evaluator:
         """The value of a number, a truth or a member."""
         return as_number(self.value(term, env))
 
-    def numbers(self, low: Expr, high: Expr, env: Env, may_be_none: bool) -> range:
-        """The numbers from `low` to `high`. Errors: `Broken` where there are none, unless there `may_be_none`."""
-        first, last = self.number(low, env), self.number(high, env)
-        if last < first and not may_be_none:
-            raise Broken(f"there is no number from {number_text(first)} to {number_text(last)}")
-        return range(first, last + 1)
-
     def ids(self, term: Expr, env: Env) -> tuple[int, ...]:
         """The members of a set in board order, or the nodes of a path on its way."""
         return tuple([as_number(each) for each in self.elements(term, env)])
@@ -519,3 +512,10 @@ def needed(term: Expr | None) -> Expr:
     if term is None:
         raise TypeError("a term is missing")
     return term
+
+
+def as_many(low: int, high: int, may_be_none: bool = False) -> range:
+    """The numbers from `low` to `high`. Errors: `Broken` where there are none, unless there `may_be_none`."""
+    if high < low and not may_be_none:
+        raise Broken(f"there is no number from {number_text(low)} to {number_text(high)}")
+    return range(low, high + 1)

@@ -62,7 +62,7 @@ from interpreter.ir import (
     lowest,
 )
 from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts, play_option, played
-from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_number, beyond_loop
+from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_many, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.transfers import Transfers
@@ -438,7 +438,8 @@ class ReferenceInterpreter:
 
     def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
         def listed() -> list[Option]:
-            numbers = self.evaluate.numbers(stmt.low, stmt.high, env, may_be_none=bool(stmt.otherwise))
+            low, high = self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env)
+            numbers = as_many(low, high, may_be_none=bool(stmt.otherwise))
             return [each for each in numbers if self.evaluate.holds(stmt.test, {**env, stmt.name: each})]
 
         chosen = self._one_of(stmt.point, stmt.asker, listed, env)

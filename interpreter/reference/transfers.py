@@ -8,7 +8,7 @@ from collections.abc import Callable
 from interpreter.ir import Attribute, Bound, Bundle, ChoicePoint, ChooseNumber, Expr, Held, Transfer
 from interpreter.kernel import Option
 from interpreter.records import record
-from interpreter.reference.evaluator import Env, Evaluator, as_number
+from interpreter.reference.evaluator import Env, Evaluator, as_many, as_number
 from interpreter.reference.position import Key
 
 Change = Callable[[Attribute, Key, int], None]
@@ -135,9 +135,8 @@ class Transfers:
         for number in range(len(sorts) - 1, 0, -1):
             fewest = max(rest - sum(classes[:number]), 0)
             if transfer.sorter is not None:
-                options: list[Option] = [*range(fewest, min(rest, classes[number]) + 1)]
-                chosen = self.ask(points.pop(0), transfer.sorter, options.copy, env)
-                gone[number] = -1 if chosen is None else as_number(chosen)
+                options: list[Option] = [*as_many(fewest, min(rest, classes[number]))]
+                gone[number] = as_number(self.ask(points.pop(0), transfer.sorter, options.copy, env))
             elif transfer.of_sort is not None and transfer.of_sort[0] == number:
                 wanted = self.evaluate.number(transfer.of_sort[1], env)
                 gone[number] = max(min(wanted, classes[number], rest), fewest)
