@@ -27,6 +27,7 @@ from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
+from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
 from interpreter.checks.written import check_written
@@ -48,6 +49,7 @@ __all__ = [
     "check_heads",
     "check_layers",
     "check_menus",
+    "check_untried",
     "check_web",
     "deeds_of",
     "needed",

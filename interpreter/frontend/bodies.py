@@ -19,6 +19,7 @@ from interpreter.checks import (
     check_boards,
     check_layers,
     check_menus,
+    check_untried,
     check_web,
     deeds_of,
     needed,
@@ -85,6 +86,7 @@ class Bodies:
                 self._outcomes[unit] = Outcome(outcome.deeds, grounds, state)
         yield from check_layers(library)
         yield from check_menus(self._declared.reaching, self._web)
+        yield from check_untried(library, self._declared.heads, self.speaking())
         yield from self._unless_sound(whole_of([outcome.deeds for outcome in self._outcomes]), check_web(self._web))
 
     def check_boards(self) -> Iterator[Diagnostic]:

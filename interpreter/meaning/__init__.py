@@ -12,10 +12,13 @@ from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.holes import check_holes
+from interpreter.meaning.idle import check_idle
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.printed import check_printed
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
+from interpreter.meaning.setups import check_setup
 from interpreter.meaning.text import texts_of
 from interpreter.meaning.traits import check_traits
 
@@ -39,5 +42,8 @@ class Meaning:
             yield from check_locals(text)
             yield from check_holes(text, self._looking)
             yield from check_rows(text, self._questions)
+        yield from check_idle(read, texts)
+        yield from check_setup(read.made, self._looking.rules)
+        yield from check_printed(read.made, self._looking.rules)
         yield from check_traits(read)
         yield from check_seats(read, texts, self._questions)

@@ -1,0 +1,49 @@
+"""Members that do something and that no example tries."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Example, Member, Symbol
+from interpreter.library import Library
+from interpreter.resolve import MergedDeclaration
+from interpreter.syntax import Text, Word, nodes
+
+_EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def check_untried(
+    library: Library, heads: Iterable[tuple[Symbol, MergedDeclaration]], speaking: Collection[Member]
+) -> Iterator[Diagnostic]:
+    """Of a kind most of whose members are tried by examples those that no example even mentions. `speaking`: the members that do
+    anything."""
+    tried: dict[str, set[str]] = defaultdict(set)
+    for made, standing in heads:
+        if isinstance(made, Example):
+            for line in standing.declaration.lines:
+                if isinstance(line, nodes.WordsLine) and line.word == "tests" and len(line.items) == 1:
+                    word, *name = line.items[0]
+                    if isinstance(word, Word) and name and isinstance(name[0], Text):
+                        tried[word.text].add(name[0].value)
+    doing: dict[str, dict[str, Member]] = defaultdict(dict)
+    for member in sorted(speaking, key=lambda member: (member.kind.name, member.id)):
+        doing[member.kind.name].setdefault(member.family or member.name, member)
+    examples: list[str] | None = None
+    for kind, members in doing.items():
+        missing = [title for title in members if title not in tried[kind]]
+        if not missing or 2 * len(missing) >= len(members):
+            continue
+        if examples is None:
+            examples = [found[0] for source in library.rules for found in _EXAMPLE.finditer(source.text)]
+        for title in missing:
+            if not any(title in example for example in examples):
+                yield Diagnostic(
+                    "untried",
+                    f"no example tries the {kind} {title}",
+                    members[title].span,
+                    label="does it do what it says?",
+                    help=f'write an example below it: `tests {kind} "{title}"`, what is given, what happens, and what is so then',
+                )

@@ -1,0 +1,125 @@
+"""Statements and adjustments that change nothing, whatever happens: amounts of 0, what becomes itself, ways that are all alike,
+turns that are not about their member.
+
+Takes a declaration and its texts, gives findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import (
+    Add,
+    Adjust,
+    Const,
+    Expr,
+    Filter,
+    ForEach,
+    If,
+    Local,
+    Menu,
+    Op,
+    Read,
+    Repeat,
+    Roll,
+    SetLocal,
+    Term,
+    Transfer,
+    Write,
+    YesNo,
+    mentions,
+)
+from interpreter.meaning.text import Text
+from interpreter.resolve import Defined
+
+
+def check_idle(unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
+    """What of a declaration does nothing."""
+    for _, part in unit.hung:
+        if isinstance(part, Adjust) and part.how in ("raised by", "lowered by") and _is_nothing(part.amount):
+            yield _nothing(part.amount, f"this is {part.how} 0")
+    for text in texts:
+        yield from _amounts(text)
+        yield from _alike(text)
+        yield from _turns(text)
+
+
+def _amounts(text: Text) -> Iterator[Diagnostic]:
+    for add in text.all(Add):
+        if _is_nothing(add.amount):
+            yield _nothing(add, f"{'adding' if add.sign > 0 else 'taking'} 0 changes nothing")
+    for write in text.all(Write):
+        value = write.value
+        if isinstance(value, Read) and (value.attribute, value.args) == (write.attribute, write.args):
+            yield _nothing(write, "this becomes what it is")
+    for let in text.all(SetLocal):
+        if isinstance(let.value, Local) and let.value.name == let.name:
+            yield _nothing(let, "this becomes what it is")
+    for transfer in text.all(Transfer):
+        if transfer.most is not None and transfer.least is None and _is_nothing(transfer.most):
+            yield _nothing(transfer, "this is done to none")
+    for repeat in text.all(Repeat):
+        if repeat.mode == "times" and _is_nothing(repeat.bound):
+            yield _nothing(repeat, "this is never repeated")
+    for roll in text.all(Roll):
+        if roll.count is not None and _is_nothing(roll.count):
+            yield _nothing(roll, "no dice are rolled")
+    for sum_ in text.all(Op):
+        if sum_.name in ("plus", "minus") and len(sum_.args) == 2 and _is_nothing(sum_.args[1]):
+            yield _nothing(sum_, f"{sum_.name} 0 changes nothing")
+
+
+def _alike(text: Text) -> Iterator[Diagnostic]:
+    """Ways that all do the same."""
+    for test in text.all(If):
+        if test.otherwise and all(body == test.otherwise for _, body in test.branches):
+            yield _same(test)
+    for asked in text.all(YesNo):
+        if asked.otherwise and asked.otherwise == asked.body:
+            yield _same(asked)
+    for menu in text.all(Menu):
+        first, *others = menu.options or (None,)
+        if first is not None and others and first.var is None and all(option.body == first.body for option in others):
+            yield _same(menu)
+
+
+def _turns(text: Text) -> Iterator[Diagnostic]:
+    """Loops and filters that never ask about the member whose turn it is."""
+    for loop in text.all(ForEach):
+        if not mentions((loop.condition, loop.body), {loop.var}):
+            yield Diagnostic(
+                "idle-turn",
+                f"every turn is the same: nothing in it is about `{text.shown(loop.var)}`",
+                loop.span,
+                label="whose turn it is makes no difference",
+                help="name the one whose turn it is, or write `repeat up to N times`",
+            )
+    for sifted in text.all(Filter):
+        if not mentions(sifted.condition, {sifted.var}):
+            yield Diagnostic(
+                "idle-turn",
+                "this is asked of each, and is the same for all: it is not about `it`",
+                sifted.condition.span,
+                label="holds for all or for none",
+                help="ask about `it`, or ask this once, outside the set",
+            )
+
+
+def _is_nothing(amount: Expr) -> bool:
+    """Is it a 0 that no option has put there?"""
+    return isinstance(amount, Const) and amount.switch is None and amount.type.base == "number" and amount.value == 0
+
+
+def _nothing(term: Term, message: str) -> Diagnostic:
+    return Diagnostic("does-nothing", message, term.span, label="does nothing", help="write what was meant, or leave it out")
+
+
+def _same(term: Term) -> Diagnostic:
+    return Diagnostic(
+        "all-alike",
+        "whatever comes of this, the same is done",
+        term.span,
+        label="all ways are alike",
+        help="let one of them do something else, or do it without asking",
+    )

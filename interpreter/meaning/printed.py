@@ -1,0 +1,73 @@
+"""Examples and invariants that hold only as long as no layer adds anything: they compare with a number how many members a kind
+has. Takes what a declaration made, gives findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Const, Example, Expr, FactOf, Filter, InPile, Invariant, Local, Members, Op, RuleSet, Symbol, walk
+
+PRINTED = (Const, FactOf, Local, Members, Filter, Op)
+"""What never changes in play."""
+
+
+def check_printed(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
+    """The comparisons of a proof that another layer would break by adding a member."""
+    match made:
+        case Invariant():
+            tests: tuple[Expr | None, ...] = tuple(clause.test for clause in made.clauses)
+        case Example():
+            tests = tuple(step.test for step in made.steps)
+        case _:
+            return
+    for term in walk(tests):
+        if not isinstance(term, Op) or len(term.args) != 2:
+            continue
+        one, other = term.args
+        if term.name in ("eq", "le", "lt") and isinstance(other, Const):
+            counted, number = one, other
+        elif term.name in ("eq", "ge", "gt") and isinstance(one, Const):
+            counted, number = other, one
+        else:
+            continue
+        if not isinstance(number.value, int) or number.value < 2 or number.switch is not None:
+            continue
+        kind = _counted(counted, number.value, rules)
+        if kind:
+            plural = rules.kinds[kind].plural
+            yield Diagnostic(
+                "printed-count",
+                f"a layer that adds a {kind} breaks this",
+                term.span,
+                label=f"counts {plural}",
+                help=f"compare with `number of {plural}`, or ask for `at least {number.value}`",
+            )
+
+
+def _counted(term: Expr, number: int, rules: RuleSet) -> str:
+    """The kind whose members a term counts, whatever happens in play; empty where it counts none."""
+    if isinstance(term, Op) and term.name == "count" and _is_printed(term.args[0]):
+        kind = term.args[0].type.of
+        return kind if rules.seats is None or kind != rules.seats.name else ""
+    piles = [part.pile for part in _summands(term) if isinstance(part, InPile) and part.question == "number"]
+    if not piles or len(piles) != len(_summands(term)):
+        return ""
+    held = piles[0].holds
+    whole = all(pile.holds is held for pile in piles) and any(isinstance(pile.start, Members) for pile in piles)
+    return held.name if whole and number == len(held.members) else ""
+
+
+def _is_printed(some: Expr) -> bool:
+    """Does it rest on what is printed alone? Such members another layer may add."""
+    while isinstance(some, Filter):
+        if any(not isinstance(part, PRINTED) for part in walk(some.condition)):
+            return False
+        some = some.source
+    return isinstance(some, Members)
+
+
+def _summands(term: Expr) -> list[Expr]:
+    if isinstance(term, Op) and term.name == "plus":
+        return [part for arg in term.args for part in _summands(arg)]
+    return [term]
