@@ -27,6 +27,7 @@ from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
+from interpreter.checks.standing_in import check_standing_in
 from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
@@ -67,6 +68,7 @@ WHOLE = (
     check_moments,
     check_spans,
     check_outside,
+    check_standing_in,
     check_loops,
     check_recursion,
     check_triggers,

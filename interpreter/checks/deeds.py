@@ -137,9 +137,10 @@ class Deeds(NamedTuple):
     play begins; `emptied`: bundles of which it takes all that is left, or as many as somebody likes; `filled`: those to
     which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
-    allowed otherwise here, whatever lasts; `plays`: heads of blocks that are run, each with a member's id or `WHICHEVER`.
-    `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those that ask whether a span is under way;
-    `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`: where it is rewound."""
+    allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
+    each with a member's id or `WHICHEVER`. `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those
+    that ask whether a span is under way; `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`:
+    where it is rewound."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -164,6 +165,7 @@ class Deeds(NamedTuple):
     needing: tuple[Needing, ...] = ()
     opens: bool = False
     rewinds: tuple[Place, ...] = ()
+    lends: tuple[Ref, ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
@@ -293,7 +295,8 @@ class _Writer:
             offers=tuple(unit.offered),
             speaks=bool(unit.hung),
             titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
-            alters=tuple(dict.fromkeys(self.altered())),
+            alters=tuple(dict.fromkeys(self.altered(lasting=False))),
+            lends=tuple(dict.fromkeys(self.altered(lasting=True))),
             plays=tuple(self.plays),
             begun=tuple(self.begun),
             ends=tuple(self.ends),
@@ -383,10 +386,10 @@ class _Writer:
                     assert_never(part)
         return tuple(hooks), tuple(reactions)
 
-    def altered(self) -> Iterator[Ref]:
-        """The hosts of adjustments and allowances, but for those of lasting effects, which are there when these are."""
+    def altered(self, lasting: bool) -> Iterator[Ref]:
+        """The hosts of adjustments and allowances elsewhere, of lasting effects or of no such."""
         for host, part in self.unit.hung:
-            if isinstance(part, (Allow, Adjust)) and part.effect is None and host is not self.unit.made:
+            if isinstance(part, (Allow, Adjust)) and (part.effect is not None) is lasting and host is not self.unit.made:
                 yield self.ref(host)
 
     def routine(self, routine: Procedure) -> None:

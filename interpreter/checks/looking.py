@@ -13,6 +13,8 @@ from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
 from interpreter.ir import (
     Action,
+    Adjust,
+    Allow,
     Announce,
     Attribute,
     BlockHead,
@@ -88,8 +90,18 @@ class Looking:
         self.at(altered)
         node = self.web.index.numbers[altered]
         self.grounds["alters", node] = None
-        for unit in self.web.alters.get(node, ()):
+        for unit in self._altering(node):
             self.web.read(unit)
+
+    def alterations(self, altered: Action | Value) -> list[Allow | Adjust]:
+        """What is said of an action or a value, in the order of the rules."""
+        self.at_alterations(altered)
+        node = self.web.index.numbers[altered]
+        hung = (each for unit in sorted({*self.web.units_of(node), *self._altering(node)}) for each in self.web.read(unit).hung)
+        return [part for host, part in hung if host is altered and isinstance(part, (Allow, Adjust))]
+
+    def _altering(self, node: Node) -> set[int]:
+        return {*self.web.alters.get(node, ()), *self.web.lends.get(node, ())}
 
     def is_hung_upon(self, routine: Procedure) -> bool:
         """Does anything wait for a procedure?"""
@@ -138,7 +150,7 @@ class Looking:
                 case "hangs":
                     units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
                 case "alters":
-                    units = self.web.alters.get(what, [])
+                    units = sorted(self._altering(what))
                 case _:
                     units = [*self.web.units_of(what)]
             total.update(b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units)))

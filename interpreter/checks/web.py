@@ -31,9 +31,8 @@ class Placed(NamedTuple):
 
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
-    `alters`: which declarations alter what; `needing`: what needs a span; `opened`: does anything open the history in
-    which `rewinds` go back; `ending`, `minding`: routines by the span; the rest as
-    in `Deeds`."""
+    `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `opened`: does anything open the history in
+    which `rewinds` go back; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -59,6 +58,7 @@ class Web:
         self.filled: set[Node] = set()
         self.certain: dict[Node, tuple[Node, ...]] = {}
         self.alters: dict[Node, list[int]] = {}
+        self.lends: dict[Node, list[int]] = {}
         self.begun: list[tuple[Placed, Begun]] = []
         self.needing: list[tuple[Placed, Needing]] = []
         self.opened = False
@@ -117,6 +117,8 @@ class Web:
             self.minding.setdefault(node(span), set()).add(node(routine))
         for host in deeds.alters:
             self.alters.setdefault(node(host), []).append(unit)
+        for host in deeds.lends:
+            self.lends.setdefault(node(host), []).append(unit)
         return last
 
     # --- asked -------------------------------------------------------------------------------------------------------

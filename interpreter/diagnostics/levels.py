@@ -32,6 +32,7 @@ LIGHTER = {
     "left-behind": Level.WARNING,
     "never-announced": Level.WARNING,
     "never-begins": Level.WARNING,
+    "never-bites": Level.WARNING,
     "never-playable": Level.WARNING,
     "never-reached": Level.WARNING,
     "never-read": Level.WARNING,

@@ -13,6 +13,7 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
+from interpreter.meaning.lines import check_lines
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.printed import check_printed
 from interpreter.meaning.questions import Questions
@@ -46,4 +47,5 @@ class Meaning:
         yield from check_setup(read.made, self._looking.rules)
         yield from check_printed(read.made, self._looking.rules)
         yield from check_traits(read)
+        yield from check_lines(read, self._questions)
         yield from check_seats(read, texts, self._questions)

@@ -1,0 +1,43 @@
+"""Rules that wait for a procedure and never act, since another one stands in for it in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.deeds import Waiting
+from interpreter.checks.web import Node, Placed, Web
+from interpreter.diagnostics import Diagnostic, Label
+
+
+def check_standing_in(web: Web) -> Iterator[Diagnostic]:
+    """What stands `instead of` a procedure before another one that always does, and what is to happen around it. What a layer
+    puts in the place of something of a lower one is wanted, and not told there."""
+    around: dict[Node, list[tuple[Placed, Waiting]]] = {}
+    for placed, hook in web.hooks:
+        around.setdefault(hook.host, []).append((placed, hook))
+    for host, hooks in around.items():
+        always = [at for at, (_, hook) in enumerate(hooks) if hook.timing == "instead" and not hook.guarded and not hook.lasting]
+        if not always:
+            continue
+        last = always[-1]
+        stands = hooks[last][0]
+        layer = _layer(web, stands)
+        for at, (placed, hook) in enumerate(hooks):
+            own = _layer(web, placed) == layer
+            if hook.timing == "instead":
+                idle = at < last and own and not hook.lasting
+            else:
+                idle = own or layer == web.index.symbols[host].layer
+            if idle:
+                yield Diagnostic(
+                    "never-bites",
+                    f"`{web.index.symbols[host].name}` never runs itself: something else always stands in for it",
+                    web.span(placed),
+                    label="never acts",
+                    others=(Label(web.span(stands), "stands in for it, whatever holds"),),
+                    help="leave one of the two out, or say with `when` in which case each is meant",
+                )
+
+
+def _layer(web: Web, placed: Placed) -> str:
+    return web.index.written[placed.unit].layer

@@ -1,0 +1,114 @@
+"""Lines hung on actions and values that never bite: another line stands over them, or what they ask for is so anyway.
+
+Takes what a declaration came to, gives findings. What a mod says over the rules below it is wanted, and not told there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Action, Adjust, Allow, Value, conjuncts
+from interpreter.meaning.questions import Questions
+from interpreter.meaning.solver import Solver
+from interpreter.meaning.values import Numbers, either, ends, minus, plus
+from interpreter.resolve import Defined
+
+BEGINNING = ("starts at", "counts as")
+RAISING = ("raised by", "lowered by")
+FLOOR = 1
+"""A value that is `at least` this or less is kept from what makes no sense, and not only from what there is now."""
+
+
+def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
+    """The lines of one declaration that do nothing."""
+    for host, part in unit.hung:
+        match host, part:
+            case Action(), Allow(effect=None):
+                allows = [each for each in questions.looking.alterations(host) if isinstance(each, Allow)]
+                yield from _allowance(part, host, allows, questions)
+            case Value(), Adjust(effect=None):
+                lines = [each for each in questions.looking.alterations(host) if isinstance(each, Adjust)]
+                yield from _line(part, host, lines, questions)
+
+
+def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> Iterator[Diagnostic]:
+    word = "forbid" if part.forbids else "permit"
+    if not part.forbids and not action.clauses and not any(each.forbids for each in allows):
+        message, label = f"nothing ever refuses `{action.name}`", "permits what is allowed anyway"
+        where = (Label(action.span, "no `when` here, and no `forbid` elsewhere"),)
+        yield Diagnostic("never-bites", message, part.span, label, where, "leave it out, or forbid it somewhere")
+        return
+    asked = _asked(part, questions)
+    for other in allows:
+        if other is part or other.effect is not None or not _stands_over(other, part, action, allows):
+            continue
+        theirs = _asked(other, questions)
+        if part.forbids and not other.forbids and theirs <= asked:
+            message, label = "whenever this forbids, another line permits, which counts for more", "never forbids"
+            where = (Label(other.span, "permitted here"),)
+            yield Diagnostic("never-bites", message, part.span, label, where, "leave one of the two out, or narrow it by `when`")
+            return
+        if part.forbids is other.forbids and theirs == asked:
+            message, label = f"this {word}s what is {word}{'den' if part.forbids else 'ted'} already", "changes nothing"
+            where = (Label(other.span, "here, under the same conditions"),)
+            yield Diagnostic("never-bites", message, part.span, label, where, "leave one of the two out")
+            return
+
+
+def _stands_over(other: Allow, part: Allow, action: Action, allows: Sequence[Allow]) -> bool:
+    """Is it `part` that is idle, and not the other one? Of two in one layer the later, else what stands above the action's."""
+    if other.layer != part.layer:
+        return other.layer == action.layer
+    return other.forbids is not part.forbids or _place(other, allows) < _place(part, allows)
+
+
+def _place(part: object, parts: Sequence[object]) -> int:
+    return next((at for at, each in enumerate(parts) if each is part), -1)
+
+
+def _asked(part: Allow | Adjust, questions: Questions) -> frozenset[Hashable]:
+    """The conditions of a line, joined ones one by one."""
+    return frozenset(questions.key(each) for each in conjuncts(part.condition))
+
+
+def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questions) -> Iterator[Diagnostic]:
+    if part.how in BEGINNING:
+        asked = _asked(part, questions)
+        for other in lines[_place(part, lines) + 1 :]:
+            if (
+                other.how in BEGINNING
+                and other.effect is None
+                and other.layer == part.layer
+                and _asked(other, questions) <= asked
+            ):
+                message, where = f"a later line of `{value.name}` counts instead of this", (Label(other.span, "this one counts"),)
+                way_out = "leave one of the two out, or put this one behind it: the last that holds counts"
+                yield Diagnostic("never-bites", message, part.span, "never counts", where, way_out)
+                return
+    elif part.how not in RAISING:
+        left = _unlimited(lines, questions)
+        limit = ends(Solver(questions).of(part.amount))
+        at_most = part.how == "limited to"
+        end, bound = (left.high, limit.low) if at_most else (left.low, limit.high)
+        if not at_most and bound is not None and bound <= FLOOR:
+            return
+        if end is not None and bound is not None and (end < bound if at_most else end > bound):
+            message = f"`{value.name}` is {'at most' if at_most else 'at least'} {end} anyway"
+            way_out = f"leave it out, or name a {'smaller' if at_most else 'larger'} number"
+            yield Diagnostic("never-bites", message, part.span, "limits nothing", (Label(value.span, "the value"),), way_out)
+
+
+def _unlimited(lines: Sequence[Adjust], questions: Questions) -> Numbers:
+    """What a value may come to without its limits."""
+    begins, change = Numbers(1, 0), Numbers(0, 0)
+    for line in lines:
+        amount = ends(Solver(questions).of(line.amount))
+        if line.how in BEGINNING:
+            begins = amount if begins == (1, 0) else ends(either(begins, amount))
+        elif line.how in RAISING:
+            if line.effect is not None:
+                return Numbers()  # it may be in force many times
+            moved = amount if line.how == "raised by" else minus(Numbers(0, 0), amount)
+            change = plus(change, moved if line.condition is None else ends(either(moved, Numbers(0, 0))))
+    return plus(begins, change) if begins != (1, 0) else Numbers()
