@@ -46,13 +46,17 @@ class Checkout:
         found: dict[str, float] = json.loads(text)
         return found
 
-    def _run(self, words: tuple[str, ...], cold: bool) -> tuple[Cost, str]:
+    def environment(self, cold: bool) -> dict[str, str]:
+        """What a process of this checkout sees. `cold`: its cache is empty."""
         cache = self.place.with_name(self.place.name + (".cold" if cold else ".cache"))
         if cold:
             shutil.rmtree(cache, ignore_errors=True)
         env = {**os.environ, "PYTHONPATH": str(self.place), "PYTHONSAFEPATH": "1"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)  # where Punica is installed its modules are compiled
-        env |= {"PUNICA_CACHE": str(cache), "PUNICA_KEY": f"{self.place}.key"}
+        return env | {"PUNICA_CACHE": str(cache), "PUNICA_KEY": f"{self.place}.key"}
+
+    def _run(self, words: tuple[str, ...], cold: bool) -> tuple[Cost, str]:
+        env = self.environment(cold)
         out = self.place.with_name(self.place.name + ".out")
         with out.open("w+b") as file:
             begun = time.perf_counter()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import count
 
 from tests.bench.checkouts import Checkout, Cost
+from tests.bench.watching import Watching, can_watch
 
 AGAIN = 3
 """How often each command is called; the least counts."""
@@ -48,6 +50,21 @@ class Loop:
         cold = min(self._price(self._checkout.punica(*check, cold=True)) for _ in range(AGAIN))
         yield "check, cold, 1,000 lines, in empty processes", cold / self._empty() / self._lines * 1000
         self._write(self._plain)
+        for command in ("check", "test"):
+            yield from self._watched(command)
+
+    def _watched(self, command: str) -> Iterator[tuple[str, float]]:
+        """The same with a command that watches: always told by the clock, since nobody waits for CPU."""
+        edits = {"a card edited": self._edited, "a comment changed": self._comment, "a printed number changed": self._reprinted}
+        if not can_watch(self._checkout):
+            yield from ((f"{command} --watch, {what}, in empty processes, on the clock", math.nan) for what in edits)
+            return
+        with Watching(self._checkout, command, self._rule_set) as watching:
+            for what, edit in edits.items():
+                least = min(watching.answered(self._path, edit()) for _ in range(AGAIN))
+                empty = min(self._checkout.run("-c", "pass").clock for _ in range(AGAIN * 3))
+                yield f"{command} --watch, {what}, in empty processes, on the clock", least / empty
+        self._write(self._plain)
 
     def _least(self, words: tuple[str, ...], edit: Callable[[], str] | None) -> float:
         """The least that a command took, each time after another edit."""
@@ -67,6 +84,11 @@ class Loop:
     def _edited(self) -> str:
         """The card with one more sentence at the end of its event, which reports a new number."""
         return f'{self._plain[: self._end]}\n        report "edit {next(NEW)}"{self._plain[self._end :]}'
+
+    def _reprinted(self) -> str:
+        """The card with another printed number, and a comment that nobody has written yet."""
+        number = next(NEW)
+        return re.sub(r"(?m)^(    \w+ )\d+$", rf"\g<1>{1 + number % 3}", f"# Comment {number}.\n{self._plain}", count=1)
 
     def _comment(self) -> str:
         """The card with a comment above it: always there, each time with another number."""
