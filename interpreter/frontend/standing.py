@@ -137,6 +137,10 @@ class Standing:
         }
         said = {key for key, *_ in known}
         new = {made.name for (made, _), key in zip(heads[first:], keys[first:], strict=True) if key not in said}
+        stay = {(key, *standing.origin) for (_, standing), key in zip(heads[first:], keys[first:], strict=True)}
+        for mark, (made, _, _) in known.items():
+            if mark not in stay and isinstance(made, Example):
+                self._release(made)
         del declared.heads[first:], self._defined[first:]
         for (fresh, standing), key in zip(heads[first:], keys[first:], strict=True):
             made, _, defined = known.get((key, *standing.origin)) or (self._example(fresh), standing, None)
@@ -209,6 +213,13 @@ class Standing:
             host.reactions[:] = sorted(
                 (each for each in host.reactions if id(each) not in taken), key=lambda each: order[id(each)]
             )
+
+    def _release(self, gone: Example) -> None:
+        """What an example was called in the program may be used again."""
+        self._declared.identifiers.release(gone.ident)
+        for step in gone.steps:
+            if step.procedure is not None:
+                self._declared.identifiers.release(step.procedure.ident)
 
     def _example(self, fresh: Symbol) -> Example:
         """An example with its head, and nothing else."""

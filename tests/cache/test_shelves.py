@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from interpreter.cache import NO_CACHE, Cache, Shelf, shelves
+from interpreter.cache import NO_CACHE, Cache, Memory, Shelf, shelves
 from interpreter.cache.toolchain import toolchain_digest
 
 LONG_AGO = (0, 0)
@@ -110,3 +110,21 @@ def test_of_many_short_works_a_few_look_through_the_folder(tmp_path, monkeypatch
         for entry in (f"first {number}", "second"):
             cache.put(Shelf.TREES, entry, b"entry")
     assert 1 <= len(looks) <= 80
+
+
+def test_memory_keeps_without_a_folder_and_hands_on_to_one(cache):
+    alone, over = Memory(NO_CACHE), Memory(cache)
+    for each in (alone, over):
+        assert each.keeps
+        each.put(Shelf.NOTES, "k", b"one")
+        assert each.get(Shelf.NOTES, "k") == b"one" and each.get(Shelf.TREES, "k") is None
+    assert cache.get(Shelf.NOTES, "k") == b"one"
+    cache.put(Shelf.NOTES, "other", b"two")
+    assert over.get(Shelf.NOTES, "other") == b"two" and alone.get(Shelf.NOTES, "other") is None
+
+
+def test_memory_holds_no_more_than_a_shelf_does():
+    memory = Memory(NO_CACHE)
+    for number in range(Shelf.TABLES.most + 1):
+        memory.put(Shelf.TABLES, str(number), b"x")
+    assert [memory.get(Shelf.TABLES, str(number)) for number in (0, 1)] == [None, b"x"]

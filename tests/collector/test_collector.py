@@ -6,7 +6,7 @@ import weakref
 import pytest
 
 from interpreter import collector
-from interpreter.collector import undisturbed
+from interpreter.collector import settle, tidy, undisturbed, unsettle
 
 
 class Ring:
@@ -55,3 +55,22 @@ def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
             kept.append(weakref.ref(ring))
             del ring
     assert [each() is None for each in kept] == [True, True, False]
+
+
+def test_where_all_is_settled_work_sets_nothing_aside_and_what_came_later_is_tidied_up(as_it_was):
+    gc.enable()
+    settle()
+    try:
+        frozen = gc.get_freeze_count()
+        assert not gc.isenabled() and frozen > 0
+        with undisturbed():
+            ring = Ring()
+            ring.itself = ring
+            gone = weakref.ref(ring)
+            del ring
+        assert gc.get_freeze_count() == frozen and gone() is not None
+        tidy()
+        assert gone() is None and gc.get_freeze_count() == frozen
+    finally:
+        unsettle()
+    assert gc.isenabled() and gc.get_freeze_count() == 0

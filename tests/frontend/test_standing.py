@@ -1,0 +1,117 @@
+"""Rules that stand in memory while they are edited are those that would be read from nothing."""
+
+import shutil
+
+import pytest
+
+from interpreter.cache import NO_CACHE, Memory
+from interpreter.compiler import compile_rules
+from interpreter.frontend import Standing
+from interpreter.session import Request, open_session
+from tests.session.samples import SAMPLE
+
+
+@pytest.fixture
+def cards(tmp_path):
+    """The small game, with its cards and their examples in a file of their own."""
+    home = tmp_path / "rules" / "towers"
+    shutil.copytree(SAMPLE / "rules" / "towers", home)
+    text = (home / "towers.rules").read_text(encoding="utf-8")
+    start, end, examples = text.index('card 1 "Brick"'), text.index("attribute height"), text.index("example ")
+    (home / "towers.rules").write_text(text[:start] + text[end:examples], encoding="utf-8")
+    (home / "cards.rules").write_text(text[start:end] + text[examples:], encoding="utf-8")
+    return home / "cards.rules"
+
+
+class Bench:
+    """Rules that are followed from one text to the next."""
+
+    def __init__(self, path):
+        self.path = path
+        self.plain = path.read_text(encoding="utf-8")
+        self.cache = Memory(NO_CACHE)
+        session = self.opened()
+        self.standing = Standing(session.built(), session.library, {})
+
+    def opened(self):
+        session = open_session(Request(str(self.path.parent)), self.cache)
+        assert session.errors == []
+        return session
+
+    def edit(self, *changes):
+        """What an edit came to; and the same rules, read from nothing, make the same program."""
+        text = self.plain
+        for before, after in changes:
+            assert before in text
+            text = text.replace(before, after, 1)
+        self.path.write_text(text, encoding="utf-8")
+        edited = self.standing.follow(self.opened().built())
+        if edited is not None:
+            fresh = open_session(Request(str(self.path.parent)), NO_CACHE).rules
+            assert self.program(self.standing.rules) == self.program(fresh)
+        return edited
+
+    def program(self, rules):
+        program = compile_rules(rules, rules.examples)
+        return program.text, program.tables.lines, program.tables.causes, program.tables.points
+
+
+@pytest.fixture
+def bench(cards):
+    return Bench(cards)
+
+
+def names(members):
+    return sorted(member.name for member in members)
+
+
+def test_the_body_of_a_block_is_exchanged(bench):
+    edited = bench.edit(("        add 1 to height of player\ncard 2", "        add 2 to height of player\ncard 2"))
+    assert names(edited.blocks) == ["Brick"] and not edited.more and not edited.examples
+    edited = bench.edit()
+    assert names(edited.blocks) == ["Brick"]
+
+
+def test_a_question_keeps_its_number_and_its_name(bench):
+    edited = bench.edit(("from 1 to 2 called lift", "from 1 to 3 called lift"))
+    assert names(edited.blocks) == ["Crane"] and not edited.more
+
+
+def test_lines_that_move_take_their_places_along(bench):
+    edited = bench.edit(('card 1 "Brick"', '# a remark\ncard 1 "Brick"'))
+    assert not edited.blocks and not edited.examples and not edited.more
+
+
+def test_rule_lines_hang_in_their_order(bench):
+    line = "    highest tower of a side called owner is raised by 1\n"
+    for card in ('"Mortar"\n    worth 2\n', '"Brick"\n    worth 1\n'):
+        edited = bench.edit((card, card + line))
+        assert "highest tower of (owner)" in names(edited.more)
+
+
+def test_a_printed_fact_is_told_apart(bench):
+    edited = bench.edit(('"Mortar"\n    worth 2', '"Mortar"\n    worth 3'))
+    assert names(edited.more) == ["event of (card) is open", "worth"]
+
+
+def test_examples_come_and_go(bench):
+    edited = bench.edit(("    then height of east is 1", "    then height of east is 3"))
+    assert edited.examples == {"a brick makes a tower higher"} and not edited.blocks
+    bench.plain += '\nexample "one more"\n    then height of west is 0\n'
+    assert bench.edit().examples == {"a brick makes a tower higher", "one more"}
+
+
+def test_another_head_is_read_with_everything(bench):
+    assert bench.edit(('card 6 "Blank"', 'card 6 "White"')) is None
+
+
+def test_who_works_out_what_is_changed(bench):
+    bench.plain += '\nexample "the deck"\n    then number of (cards where worth of it is 2) is 2\n'
+    bench.standing = Standing(bench_session(bench).built(), bench_session(bench).library, {})
+    edited = bench.edit(('"Mortar"\n    worth 2', '"Mortar"\n    worth 3'))
+    assert bench.standing.resting_on(edited.more) == {"the deck"}
+
+
+def bench_session(bench):
+    bench.path.write_text(bench.plain, encoding="utf-8")
+    return bench.opened()
