@@ -12,8 +12,6 @@ import click
 
 from interpreter.cli.arguments import BOTS_HELP
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
-from interpreter.cli.ink import Ink
-from interpreter.cli.table import Quit, Table
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
 from interpreter.session import HUMAN, Session, UsageError, keep_game, read_seats
@@ -35,6 +33,9 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
     """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
+    from interpreter.cli.ink import Ink  # what draws a screen is loaded when there is one to draw
+    from interpreter.cli.table import Quit, Table
+
     ink = Ink()
     is_answered = sys.stdin.isatty()
     draw = ink.draw if is_answered and ink.is_screen else None

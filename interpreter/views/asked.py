@@ -5,12 +5,14 @@ In: a decision and the words of its game. Out: texts and plain records; nothing 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.kernel import PASS, Option, menu_parts, played
 from interpreter.runtime import Decision
 from interpreter.views.game_words import GameWords
+from interpreter.views.prose.english import NO_NOUN, NO_PLURAL
 
 SO_FAR = 6
 """At most so many numbers are listed one by one."""
@@ -32,7 +34,7 @@ class Choice:
 
 def question(decision: Decision, words: GameWords) -> str:
     """What is asked, as one plain question. A number is asked with what it may be, a reaction with the way out."""
-    asked = decision.asked(words.told).strip()
+    asked = _ONE.sub(_one, decision.asked(words.told).strip())
     match decision.point.how:
         case "number":
             return f"{asked} ({_range(decision.options)})"
@@ -44,6 +46,19 @@ def question(decision: Decision, words: GameWords) -> str:
             return f"{asked.rstrip('?')}, or done?"
         case _:
             return asked if asked.endswith("?") else f"{asked}?"
+
+
+_ONE = re.compile(r"(?<![\w.-])1 ((?:[a-z]+ )?)([a-z]{2,}s)\b")
+"""A number 1 before what looks like a plural, perhaps with a word between."""
+
+
+def _one(match: re.Match[str]) -> str:
+    """`1 points` as `1 point`, `1 battle cards` as `1 battle card`; what stands behind `of` or is no plural as it is."""
+    between, noun = match[1], match[2]
+    if between.strip() in NO_NOUN or noun in NO_PLURAL | NO_NOUN or noun.endswith("ss"):
+        return match[0]
+    stem = re.sub(r"ies$", "y", noun) if noun.endswith("ies") else re.sub(r"(?<=ss|ch|sh)es$|(?<=x)es$|s$", "", noun)
+    return f"1 {between}{stem}"
 
 
 def _range(options: Sequence[Option]) -> str:
@@ -79,16 +94,16 @@ def is_number(key: str) -> bool:
 
 
 def meant(decision: Decision, word: str) -> int | None:
-    """The number, from 0, of the option that a player means: by its words (in any case, or those that only it has at its end),
-    or by its number where options are numbered. None when he means none."""
+    """The number, from 0, of the option that a player means: by its words (in any case, or without those that it shares with its
+    likes, if no other has the same), or by its number where options are numbered. None when he means none."""
     keys = decision.keys()
     if word in keys:
         return keys.index(word)
     if word.isascii() and word.isdecimal() and not any(map(is_number, keys)):
         return int(word) - 1 if 1 <= int(word) <= len(keys) else None
-    low = word.casefold()
-    for fits in (str.__eq__, str.endswith):
-        found = [number for number, key in enumerate(keys) if low and fits(key.casefold(), low)]
+    own = [_form(decision, option, key)[1] for option, key in zip(decision.options, keys, strict=True)]
+    for names in (keys, own):
+        found = [number for number, name in enumerate(names) if name.casefold() == word.casefold()]
         if len(found) == 1:
             return found[0]
     return None

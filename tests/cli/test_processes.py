@@ -130,6 +130,16 @@ def test_a_warm_list_and_a_warm_check_load_no_parser(process):
     assert [name for name in heavy if name in done.stdout] == []
 
 
+@pytest.mark.parametrize("words", [["check", "rules/towers"], ["play", "--help"], ["load", "--help"]])
+def test_what_draws_a_screen_is_loaded_when_there_is_one(process, words):
+    finish(process(*words))
+    code = f"import sys; from interpreter.cli import run; run({words!r}); print(sorted(sys.modules))"
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert "'click'" in done.stdout
+    assert [name for name in ("'rich'", "'rich.console'", "'interpreter.cli.screen'") if name in done.stdout] == []
+
+
 def test_progress_shows_only_on_a_terminal_and_only_after_a_second():
     near, far = pty.openpty()
     with os.fdopen(far, "w", encoding="utf-8") as terminal:
