@@ -30,6 +30,7 @@ LIGHTER = {
     "idle-turn": Level.WARNING,
     "island": Level.WARNING,
     "left-behind": Level.WARNING,
+    "moot-operand": Level.WARNING,
     "never-announced": Level.WARNING,
     "never-begins": Level.WARNING,
     "never-bites": Level.WARNING,

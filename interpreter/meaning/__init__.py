@@ -15,6 +15,7 @@ from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
 from interpreter.meaning.lines import check_lines
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.operands import check_operands
 from interpreter.meaning.printed import check_printed
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.rows import check_rows
@@ -22,6 +23,7 @@ from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
 from interpreter.meaning.text import texts_of
 from interpreter.meaning.traits import check_traits
+from interpreter.meaning.turns import check_turns
 
 __all__ = ["Meaning"]
 
@@ -43,6 +45,8 @@ class Meaning:
             yield from check_locals(text)
             yield from check_holes(text, self._looking)
             yield from check_rows(text, self._questions)
+            yield from check_turns(text)
+            yield from check_operands(text, self._questions)
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking.rules)
         yield from check_printed(read.made, self._looking.rules)

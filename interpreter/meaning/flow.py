@@ -276,7 +276,7 @@ def _place(test: Expr, around: Expr) -> Span:
 
 def _rolled(one: Roll, known: Knowledge) -> Knowledge:
     behind = known.forgetting([one.name])
-    faces = _faces(one.die, one.count)
+    faces = faces_of(one.die, one.count)
     if not isinstance(faces, Numbers):
         return behind
     rolled = Local(one.name, NUMBER)
@@ -320,7 +320,7 @@ def _some(name: str | None) -> Iterator[str]:
         yield name
 
 
-def _faces(die: Die, count: Expr | None) -> Values:
+def faces_of(die: Die, count: Expr | None) -> Values:
     """What so many dice may show; one without a count."""
     if die.kind is not None:
         return frozenset(die.faces)
