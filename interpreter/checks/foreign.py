@@ -52,18 +52,15 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     for kind, found in citing.items():
         assert statements is not None, "somebody cites"
         begins = statements.beginning_with(titles[kind])
+        placed = [(cited, *_section(cited.id.text)) for cited in found]
         sections: dict[str, set[str]] = defaultdict(set)
-        for cited in found:
-            sections[_section(cited.id.text)[0]].add(cited.title)
-        for cited in found:
-            section, number = _section(cited.id.text)
+        for cited, section, _ in placed:
+            sections[section].add(cited.title)
+        for cited, section, number in placed:
             other = begins.get(cited.id.text, "")
-            bearer = numbers[kind].get(number, "")
-            if not other and bearer in sections[section] and len(sections[section]) <= FEW:
-                other = bearer
-            if other not in ("", cited.title) and not any(
-                _is_named(cited, text) for text in statements.of(section, cited.id.text)
-            ):
+            if not other and number in numbers[kind] and len(sections[section]) <= FEW:
+                other = numbers[kind][number] if numbers[kind][number] in sections[section] else ""
+            if other not in ("", cited.title) and not _is_named(cited, statements.about(section, cited.id.text)):
                 yield Diagnostic(
                     "cites-another",
                     f"this statement is about {other}, not about {cited.title}",
@@ -78,6 +75,7 @@ class _Statements:
 
     def __init__(self, registers: tuple[Source, ...]) -> None:
         self._texts = [(source.text, [*ID.finditer(source.text)]) for source in registers]
+        self._about: dict[str, str] = {}
 
     def beginning_with(self, titles: set[str]) -> dict[str, str]:
         """The ids of those that begin with a title, and that title."""
@@ -86,19 +84,24 @@ class _Statements:
         begins: dict[str, str] = {}
         for text, ids in self._texts:
             starts = [found.end() for found in ids]
-            for found in (each for opening in openings for each in opening.finditer(text)):
+            for found in [each for opening in openings for each in opening.finditer(text)]:
                 at = bisect(starts, found.start()) - 1
                 if at >= 0:
                     begins[ids[at][1]] = found[1]
         return begins
 
-    def of(self, section: str, id_: str) -> Iterator[str]:
+    def about(self, section: str, id_: str) -> str:
         """What the statements of a section say, and what is noted with them; of no section, that of an id alone."""
+        known = self._about.get(section or id_)
+        if known is None:
+            known = self._about[section or id_] = "\n".join(self._of(section, id_))
+        return known
+
+    def _of(self, section: str, id_: str) -> Iterator[str]:
         for text, ids in self._texts:
-            ends = [found.start() for found in ids[1:]] + [len(text)]
-            for found, end in zip(ids, ends, strict=True):
+            for number, found in enumerate(ids):
                 if found[1] == id_ or section and found[1].startswith(f"{section}-"):
-                    yield text[found.end() : end]
+                    yield text[found.end() : ids[number + 1].start() if number + 1 < len(ids) else len(text)]
 
 
 def _section(id_: str) -> tuple[str, int]:

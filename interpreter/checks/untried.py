@@ -24,7 +24,7 @@ def check_untried(
     for made, standing in heads:
         if isinstance(made, Example):
             for line in standing.declaration.lines:
-                if isinstance(line, nodes.WordsLine) and line.word == "tests" and len(line.items) == 1:
+                if isinstance(line, nodes.WordsLine) and len(line.items) == 1:
                     word, *name = line.items[0]
                     if isinstance(word, Word) and name and isinstance(name[0], Text):
                         tried[word.text].add(name[0].value)
