@@ -22,6 +22,7 @@ from interpreter.checks.moments import check_moments
 from interpreter.checks.needed import Needed, needed
 from interpreter.checks.nonempty import shape
 from interpreter.checks.numbers import check_numbers
+from interpreter.checks.odd import check_odd
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
@@ -64,6 +65,7 @@ __all__ = [
 WHOLE = (
     check_unused,
     check_written,
+    check_odd,
     check_left_behind,
     check_moments,
     check_spans,

@@ -192,7 +192,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
 
 class Index:
     """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
-    the declarations made, in the order of the heads."""
+    the declarations made, in the order of the heads; `adding`: the members that add to menus."""
 
     def __init__(self, declared: Declarations) -> None:
         rules = declared.rules
@@ -212,6 +212,8 @@ class Index:
         self.symbols += [] if rules.any_time is None else [rules.any_time]
         self.numbers = {made: number for number, made in enumerate(self.symbols)}
         self.openings = dict(declared.openings)
+        additions = declared.reaching.additions.values()
+        self.adding = frozenset(addition.this for some in additions for addition in some if addition.this is not None)
         self.ended = {span.ended: span for span in rules.periods if span.ended is not None}
         self.whole_game = rules.main is not None
 

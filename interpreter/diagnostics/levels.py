@@ -41,6 +41,7 @@ LIGHTER = {
     "no-last-newline": Level.WARNING,
     "not-in-play": Level.WARNING,
     "nothing-read": Level.WARNING,
+    "odd-flag": Level.WARNING,
     "other-asked": Level.WARNING,
     "outside-span": Level.WARNING,
     "outside-table": Level.WARNING,
