@@ -9,12 +9,17 @@ from interpreter.ir import (
     Announce,
     Ask,
     Call,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
     Expr,
     FactOf,
+    ForEach,
     InPile,
     Kind,
     Local,
     Lookup,
+    Menu,
     Op,
     Param,
     Procedure,
@@ -24,6 +29,7 @@ from interpreter.ir import (
     Type,
     Win,
     Write,
+    YesNo,
     doubts,
     may_be_none,
     statements_in,
@@ -72,7 +78,13 @@ def _handed(term: Term) -> Iterator[tuple[Type, Expr]]:
             if _needs(term.attribute.type):
                 yield term.attribute.type, term.value
         case Win(winner=Expr() as winner) if winner.type.base == "member":
-            yield winner.type, winner
+            yield Type("member", winner.type.of), winner
+        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
+            yield Type("member", term.asker.type.of), term.asker
+        case ForEach(order_by=Expr() as asker):
+            yield Type("member", asker.type.of), asker
+        case Op(name="from_on" | "after_on", args=(source, start)):
+            yield Type("member", source.type.of), start
 
 
 def _by(params: Sequence[Param], args: Sequence[Expr]) -> Iterator[tuple[Type, Expr]]:

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
+    Announce,
     Ask,
     Attribute,
+    Call,
+    CallBlock,
     ChooseNumber,
     ChooseOne,
     ChooseSome,
     Expr,
     ForEach,
     InPile,
+    Local,
     Menu,
+    Pick,
     Pile,
     Procedure,
     Query,
     Question,
     Read,
     Report,
+    SetLocal,
     Term,
+    Verb,
     Write,
     YesNo,
+    statements_in,
     walk,
 )
 
@@ -35,10 +43,12 @@ INWARDS = 3
 def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
     """What is reported, or written where all see it, though it hangs on something hidden. A pile that is open shows what is moved
     there: that is no secret any more."""
+    kept: dict[str, Attribute | Pile] | None = None
     for term in walk(routine.body):
         match term:
             case Report(values=values, reveals=False):
-                read = _hidden(values, looking)
+                kept = _kept(routine, looking) if kept is None else kept
+                read = _hidden(values, looking) or _named(values, kept)
                 if read is not None:
                     message, help_text = f"this tells all {_what(read)}", "write `reveal ...` if it is to be told"
                     yield Diagnostic("tells-secret", message, term.span, label="all read the log", help=help_text)
@@ -48,6 +58,36 @@ def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
                     message = f"`{attribute.name}` is shown to all, and this writes {_what(read)} into it"
                     help_text = "let it be `shown to` those who may know, or `reveal` what is written"
                     yield Diagnostic("tells-secret", message, term.span, label="all see it", help=help_text)
+
+
+def _kept(routine: Procedure, looking: Looking) -> dict[str, Attribute | Pile]:
+    """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved or handed on
+    anywhere is left out: others may know it then."""
+    found: dict[str, Attribute | Pile] = {}
+    for statement in statements_in(routine.body):
+        match statement:
+            case SetLocal(name=name, value=value):
+                pass
+            case ChooseOne(name=name, source=value) | ChooseSome(name=name, source=value) | Pick(name=name, source=value):
+                pass
+            case _:
+                continue
+        read = _hidden(value, looking) or _named(value, found)
+        if read is not None:
+            found[name] = read
+    for term in walk(routine.body) if found else ():
+        match term:
+            case Call(args=args) | Announce(args=args) | Verb(args=args) | Report(values=args, reveals=True):
+                for local in walk(args):
+                    found.pop(local.name if isinstance(local, Local) else "", None)
+            case CallBlock(member=member):
+                found.pop(member.name if isinstance(member, Local) else "", None)
+    return found
+
+
+def _named(part: object, kept: Mapping[str, Attribute | Pile]) -> Attribute | Pile | None:
+    """The first hidden thing on which something hangs that a term names."""
+    return next((kept[term.name] for term in walk(part) if isinstance(term, Local) and term.name in kept), None)
 
 
 def asked_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:

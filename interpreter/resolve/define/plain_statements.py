@@ -42,7 +42,7 @@ from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.sentences import read_sentence
 from interpreter.source import Span
-from interpreter.syntax import braced, nodes
+from interpreter.syntax import braced, keywords, nodes
 
 ANYTHING = Type("member", "", True)
 """What `let it be none` makes: a member of no known kind."""
@@ -269,13 +269,42 @@ def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]
         before = said.span
         column = before.column + 1 + match.start(1)
         span = Span(before.path, before.line, column, before.line, column + len(match.group(1)))
-        term = resolver.phrase(nodes.Phrase(span, braced(match.group(1), span)))
+        phrase = nodes.Phrase(span, braced(match.group(1), span))
+        term = None if _is_no_phrase(resolver, phrase) else resolver.phrase(phrase)
         if term is None:
             return ""
         values.append(term)
         return "{}"
 
     return re.sub(r"\{([^{}]*)\}", hole, said.value), tuple(values)
+
+
+def _is_no_phrase(resolver: Resolver, inside: nodes.Phrase) -> bool:
+    """Is there nothing between braces, or what only an expression may hold? Then that is told."""
+    if not inside.parts:
+        report(resolver, "unknown-name", "nothing stands between these braces", inside, "write a phrase there, or leave them out")
+        return True
+    for part in inside.parts:
+        match part:
+            case nodes.Word(text=word) if word in keywords.HARD_WORDS and word not in (*keywords.PATTERN_WORDS, "and"):
+                message, help_text = (
+                    f"`{word}` cannot stand between braces",
+                    "work it out before: `let NAME be ...`, and `{NAME}`",
+                )
+                report(resolver, "hard-word", message, part, help_text)
+                return True
+            case nodes.Word(text="(" | ")"):
+                report(
+                    resolver,
+                    "unknown-name",
+                    "this bracket has no other half between the braces",
+                    part,
+                    "close it, or leave it out",
+                )
+                return True
+            case nodes.Group(inner=nodes.Phrase() as inner) if _is_no_phrase(resolver, inner):
+                return True
+    return False
 
 
 def reveal(resolver: Resolver, node: nodes.Reveal) -> Stmt | None:
