@@ -8,7 +8,7 @@ of the standing rules and read anew. Anything else is followed by reading everyt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import NamedTuple
 
 from interpreter.collector import undisturbed
@@ -88,17 +88,11 @@ class Standing:
             return self._follow(build, keys, first, moved)
 
     def resting_on(self, symbols: Iterable[Symbol]) -> set[str]:
-        """The names of the examples that themselves work out one of these, or what rests on one."""
+        """The names of the examples that themselves work out one of these, or what rests on one and may be written out where it
+        is asked: questions, actions, bundles. What has a function of its own is seen to have been called."""
         users: dict[Symbol, list[Symbol]] = {}
         rules = self.rules
-        asked: tuple[WorkedOut, ...] = (
-            *rules.queries,
-            *rules.values,
-            *rules.actions,
-            *rules.routes,
-            *rules.reaches,
-            *rules.bundles,
-        )
+        asked: tuple[WorkedOut, ...] = (*rules.queries, *rules.actions, *rules.bundles)
         for each in asked:
             for used in _used_by(terms_of(each)):
                 users.setdefault(used, []).append(each)
@@ -120,14 +114,17 @@ class Standing:
         for unit in moved:
             made, before = declared.heads[unit]
             assert isinstance(made, Member), "nothing else is exchanged"
+            hangs_otherwise = False
             if keys[unit] != self._keys[unit]:
-                one, other = _but_bodies(before.whole().declaration), _but_bodies(heads[unit][1].whole().declaration)
-                if one != other:
+                one, other = before.whole().declaration, heads[unit][1].whole().declaration
+                if _conditions(one) != _conditions(other):
                     more.update(query for head, query in declared.openings if head.kind is made.kind)
+                hangs_otherwise = meaning(one.rules) != meaning(other.rules)
+                if hangs_otherwise:
                     more.update(host for host, _ in self._defined[unit].hung)
                 blocks.add(made)
             self._exchange(unit, made, *heads[unit])
-            if more:
+            if hangs_otherwise:
                 more.update(host for host, _ in self._defined[unit].hung)
         known = {
             (key, *standing.origin): (made, standing, defined)
@@ -237,8 +234,7 @@ def _used_by(parts: object) -> frozenset[Symbol]:
     return frozenset(symbol for term in walk(parts) for symbol in mentions(term))
 
 
-def _but_bodies(declaration: Declaration) -> bytes:
-    """A hash of all that a member says but the statements of its blocks and what it cites, wherever it stands."""
-    lines = (line for line in declaration.lines if not isinstance(line, nodes.CitesLine))
-    bare = tuple(replace(line, body=()) if isinstance(line, nodes.MemberLine) else line for line in lines)
-    return meaning(replace(declaration, lines=bare))
+def _conditions(declaration: Declaration) -> bytes:
+    """A hash of the conditions under which the blocks of a member are open, wherever they stand."""
+    opening = (line for line in declaration.lines if isinstance(line, nodes.MemberLine) and line.opens)
+    return meaning(tuple((line.parts, line.conditions) for line in opening))

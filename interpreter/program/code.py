@@ -77,8 +77,22 @@ def all_compiled(found: Mapping[str, Stretch], digest: str) -> Iterator[tuple[st
 
 
 def _code(source: str | ast.Module, before: int, digest: str) -> CodeType:
-    made: CodeType = compile(source, f"<rules {digest[:12]}+{before}>", "exec", dont_inherit=True)
+    made: CodeType = compile(source, _file_name(before, digest), "exec", dont_inherit=True)
     return made
+
+
+def moved(code: CodeType, before: int, digest: str) -> CodeType:
+    """The code of a function as if its text stood behind so many lines of a program with this digest."""
+    return _in_file(code, _file_name(before, digest))
+
+
+def _in_file(code: CodeType, file: str) -> CodeType:
+    inner = tuple(_in_file(each, file) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_filename=file, co_consts=inner)
+
+
+def _file_name(before: int, digest: str) -> str:
+    return f"<rules {digest[:12]}+{before}>"
 
 
 def _functions(code: CodeType) -> dict[str, CodeType]:

@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
 from interpreter.kernel import Frame, Plain, State, errors, graph, operations, rng, sets, state, ways
-from interpreter.program.code import DATA, all_compiled, compiled, line_of, stretches
+from interpreter.program.code import DATA, all_compiled, compiled, line_of, moved, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
 
@@ -72,6 +72,17 @@ class Program:
         if all(self.code.values()):
             return self
         return Program(self.tables, self.text, {**self.code, **dict(all_compiled(self._stretches, self.digest))})
+
+    def adopt(self, known: Mapping[str, CodeType]) -> None:
+        """Take the code of functions that were made before of the same text, for another program."""
+        for name, stretch in self._stretches.items():
+            if name != DATA and self.code[name] is None and stretch.text in known:
+                self.code[name] = moved(known[stretch.text], stretch.before, self.digest)
+
+    def made_of(self) -> dict[str, CodeType]:
+        """The code of the functions that have been made, by their text."""
+        found = ((stretch.text, self.code[name]) for name, stretch in self._stretches.items() if name != DATA)
+        return {text: code for text, code in found if code is not None}
 
     @property
     def made(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from types import CodeType
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.compiler import compile_rules
@@ -51,6 +52,7 @@ class Reruns:
         self._standing: Standing | None = None
         self._bare: Program | None = None
         self._anew = False
+        self._code: dict[str, CodeType] = {}
 
     def run(self, session: Session) -> Told:
         """Bring what is known of the examples up to date. Errors: `Unsound` when there are errors, `UsageError` when the program
@@ -99,7 +101,9 @@ class Reruns:
         known = {name: run for name, run in self._runs.items() if stale is not None and name not in stale and run.verdict.good}
         rules = self._standing.rules
         program = compile_rules(rules, [example for example in rules.examples if example.name not in known])
+        program.adopt(self._code)
         known |= {example.name: _noted_run(program, example) for example in program.tables.examples}
+        self._code = program.made_of() if stale is None else {**self._code, **program.made_of()}
         for example in sorted(rules.examples, key=lambda each: (each.span.path, each.span.line)):
             yield example.name, known[example.name]
 

@@ -91,7 +91,17 @@ def test_rule_lines_hang_in_their_order(bench):
 
 def test_a_printed_fact_is_told_apart(bench):
     edited = bench.edit(('"Mortar"\n    worth 2', '"Mortar"\n    worth 3'))
-    assert names(edited.more) == ["event of (card) is open", "worth"]
+    assert names(edited.more) == ["worth"]
+
+
+def test_a_condition_of_a_block_changes_whether_it_is_open(bench):
+    edited = bench.edit(
+        (
+            "    event\n        add 1 to height of player\n",
+            "    event\n        when height of player is at least 2\n        add 1 to height of player\n",
+        )
+    )
+    assert names(edited.more) == ["event of (card) is open"]
 
 
 def test_examples_come_and_go(bench):
