@@ -25,6 +25,7 @@ from interpreter.checks.numbers import check_numbers
 from interpreter.checks.odd import check_odd
 from interpreter.checks.outcomes import Outcome
 from interpreter.checks.outside import check_outside
+from interpreter.checks.places import check_places
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
@@ -82,6 +83,7 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     """Findings about layers and declarations, whatever their bodies say."""
     yield from check_numbers(library, declared.rules)
     yield from check_sizes(declared.rules)
+    yield from check_places(declared.rules)
     yield from check_switched(library, declared.rules)
     yield from check_citations(library, merged)
     yield from check_foreign(library, merged)

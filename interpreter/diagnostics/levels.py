@@ -42,6 +42,7 @@ LIGHTER = {
     "not-in-play": Level.WARNING,
     "nothing-read": Level.WARNING,
     "odd-flag": Level.WARNING,
+    "odd-place": Level.WARNING,
     "other-asked": Level.WARNING,
     "outside-span": Level.WARNING,
     "outside-table": Level.WARNING,
