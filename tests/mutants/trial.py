@@ -36,6 +36,7 @@ NEAREST = {
     "recovery": ("frontend",),
     "resolve": ("frontend",),
     "checks": ("frontend",),
+    "meaning": ("frontend",),
     "kernel": ("compiler", "runtime"),
     "program": ("runtime",),
     "compiler": ("runtime",),

@@ -127,7 +127,7 @@ def test_rules_follow_the_sequence_of_play_and_the_rulebook(sample):
 
 
 def test_findings_are_told(changed):
-    site = changed({"rules/sample/more.rules": 'step "Alder"\n    no such thing\n'})
+    site = changed({"rules/sample/more.rules": 'step "Alder"\n    thunder rolls\n'})
     page = site.pages["diagnostics.md"]
     assert "`no-such-sentence`" in page and "more.rules:2:5" in page
     assert "The set-up is not shown" in site.pages["scenarios/the-start.md"]

@@ -56,8 +56,8 @@ def test_a_change_of_a_search_fails_an_example(sea, change):
         (
             "voyage of (owner)",
             [
-                "A step by sea leads along a lane (the passage) from one (the last) to a neighbour (the next) if the passage is "
-                "open; it costs the passage's price.",
+                "A step by sea leads along a lane (the passage) from a space (the last) to a neighbouring one (the next) if the "
+                "passage is open; it costs the passage's price.",
                 "All its steps together cost at most the owner's place on the naval track.",
                 "To each end leads the cheapest way.",
             ],
@@ -66,7 +66,7 @@ def test_a_change_of_a_search_fails_an_example(sea, change):
         ("(way) is safe from (hunter)", ["This is so if there is no space along the way that is hunted by the hunter."]),
         (
             "(owner) surveys from (field)",
-            ["For each raid of the owner from the field (the way) where the length of the way is at least 2:"],
+            ["For each raid of the owner from the field (the way) where the length of it is at least 2:"],
         ),
         ("Cape", ["Joined by land to Harbour and Hill.", "Joined by sea to Isle (price 2)."]),
         ("sea", ["By sea, the spaces are joined by 6 lanes."]),
