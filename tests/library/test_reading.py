@@ -115,6 +115,14 @@ def test_nobody_else_reads_what_people_name():
         for file in (TOP / "interpreter").rglob("*.py")
         if re.search(r"\b(open\(|read_text\(|read_bytes\()", re.sub(r"def \w+\(", "", file.read_text(encoding="utf-8")))
     }
-    own = {"cli/new.py", "cache/key.py", "cache/shelves.py", "cache/toolchain.py", "cli/__init__.py", "diagnostics/codes.py", "site/publish.py"}
+    own = {
+        "cli/new.py",
+        "cache/key.py",
+        "cache/shelves.py",
+        "cache/toolchain.py",
+        "cli/__init__.py",
+        "diagnostics/codes.py",
+        "site/publish.py",
+    }
     own |= {"session/carried_rules.py", "syntax/grammar.py"}  # these read or write what Punica itself wrote or was installed with
     assert readers - {f"interpreter/{name}" for name in own} == {"interpreter/library/reading.py"}

@@ -16,7 +16,8 @@ attribute score of (owner: side) is number
 procedure play the game
     cites {cited}
     add 1 to score of red
-    red wins the game because "it is first"
+    if score of red is at least 1
+        red wins the game because "it is first"
 """
 
 

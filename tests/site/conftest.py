@@ -176,6 +176,8 @@ procedure settle the war
         north wins the game because "more bands stand in Alder"
     if ruling "ties" is "north wins"
         north wins the game because "ties go to north"
+    if seat of Ada is none
+        south wins the game because "Ada has left"
     nobody wins the game because "neither side has more"
 
 query (spot: place) is open to (owner: side)
