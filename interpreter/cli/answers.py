@@ -13,7 +13,6 @@ from interpreter.session import Session, find_items, near_items, near_text
 from interpreter.session import label as label_of
 from interpreter.views import (
     Choice,
-    Piece,
     Row,
     account_for,
     capital,
@@ -62,7 +61,7 @@ class Answers:
             case "log" if not rest:
                 return self.screen.told(lines_for(self.game, decision.seat, "story", self.session.rules), width)
             case "since" if not rest:
-                return self.screen.news(decision.seat, width) or [[Piece("nothing has happened since")]]
+                return self.screen.news(decision.seat, width) or wrapped("nothing has happened since", width)
             case "table" if not rest:
                 return self.table(decision.seat, width)
             case "look":
@@ -100,7 +99,7 @@ class Answers:
     def look(self, seat: int, name: str, width: int) -> list[Row]:
         """Where a thing is and what stands there, then its rules."""
         if not name:
-            return [[Piece("look at what? `look NAME`", "warning")]]
+            return wrapped("look at what? `look NAME`", width, "warning")
         found = find_items(self.session.rules, name)[:MOST]
         if not found:
             way_out = near_text([label_of(item) for item in near_items(self.session.rules, name)])
@@ -113,7 +112,7 @@ class Answers:
             return []
         told = whereabouts(self.game, seat, self.screen.words, item.kind.name, item.id)
         rows = [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
-        return rows or [[Piece(f"  You see nothing of {item.name} in this game now.", "old")]]
+        return rows or wrapped(f"You see nothing of {item.name} in this game now.", width, "old", indent="  ", first="  ")
 
     def page(self, item: Item, width: int) -> list[Row]:
         """The rules of a thing."""
@@ -123,14 +122,14 @@ class Answers:
         """What the seat holds, with all that is printed on it."""
         rows: list[Row] = []
         for name, kind, members in self.screen.held(seat):
-            rows.append([Piece(capital(name), "heading")])
+            rows += wrapped(capital(name), width, "heading")
             for member in members:
                 face = self.screen.faces.face(kind, member)
                 rows += wrapped(
                     f"{face.name} ({face.facts})" if face.facts else face.name, width, "force", indent="  ", first="  "
                 )
                 rows += wrapped(face.does, width, indent="", first="      ")
-        return rows or [[Piece("you hold nothing that only you see")]]
+        return rows or wrapped("you hold nothing that only you see", width)
 
     # --- the whole -------------------------------------------------------------------------------------------------------
 
@@ -141,9 +140,10 @@ class Answers:
             members = [item for item in find_items(self.session.rules, name) if isinstance(item, Member)]
             centre = next((item.id for item in members if self.screen.is_on_map(item)), None)
             if centre is None:
-                return [[Piece(f"there is no place called {name} on the map", "warning")]]
+                return wrapped(f"there is no place called {name} on the map", width, "warning")
         lit = self.screen.lit(choices(decision, self.screen.words))
-        return self.screen.map(decision.seat, width, height - 2, lit, centre) or [[Piece("there is no map, or no room for it")]]
+        board = self.screen.map(decision.seat, width, height - 2, lit, centre)
+        return board or wrapped("there is no map, or no room for it", width)
 
     def table(self, seat: int, width: int) -> list[Row]:
         """The position in sentences."""

@@ -214,7 +214,7 @@ class Screen:
     def _group(self, group: list[Choice], width: int, in_rows: bool) -> list[Row]:
         """Options with words in common."""
         if self._has_face(group[0]):
-            return [self._card(choice, width) for choice in group]
+            return [row for choice in group for row in self._card(choice, width)]
         if in_rows and not group[0].form:
             return [self._token(choice) for choice in group]
         tokens = self._tokens(group)
@@ -235,15 +235,17 @@ class Screen:
         """Does an option name one thing out of a pile?"""
         return len(choice.members) == 1 and self.words.held(choice.kind)
 
-    def _card(self, choice: Choice, width: int) -> Row:
+    def _card(self, choice: Choice, width: int) -> list[Row]:
         """An option that names something printed: its name, figures and facts, and what it does as far as there is room."""
         face = self.faces.face(choice.kind, choice.members[0])
         told = f" ({face.facts})" if face.facts else ""
         room = width - len(choice.key) - 3
         before = f"{choice.sign.rjust(2)} {choice.key}{told}"
         row = [Piece(choice.sign.rjust(2), "sign"), Piece(f" {choice.key}", "option"), Piece(shortened(told, room))]
+        if room < 0:
+            return flowed([self._token(choice)], width)
         left = width - len(before) - 2
-        return [*row, Piece("  " + shortened(face.does, left), "old")] if left > 20 and face.does else row
+        return [[*row, Piece("  " + shortened(face.does, left), "old")] if left > 20 and face.does else row]
 
 
 def map_height(height: int) -> int:

@@ -18,7 +18,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
-from interpreter.views import Piece, Row, choices, meant, read_style, text_of
+from interpreter.views import Row, choices, meant, read_style, text_of
 
 MORE = "-- Enter goes on, q ends --"
 FEW = 8
@@ -127,7 +127,7 @@ class Table:
         self.clear()
         picture = self.screen.draw(decision, size.columns, size.lines)
         if picture.untold > FEW and self.draw is not None:
-            self.show([[Piece("Since your last decision:", "heading")]])
+            self.show(lines_of("Since your last decision:", size.columns, "heading"))
             if self.page(self.screen.news(decision.seat, size.columns), size.lines - 1):
                 self.ask("-- Enter shows the question --")
             self.clear()
