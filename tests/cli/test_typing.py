@@ -37,11 +37,11 @@ def test_typing(session, monkeypatch, columns, lines):
 
     def ask(prompt):
         nonlocal typed
+        if not prompt.endswith("> "):
+            return ""
         typed += 1
         if typed > LINES:
             raise Quit
-        if not prompt.endswith("> "):
-            return ""
         decision, words = game.decision, table.screen.words
         if chance.random() < 0.7:
             choice = chance.choice(choices(decision, words))
