@@ -19,8 +19,8 @@ def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
     rows: list[Row] = []
     for line in text.split("\n"):
         words = line.strip()
-        before = line[: len(line) - len(line.lstrip())]
-        rows += wrapped(words, max(width, len(before) + 8), sort, indent="  ", first=before) if words else [[]]
+        before = line[: min(len(line) - len(line.lstrip()), width // 2)]
+        rows += wrapped(words, width, sort, indent="  ", first=before) if words else [[]]
     return rows
 
 
