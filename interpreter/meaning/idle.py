@@ -6,12 +6,13 @@ Takes a declaration and its texts, gives findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     Add,
     Adjust,
+    Allow,
     Const,
     Expr,
     Filter,
@@ -29,6 +30,7 @@ from interpreter.ir import (
     Write,
     YesNo,
     mentions,
+    walk,
 )
 from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
@@ -39,10 +41,22 @@ def check_idle(unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
     for _, part in unit.hung:
         if isinstance(part, Adjust) and part.how in ("raised by", "lowered by") and _is_nothing(part.amount):
             yield _nothing(part.amount, f"this is {part.how} 0")
+        if isinstance(part, (Adjust, Allow)):
+            yield from _named_twice(each for each in walk(part.condition) if isinstance(each, Op))
     for text in texts:
         yield from _amounts(text)
         yield from _alike(text)
         yield from _turns(text)
+        yield from _named_twice(text.all(Op))
+
+
+def _named_twice(terms: Iterable[Op]) -> Iterator[Diagnostic]:
+    """What is asked twice where one of several is enough: the same member in a list."""
+    for each in terms:
+        if each.name == "or":
+            for number, way in enumerate(each.args):
+                if way in each.args[:number]:
+                    yield _nothing(way, "this has been named already")
 
 
 def _amounts(text: Text) -> Iterator[Diagnostic]:
