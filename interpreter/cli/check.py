@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from interpreter.cache import Cache, Memory
-from interpreter.cli.arguments import Choices, takes_choices, takes_form
+from interpreter.cli.arguments import MOST_SEED, Choices, Number, takes_choices, takes_form
 from interpreter.cli.difference import diff_lines
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, show_findings
@@ -20,17 +20,37 @@ from interpreter.session import Request, Session, UsageError, counted, open_sess
 @click.command("check")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
+@click.option(
+    "--play", "playing", is_flag=True, help="Also play the examples and random games, and tell what they show to be doubtful."
+)
+@click.option("--games", type=Number(1), metavar="N", help="How many games --play plays; 300 unless another number is given.")
+@click.option("--seed", type=Number(0, MOST_SEED), metavar="N", help="Seed of the first of them; 0 unless another is given.")
 @click.option("--fix", "fixing", is_flag=True, help="Mend what is certain, and the layout; with --mod in mods alone.")
 @takes_watch
 @takes_choices
 @takes_form("text", "json", "github")
 @click.pass_obj
-def command(cache: Cache, rule_set: str | None, strict: bool, fixing: bool, watching: bool, choices: Choices, form: str) -> int:
+def command(
+    cache: Cache,
+    rule_set: str | None,
+    strict: bool,
+    playing: bool,
+    games: int | None,
+    seed: int | None,
+    fixing: bool,
+    watching: bool,
+    choices: Choices,
+    form: str,
+) -> int:
     """Everything the checker knows about a rule set; all that can be played when none is named.
 
     Ends with 1 when there are errors; warnings and notes alone end with 0, unless warnings are to count.
     """
     requests = choices.of_all(rule_set)
+    if playing and (fixing or watching):
+        raise UsageError("--play goes with neither --fix nor --watch", "it takes its time: call it when the others are content")
+    if not playing and (games is not None or seed is not None):
+        raise UsageError("--games and --seed go with --play", "without it nothing is played")
     if fixing:
         must_be_text(form, "--fix")
         if watching:
@@ -40,8 +60,22 @@ def command(cache: Cache, rule_set: str | None, strict: bool, fixing: bool, watc
         must_be_text(form, "--watch")
         return watch(requests, _Answers(requests, Memory(cache), strict))
     sessions = [open_session(request, cache) for request in requests]
+    if playing:
+        sessions = [_played(session, games, seed) for session in sessions]
     _print(sessions, form)
     return _code(sessions, strict)
+
+
+def _played(session: Session, games: int | None, seed: int | None) -> Session:
+    """The same rule set, with what play shows to be doubtful among its findings; with errors it is not played."""
+    from interpreter.cli.progress import Progress
+    from interpreter.lab import GAMES, check_by_play, steps_of_play
+
+    if session.errors or not session.is_open:
+        return session
+    number = GAMES if games is None else games
+    with Progress("games and examples", steps_of_play(session, number)) as progress:
+        return session.with_findings(check_by_play(session, number, seed or 0, progress.at))
 
 
 def _code(sessions: Sequence[Session], strict: bool) -> int:

@@ -1,3 +1,6 @@
+from .checked_play import GAMES as GAMES
+from .checked_play import check_by_play as check_by_play
+from .checked_play import steps_of_play as steps_of_play
 from .coverage import Goal as Goal
 from .coverage import Section as Section
 from .differences import Difference as Difference

@@ -114,6 +114,13 @@ class Section:
         return {"reached": self.reached, "of": self.count, "missed": [goal.plain() for goal in self.missed]}
 
 
+def lines_reached(noted: NotedProgram, reached: Reached) -> frozenset[tuple[str, int]]:
+    """The lines of the rules, by path and number, from which the code was written that was reached."""
+    tables = noted.program.tables
+    spans = [tables.causes[tables.lines[line - 1]][0] for number in sorted(reached.rows) for line in noted.rows[number].lines]
+    return frozenset((span.path, span.line) for span in spans)
+
+
 def coverage(noted: NotedProgram, reached: Reached) -> tuple[Section, ...]:
     """Sentences, options, blocks of members by kind (the events of cards), endings, and those blocks of the program that do more
     than lead to another."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.players import Question, random_players, seat_bots
 from interpreter.runtime import Decision, Game, Result, RuleFault, result_of, run_random
+from interpreter.source import Span
 
 if TYPE_CHECKING:
     from interpreter.kernel import State
@@ -39,6 +40,8 @@ class Played:
     place: str = ""
     rule: str = ""
     way: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+    """Of a broken rule the place, and those of the rules that were under way, the innermost first."""
 
     @property
     def finished(self) -> bool:
@@ -119,7 +122,8 @@ def _ended(seed: int, count: int, result: Result | None) -> Played:
 def _broken(seed: int, fault: RuleFault, count: int) -> Played:
     """The account of a game that a broken rule stopped."""
     way = tuple(f"{rule} ({span})" for rule, span in fault.stack[:12])
-    return Played(seed, count, trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way)
+    spans = (fault.span, *[span for _, span in fault.stack[:12]])
+    return Played(seed, count, trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way, spans=spans)
 
 
 def _endless(seed: int, most: int, point: ChoicePointTable) -> Played:

@@ -74,8 +74,8 @@ _WAY_OUT = (
 def beginnings(program: Program, positions: Positions) -> Callable[[int], State]:
     """A function that gives, for the seed of a game, the state in which it begins: the position whose number is the seed modulo
     their count. Errors of that function: `RuleFault` when what happens first breaks a rule."""
-    made: list[_Made] = [_of_example(program, program.tables.examples[n], answers) for n, answers in positions.examples]
-    made += [_Made(Game.load(program, data).state, "", False) for data in positions.saves]
+    made: list[Prepared] = [of_example(program, program.tables.examples[n], answers) for n, answers in positions.examples]
+    made += [Prepared(Game.load(program, data).state, "", False) for data in positions.saves]
 
     def begin(seed: int) -> State:
         position = made[seed % len(made)]
@@ -92,8 +92,8 @@ def beginnings(program: Program, positions: Positions) -> Callable[[int], State]
     return begin
 
 
-class _Made(NamedTuple):
-    """A position. `routine`: what is about to happen, or empty; `goes_on`: does the whole game go on afterwards?"""
+class Prepared(NamedTuple):
+    """A position that is ready. `routine`: what is about to happen, or empty; `goes_on`: does the whole game go on afterwards?"""
 
     state: State
     routine: str
@@ -123,8 +123,8 @@ def _answers(example: ExampleTable) -> int:
     return max([0, *[len(step.answers) for step in example.steps if step.word == "when"][-1:]])
 
 
-def _of_example(program: Program, example: ExampleTable, answers: int) -> _Made:
-    """Errors: `ExampleFailed`, `RuleFault`."""
+def of_example(program: Program, example: ExampleTable, answers: int) -> Prepared:
+    """The position of an example after so many answers to the last thing that it shows. Errors: `ExampleFailed`, `RuleFault`."""
     run = ExampleRun(program, example)
     step = run.lead_up()
     state = run.state
@@ -133,13 +133,13 @@ def _of_example(program: Program, example: ExampleTable, answers: int) -> _Made:
     if step is not None and answers:
         run.happen(step, answers)
     state.script, state.journal = None, None
-    return _Made(state, "" if step is None or answers else step.name, goes_on)
+    return Prepared(state, "" if step is None or answers else step.name, goes_on)
 
 
 def _is_sound(program: Program, example: ExampleTable, answers: int) -> bool:
     """Can a game be in a position of an example, and has it anything to go on with?"""
     try:
-        position = _of_example(program, example, answers)
+        position = of_example(program, example, answers)
         state = position.state
         goes_on = state.over is None and (state.stack or position.routine or position.goes_on)
         return bool(goes_on) and all(drive.holds(program, state, each.function) for each in program.tables.invariants)

@@ -6,25 +6,33 @@ Compiled programs are held against it, so it shares nothing with them that it ou
 
 from interpreter.reference.board import Board, reached
 from interpreter.reference.evaluator import Env, Evaluator
-from interpreter.reference.interpreter import Asked, ReferenceInterpreter
+from interpreter.reference.interpreter import Asked, ReferenceInterpreter, named
 from interpreter.reference.position import Instance, Key, Mark, Past, Position, beside_the_board, keys, position_of
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.tours import Tour
+from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Witness
 
 __all__ = [
+    "Account",
     "Asked",
     "Board",
+    "Dealt",
     "Env",
     "Evaluator",
+    "Had",
     "Instance",
     "Key",
     "Mark",
+    "Offered",
+    "Outcome",
     "Past",
     "Position",
     "ReferenceInterpreter",
     "Tour",
+    "Witness",
     "beside_the_board",
     "keys",
+    "named",
     "position_of",
     "reached",
     "start_values",

@@ -82,10 +82,18 @@ Host: TypeAlias = "Procedure | Occasion"
 class ReferenceInterpreter:
     """Plays in one position."""
 
-    def __init__(self, rules: RuleSet, asked: Asked, position: Position | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        asked: Asked,
+        position: Position | None = None,
+        seed: int = 0,
+        evaluate: Evaluator | None = None,
+    ) -> None:
+        """`evaluate`: what evaluates terms in the same position, if it is to do more than that."""
         self.rules = rules
         self.position = starting_position(rules, seed) if position is None else position
-        self.evaluate = Evaluator(rules, self.position)
+        self.evaluate = Evaluator(rules, self.position) if evaluate is None else evaluate
         self._asked = asked
         self._transfers = Transfers(self.evaluate, self._change, self._one_of)
         self._statements = 0

@@ -57,6 +57,12 @@ class Session:
         self._rules = build.rules if build is not None and build.is_whole else None
         self._programs: dict[str | None, Program] = {}
 
+    def with_findings(self, more: Iterable[Diagnostic]) -> Session:
+        """The same rule set, of which more was found."""
+        told = Diagnostics()
+        told.extend([*self.findings, *more])
+        return Session(self.request, self._library, list(told), self.sources, self.facts, self.cache, self._build)
+
     @property
     def is_open(self) -> bool:
         """Could the layers be told? If not, there is nothing but findings."""

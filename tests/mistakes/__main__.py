@@ -1,5 +1,5 @@
 """`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`,
-or `python -m tests.mistakes --meaning [--class WORDS] [--test] [--jobs N] [--show]`.
+or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
@@ -8,8 +8,8 @@ stands in the finding. The unspoilt rule set must have no finding.
 With `--written` the slips of `typos.yaml` are tried instead, in copies of all three rule sets. There the first finding alone counts:
 it must stand in the very line, and name the word. Those that make another valid sentence are left out of the shares.
 
-With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, and with `--test` also the examples; see
-`meaning.py` for what counts.
+With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, with `--play` also what play shows,
+and with `--test` the examples; see `meaning.py` for what counts.
 """
 
 from __future__ import annotations
@@ -87,6 +87,13 @@ def main() -> int:
         const="test",
         default=[],
         help="ask the examples about them too, which takes longer",
+    )
+    reader.add_argument(
+        "--play",
+        dest="also",
+        action="append_const",
+        const="play",
+        help="ask games that are played about them too, which takes a minute each",
     )
     asked = reader.parse_args()
     if asked.meaning:

@@ -6,6 +6,7 @@ known, and counts for nothing: a mod without examples is no find, for the right 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from pathlib import Path
 
 import yaml
 
+from interpreter.diagnostics import Diagnostic
+from interpreter.lab import check_by_play
 from interpreter.session import Session, run_examples
 from tests.mistakes.copied import Copy
 
@@ -172,16 +175,12 @@ class Told:
 
 def by_check(session: Session) -> list[Told]:
     """The findings of `punica check`, of all levels."""
-    return [
-        Told(
-            found.code,
-            found.message,
-            found.span.path,
-            found.span.line,
-            tuple((other.span.path, other.span.line) for other in found.others),
-        )
-        for found in session.findings
-    ]
+    return [_told(found) for found in session.findings]
+
+
+def _told(found: Diagnostic) -> Told:
+    others = tuple((other.span.path, other.span.line) for other in found.others)
+    return Told(found.code, re.sub(r"\d+", "N", found.message), found.span.path, found.span.line, others)
 
 
 def by_test(session: Session) -> list[Told]:
@@ -192,7 +191,14 @@ def by_test(session: Session) -> list[Told]:
     return [Told("example", each.name, each.place.path, each.place.line) for each in verdicts if not each.good]
 
 
-WAYS: Mapping[str, Callable[[Session], list[Told]]] = {"check": by_check, "test": by_test}
+def by_play(session: Session) -> list[Told]:
+    """The findings of `punica check --play` that it has from play; none where there are errors, and nothing is played."""
+    if session.errors or not session.is_open:
+        return []
+    return [_told(found) for found in check_by_play(session)]
+
+
+WAYS: Mapping[str, Callable[[Session], list[Told]]] = {"check": by_check, "play": by_play, "test": by_test}
 """Who can notice a mistake, in the order in which a writer would ask them. Whoever else comes to look at rules gets an entry here, an
 option in `__main__.py`, and a share in `recall.py`."""
 

@@ -1,0 +1,190 @@
+"""What play shows to be doubtful in a rule set, or in the mods on top of it: takes a session, plays, gives findings.
+
+First games of the program, many and fast: they tell which rules break, which lines are reached, and come to positions. Then the
+examples, and scenes in these positions, which are looked at closely. All is bounded by counts, so that the same seed finds the
+same. Errors: `Unsound` when there are errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Diagnostics, Label
+from interpreter.lab.coverage import Notes, lines_reached
+from interpreter.lab.doubts import OF_ALL, OF_MODS, Doubts
+from interpreter.lab.games import Plan
+from interpreter.lab.playing import Setting, play_watched
+from interpreter.lab.positions import EXAMPLES, Positions, Prepared, beginnings, of_example, positions_from
+from interpreter.lab.scenes import Scenes
+from interpreter.lab.simulation import reproduce
+from interpreter.program import noted
+from interpreter.runtime import Game, drive
+from interpreter.session import UsageError
+from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.kernel import State
+    from interpreter.program import Program
+    from interpreter.session import Session
+
+GAMES = 300
+"""So many games of the program are played where nothing is said."""
+MOST = 100
+"""So many decisions each of them has at most; a bot that weighs positions takes longer over fewer."""
+WEIGHED = 12
+EVERY = 23
+"""So many decisions lie between two positions that are kept for scenes."""
+POOL = 60
+"""So many positions of games are kept, and so many of examples are taken."""
+SHARE = 10
+"""For each game so many decisions of scenes are played, and twice as many for mods; but never more scenes than games."""
+
+Tick = Callable[[int], None]
+
+
+@dataclass
+class _Games:
+    """What games of the program have come to."""
+
+    session: Session
+    program: Program
+    seed: int
+    positions: Positions | None
+    told: Diagnostics = field(default_factory=Diagnostics)
+    pool: list[State] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+
+    def play(self, number: int, notes: Notes, begin: Callable[[int], State] | None) -> None:
+        """One game: two of three from the position of an example; in one of eight a side plays with a plan now and then."""
+        from_example = begin is not None and (number % 3 != 0 or not self.session.holds_game)
+        if not from_example and not self.session.holds_game:
+            return
+        seats = self.program.tables.layout.seat_names
+        has_plan = bool(self.program.tables.worth) and number % 8 == 7 and len(seats) > 1
+        bots = {seats[number // 8 % len(seats)]: "heuristic:0.2"} if has_plan else {}
+        most = WEIGHED if has_plan else MOST
+        plan = Plan(1, self.seed + number, bots, positions=self.positions if from_example else None)
+        count = 0
+
+        def watch(game: Game) -> None:
+            nonlocal count
+            count += 1
+            if game.decision is None:
+                return
+            for invariant in self.program.tables.invariants:
+                if invariant.function not in self.broken and not drive.holds(notes.program, game.state, invariant.function):
+                    self.broken.add(invariant.function)
+                    self._tell(f'the invariant "{invariant.name}" does not hold in a game', (invariant.span,), plan)
+            if count % EVERY == 3 and len(self.pool) < POOL:
+                self.pool.append(game.state.copy())
+
+        setting = Setting(begin if from_example else None, notes)
+        played = play_watched(notes.program, plan.seed, bots, most, watch, setting)
+        if played.spans:
+            self._tell(played.trouble, played.spans, plan)
+
+    def _tell(self, message: str, spans: tuple[Span, ...], plan: Plan) -> None:
+        first, *others = dict.fromkeys(spans)
+        self.told.add(
+            Diagnostic(
+                "play-breaks",
+                message,
+                first,
+                others=tuple(Label(span, "under way then") for span in others[:3] if span.path in self.session.sources),
+                help=f"see it again: {reproduce(self.session.request, plan, plan.seed)}",
+            )
+        )
+
+
+def check_by_play(session: Session, games: int = GAMES, seed: int = 0, tick: Tick | None = None) -> list[Diagnostic]:
+    """The findings that play leads to, by place: of the mods if there are any, of the whole rule set otherwise.
+
+    `games`: how many games of the program; `tick`: is told now and then how far it has come, of `steps_of_play(session, games)`.
+    """
+    rules, program = session.rules, session.program("")
+    mods = {source.path for layer in session.library.layers if layer.is_mod for source in layer.rules}
+
+    def concerns(span: Span) -> bool:
+        return span.path in mods if mods else span.path in session.sources
+
+    done = _counting(tick)
+    try:
+        positions: Positions | None = positions_from(session, program, EXAMPLES)
+    except UsageError:
+        positions = None  # no example gives one
+    marked = noted(program)
+    notes = Notes(marked)
+    begin = None if positions is None else beginnings(marked.program, positions)
+    notes.taken()
+    fast = _Games(session, program, seed, positions)
+    for number in range(games):
+        fast.play(number, notes, begin)
+        done()
+    reached = lines_reached(marked, notes.taken())
+    scenes = Scenes(rules, program, concerns, seed)
+    for number in range(len(rules.examples)):
+        scenes.example(number)
+        done()
+    prepared = _prepared(program, positions, seed)
+    pool = [*fast.pool, *[each.state for _, each in prepared]]
+    sorts = [*(["after"] if prepared else []), *(["beginning"] if session.holds_game else [])]
+    sorts += ["tried"] if pool and scenes.blocks else []
+    for number in range(games if sorts else 0):
+        if scenes.decisions >= games * SHARE * (2 if mods else 1):
+            break
+        _scene(scenes, sorts[number % len(sorts)], number // len(sorts), prepared, pool)
+        done()
+    for state in pool:
+        scenes.opened(state)
+    for breach in scenes.breaches:
+        again = session.request.command("check", "--play", "--games", str(games), "--seed", str(seed))
+        fast.told.add(
+            Diagnostic("play-breaks", breach.message, breach.span, label=f"in {breach.scene}", help=f"see it again: {again}")
+        )
+    found = Diagnostics()
+    broken = {(each.span.path, each.span.line) for each in fast.told}
+    found.extend(fast.told)
+    found.extend(
+        each
+        for each in Doubts(scenes, concerns, reached, OF_MODS if mods else OF_ALL).found()
+        if (each.span.path, each.span.line) not in broken
+    )
+    return list(found)
+
+
+def steps_of_play(session: Session, games: int = GAMES) -> int:
+    """How far a check by play has to go."""
+    return games + session.facts.examples + games
+
+
+def _counting(tick: Tick | None) -> Callable[[], None]:
+    count = 0
+
+    def done() -> None:
+        nonlocal count
+        count += 1
+        if tick is not None:
+            tick(count)
+
+    return done
+
+
+def _prepared(program: Program, positions: Positions | None, seed: int) -> list[tuple[int, Prepared]]:
+    """Positions of examples before what they show last, from all over the rules."""
+    numbers = [] if positions is None else [number for number, answers in positions.examples if answers == 0]
+    stride = max(1, len(numbers) // POOL)
+    return [(number, of_example(program, program.tables.examples[number], 0)) for number in numbers[seed % stride :: stride]]
+
+
+def _scene(scenes: Scenes, sort: str, turn: int, prepared: list[tuple[int, Prepared]], pool: list[State]) -> None:
+    """One scene of a sort; `turn`: how many of its sort came before."""
+    match sort:
+        case "after":
+            example, position = prepared[turn % len(prepared)]
+            scenes.after(turn, example, position.state, position.goes_on)
+        case "tried":
+            scenes.tried(turn, pool[turn % len(pool)])
+        case _:
+            scenes.beginning(turn)

@@ -1,0 +1,315 @@
+"""Scenes in which rules are tried closely: takes a rule set, its program and positions, gives an account of all that came about.
+
+A scene is an example, as it is written; or a stretch of a game by the dice and at random, from the beginning, from the position
+of an example, or from one that games of the program have come to, where a side first carries out what a member of the layers in
+question brings, if it may. Members of those layers lie in hands as soon as anything is dealt, and are taken by those who choose.
+The same seed gives the same scenes. Errors: none; a rule that breaks is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from interpreter.ir import (
+    ChooseOne,
+    ChooseSome,
+    Example,
+    Member,
+    Menu,
+    Pile,
+    Procedure,
+    Reaction,
+    RuleSet,
+    statements_in,
+)
+from interpreter.kernel import Broken, GameOver, Option, menu_parts, played
+from interpreter.players import Stream
+from interpreter.reference import Account, Dealt, Position, Witness, named, position_of, starting_position
+from interpreter.runtime import option_key
+from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.ir import ChoicePoint
+    from interpreter.kernel import State
+    from interpreter.program import Program
+
+MOST = 40
+"""So many decisions a scene has at most."""
+MOST_BLOCKS = 10
+"""So many blocks are tried until one is open."""
+MOST_PARTS = 400
+"""So many ways to give a block its members are tried in a position at most."""
+
+
+class _Enough(Exception):
+    """The scene has been long enough."""
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A rule broke: what it says, where, and in which scene."""
+
+    message: str
+    span: Span
+    scene: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a member brings to be carried out: a block of its own, or what it answers an occasion with."""
+
+    member: Member
+    procedure: Procedure
+
+
+class Scenes:
+    """Scenes with the rules of some layers. `concerns`: is a place one of theirs?"""
+
+    def __init__(self, rules: RuleSet, program: Program, concerns: Callable[[Span], bool], seed: int) -> None:
+        self.rules, self.program, self.seed = rules, program, seed
+        self.account = Account()
+        self.breaches: list[Breach] = []
+        self.decisions = 0
+        self.blocks = [block for block in _blocks(rules) if concerns(block.member.span) or concerns(block.procedure.span)]
+        self._own = {
+            (member.kind.name, member.id) for kind in rules.kinds.values() for member in kind.members if concerns(member.span)
+        }
+        everything = len(self._own) == sum(len(kind.members) for kind in rules.kinds.values())
+        self._favoured = set() if everything else self._own
+        self._watched = frozenset(id(block.procedure) for block in self.blocks)
+        self._kinds = _kinds_of_options(rules)
+        self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
+
+    # --- examples -----------------------------------------------------------------------------------------------------
+
+    def example(self, number: int) -> None:
+        """An example, as it is written; what does not come as it expects is the business of `test`."""
+        example = self.rules.examples[number]
+        _ExampleScene(self, example, f'the example "{example.name}"').play()
+
+    # --- stretches of games -------------------------------------------------------------------------------------------
+
+    def beginning(self, number: int) -> None:
+        """A stretch from the beginning of the game."""
+        scenario, main = self.rules.scenario, self.rules.main
+
+        def play(witness: Witness) -> None:
+            if scenario is not None and scenario.setup is not None:
+                witness.call(scenario.setup)
+            if main is not None:
+                witness.call(main)
+
+        self._stretch(starting_position(self.rules, self._seed(number)), number, play, "the beginning of the game")
+
+    def after(self, number: int, example: int, state: State, goes_on: bool) -> None:
+        """What an example shows last happens in its position by free dice, and the game goes on."""
+        shown = self.rules.examples[example]
+        happens = next((step.procedure for step in reversed(shown.steps) if step.word == "when"), None)
+        position = self._position(state, number)
+        position.settings = dict(shown.settings)
+
+        def play(witness: Witness) -> None:
+            if happens is not None:
+                witness.call(happens)
+            if goes_on and self.rules.main is not None:
+                witness.call(self.rules.main)
+
+        self._stretch(position, number, play, f'the position of the example "{shown.name}"')
+
+    def opened(self, state: State) -> None:
+        """In a position all blocks that were never open, or always, are tried by all sides; none is carried out."""
+        self.account.scene += 1
+        for block in self.blocks:
+            had = self.account.noted(self.account.tried, block.procedure)
+            if not had.acted.scenes or had.acted.scenes == had.met.scenes:
+                self._ways(self._witness(self._position(state, 0), 0), block)
+
+    def tried(self, number: int, state: State) -> None:
+        """In a position of a game the first block that is open, each of them being the first in turn, is carried out by a side;
+        between periods the game goes on."""
+        if not self.blocks:
+            return
+        self.account.scene += 1
+        witness, first, turn = self._witness(self._position(state, number), 0), number % len(self.blocks), number
+        tried = [*self.blocks[first:], *self.blocks[:first]][:MOST_BLOCKS]
+        block, ways = next(((each, ways) for each in tried if (ways := self._ways(witness, each))), (tried[0], []))
+        if not ways:
+            return
+        parts = ways[turn // len(self.blocks) % len(ways)]
+        position = self._position(state, number)
+
+        def play(witness: Witness) -> None:
+            witness.call(block.procedure, *parts)
+            if not state.periods and self.rules.main is not None:
+                witness.call(self.rules.main)
+
+        self._stretch(position, number, play, "")
+
+    def _ways(self, witness: Witness, block: Block) -> list[tuple[int, ...]]:
+        """The members that a block can be given in a position so that it is open."""
+        found: list[tuple[int, ...]] = []
+        had = self.account.noted(self.account.tried, block.procedure)
+        for parts in self._parts(block.procedure):
+            had.met.see(self.account.scene)
+            try:
+                if witness.evaluate.holds(block.procedure.guard, named(block.procedure.params, parts)):
+                    had.acted.see(self.account.scene)
+                    found.append(parts)
+            except Broken:
+                continue  # what it is asked of here may be none
+        return found
+
+    def _parts(self, procedure: Procedure) -> list[tuple[int, ...]]:
+        """All members that a block can be given, sides first of all."""
+        ways: list[Sequence[int]] = []
+        for param in procedure.params:
+            if param.type.base != "member":
+                return []
+            ways.append(range(len(self.rules.kinds[param.type.of].members)))
+        return [each for _, each in zip(range(MOST_PARTS), product(*ways), strict=False)]
+
+    def _seed(self, number: int) -> int:
+        return self.seed * 1_000_003 + number
+
+    def _position(self, state: State, number: int) -> Position:
+        position = position_of(self.rules, self.program.tables.layout, state)
+        position.seed, position.counter, position.script = self._seed(number), 0, None
+        return position
+
+    def _stretch(self, position: Position, number: int, play: Callable[[Witness], None], where: str) -> None:
+        self.account.scene += 1
+        witness = self._witness(position, number)
+        try:
+            play(witness)
+        except (_Enough, GameOver):
+            pass
+        except Broken as broken:
+            self._breach(str(broken), witness.at, where)
+        except RecursionError:
+            self._breach("this calls itself again and again without coming to an end", witness.at, where)
+
+    def _breach(self, message: str, span: Span, where: str) -> None:
+        """A rule broke; where no game leads there (`where` is empty) that says nothing."""
+        if where and not any((each.message, each.span) == (message, span) for each in self.breaches):
+            self.breaches.append(Breach(message, span, where))
+
+    def _witness(self, position: Position, number: int) -> Witness:
+        """One who chooses at random, and rather what is in question."""
+        chance, count = Stream(self._seed(number) ^ 0x5CE7E), 0
+
+        def asked(point: ChoicePoint, seat: int, options: list[Option]) -> Option:
+            nonlocal count
+            count += 1
+            self.decisions += 1
+            if count > MOST:
+                raise _Enough
+            rather = [option for option in options if self._is_own(point, option)] if self._favoured else []
+            wanted = rather if rather and chance.below(2) else options
+            return wanted[chance.below(len(wanted))]
+
+        return Witness(self.rules, asked, position, self.account, self._watched, self._dealt(number))
+
+    def _is_own(self, point: ChoicePoint, option: Option) -> bool:
+        """Is an option one of the members in question, or what they bring?"""
+        if played(option) >= 0:
+            return True
+        kind, lines = self._kinds.get(point.number, ("", ()))
+        if not lines:
+            return isinstance(option, int) and (kind, option) in self._favoured
+        if option == -1:
+            return False
+        line, named = menu_parts(option)
+        return line < len(lines) and isinstance(named, int) and (lines[line], named) in self._favoured
+
+    def _dealt(self, number: int) -> Dealt | None:
+        """A member in question for the hand of a side, both in turn."""
+        held = sorted((kind, member) for kind, member in self._favoured if kind in self._hands)
+        if not held:
+            return None
+        kind, member = held[number % len(held)]
+        playing = [side.id for side in self.rules.playing] or [0]
+        return Dealt(member, self._hands[kind], (playing[number // len(held) % len(playing)],))
+
+
+class _ExampleScene:
+    """One example, played as it is written."""
+
+    def __init__(self, scenes: Scenes, example: Example, where: str) -> None:
+        self._scenes, self._example, self._where = scenes, example, where
+        self._keys: list[str] = []
+        self._step = 0
+        position = starting_position(scenes.rules, settings=example.settings)
+        scenes.account.scene += 1
+        self._witness = Witness(scenes.rules, self._answer, position, scenes.account, scenes._watched)
+
+    def play(self) -> None:
+        """From the start to the last step."""
+        scenario = self._example.scenario or self._scenes.rules.scenario
+        try:
+            if self._example.from_scenario and scenario is not None and scenario.setup is not None:
+                self._witness.call(scenario.setup)
+            self._witness.position.script = list(self._example.dice or ())
+            while self._step < len(self._example.steps):
+                step = self._example.steps[self._step]
+                self._step += 1
+                self._keys = [key for _, key, _ in step.answers]
+                if step.procedure is not None:
+                    self._witness.call(step.procedure)
+                elif step.test is not None:
+                    self._witness.evaluate.holds(step.test, {})
+        except (_Enough, Broken, GameOver, RecursionError):
+            return
+
+    def _answer(self, point: ChoicePoint, seat: int, options: list[Option]) -> Option:
+        """The answer that the example gives; behind the last one, what it still expects is asked, and that is all."""
+        if not self._keys:
+            for step in self._example.steps[self._step :]:
+                if step.test is not None:
+                    self._witness.evaluate.holds(step.test, {})
+            raise _Enough
+        wanted, alike = self._keys.pop(0), 0
+        table = self._scenes.program.tables.points[point.number]
+        for option in options:
+            key = option_key(self._scenes.program, table, option)
+            if key == wanted or (wanted.startswith(f"{key} (") and wanted == f"{key} ({alike + 1})"):
+                return option
+            alike += wanted.startswith(f"{key} (")
+        raise _Enough
+
+
+def _blocks(rules: RuleSet) -> Iterator[Block]:
+    """What members bring, each once."""
+    for kind in rules.kinds.values():
+        for member in kind.members:
+            for procedure in member.blocks.values():
+                yield Block(member, procedure)
+
+
+def reactions(rules: RuleSet) -> Iterator[Reaction]:
+    """What members answer occasions with."""
+    for occasion in (*rules.occasions, *([] if rules.any_time is None else [rules.any_time])):
+        yield from occasion.reactions
+
+
+def _kinds_of_options(rules: RuleSet) -> dict[int, tuple[str, tuple[str, ...]]]:
+    """Of each choice point the kind of its options, and of a menu that of what each line names."""
+    found: dict[int, tuple[str, tuple[str, ...]]] = {}
+    for procedure in rules.procedures:
+        for stmt in statements_in(procedure.body):
+            match stmt:
+                case ChooseOne(point=point, source=source) | ChooseSome(point=point, source=source):
+                    found[point.number] = (source.type.of, ())
+                case Menu(point=point, options=options):
+                    found[point.number] = ("", tuple("" if each.source is None else each.source.type.of for each in options))
+                case _:
+                    pass
+    return found
+
+
+def _is_hand(rules: RuleSet, pile: Pile) -> bool:
+    """Does a pile hold what one side alone sees?"""
+    holes = [param.type.of for param in pile.params]
+    return pile.shown == 0 and rules.seats is not None and holes == [rules.seats.name]

@@ -1,0 +1,159 @@
+"""What play shows to be doubtful: each finding where it must be told, and where it must not."""
+
+import pytest
+
+from interpreter.cache import NO_CACHE
+from interpreter.diagnostics.codes import CATALOGUE
+from interpreter.lab import check_by_play, steps_of_play
+from interpreter.session import Request, open_session
+
+CODES = [code for code in CATALOGUE if code.startswith("play-")]
+MANIFEST = "id: {0}\ntitle: {0}\nversion: 1\nlanguage: 1\n"
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Opens a rule set, or one with a mod, from texts."""
+
+    def open_(text, mod=""):
+        for name, rules, more in (("game", text, ""), ("mod", mod, "base: game\n")):
+            (tmp_path / name / "rules").mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / "manifest.yaml").write_text(MANIFEST.format(name) + more, "utf-8")
+            (tmp_path / name / "rules" / "all.rules").write_text(rules, "utf-8")
+        session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),) if mod else ()), NO_CACHE)
+        assert [(each.code, each.message) for each in session.findings] == []
+        return session
+
+    return open_
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_bad_page_is_found_by_play_alone(opened, code):
+    (bad,) = CATALOGUE[code].bad
+    assert {each.code for each in check_by_play(opened(bad.text))} == {code}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_good_page_is_not_doubtful(opened, code):
+    (good,) = CATALOGUE[code].good
+    assert check_by_play(opened(good.text)) == []
+
+
+GAME = """
+kind side
+    plural sides
+    members red, blue
+
+kind card
+    plural cards
+    block event by (player: side)
+    line rank is number
+
+card 1 "Tax"
+    rank 1
+    event
+        add 1 to gold of player
+card 2 "Tithe"
+    rank 1
+    event
+        add 2 to gold of player
+
+attribute gold of (player: side) is number
+attribute rounds is number
+
+pile deck holds cards
+    shown to nobody
+    starts with cards where rank of it is 1
+pile hand of (player: side) holds cards
+    shown to player
+pile discards holds cards
+
+value income of (player: side)
+    starts at 1
+
+occasion the turn ends
+
+procedure play the game
+    repeat until rounds is 3
+        add 1 to rounds
+        move all discards to deck
+        for each sides called player
+            deal 1 from deck to hand of player
+            player plays a card
+            add income of player to gold of player
+            announce that the turn ends
+        for each sides called player
+            move all hand of player to discards
+    nobody wins the game because "three rounds are over"
+
+procedure (player: side) plays a card
+    player may choose cards in hand of player called used
+        where event of it by player is open
+    otherwise
+        stop
+    move used to discards
+    event of used by player
+"""
+"""Whoever makes a mod of it adds a card that never lies in the deck: play has to put it into a hand."""
+
+
+def of_mod(opened, text):
+    return {(each.code, each.span.line) for each in check_by_play(opened(GAME, text))}
+
+
+def test_a_card_of_a_mod_that_nobody_can_play_is_told_at_its_condition(opened):
+    lines = 'card 3 "Boon"\n    rank 2\n    event\n        when gold of player is at least {}\n        add 1 to gold of player\n'
+    assert of_mod(opened, lines.format(90)) == {("play-never-open", 4)}
+    assert of_mod(opened, lines.format(2)) == set()
+
+
+def test_a_card_of_a_mod_that_does_nothing_is_told(opened):
+    lines = 'card 3 "Boon"\n    rank 2\n    event\n        gold of player becomes the larger of (gold of player) and ({})\n'
+    assert {code for code, _ in of_mod(opened, lines.format(0))} == {"play-no-effect"}
+    assert of_mod(opened, lines.format(9)) == set()
+
+
+def test_a_lasting_effect_of_a_mod_that_ends_before_it_has_a_say_is_told(opened):
+    lines = 'card 3 "Boon"\n    rank 2\n    event\n        until the turn ends\n            income of player is raised by 2\n{}'
+    at_once = lines.format("        announce that the turn ends\n")
+    assert ("play-no-say", 4) in of_mod(opened, at_once)
+    assert of_mod(opened, lines.format("")) == set()
+
+
+def test_a_line_of_a_mod_that_is_never_carried_out_is_told(opened):
+    lines = 'card 3 "Boon"\n    rank 2\n    event\n        add 1 to gold of player\n        if gold of player is at least {}\n            add 1 to rounds\n'
+    assert of_mod(opened, lines.format(90)) == {("play-never-varies", 5)}
+    assert of_mod(opened, lines.format(4)) == set()
+
+
+def test_a_rule_of_a_mod_that_never_acts_is_told(opened):
+    lines = 'rule "luck"\n    income of a side called lucky is raised by 1\n        when gold of lucky is at least {}\n'
+    assert of_mod(opened, lines.format(90)) == {("play-idle", 2)}
+    assert of_mod(opened, lines.format(3)) == set()
+
+
+def test_what_breaks_is_told_where_it_breaks_with_what_was_under_way_and_how_to_see_it_again(opened):
+    session = opened(GAME.replace("gold of (player: side) is number", "gold of (player: side) is number from 0 to 4"))
+    found = check_by_play(session)
+    assert {each.code for each in found} == {"play-breaks"}
+    assert all("punica simulate" in each.help or "punica check" in each.help for each in found)
+
+
+def test_what_an_example_shows_is_not_doubtful(opened):
+    card = 'card 3 "Boon"\n    rank 2\n    event\n        when gold of player is at least 90\n        add 1 to gold of player\n'
+    example = (
+        '\nexample "a boon for the rich"\n    tests card "Boon"\n    given gold of red becomes 90\n    when event of "Boon" by red\n'
+        "    then gold of red is 91\n"
+    )
+    assert of_mod(opened, card + example) == set()
+
+
+def test_the_same_seed_finds_the_same_and_counts_its_way(opened):
+    session = opened(
+        GAME,
+        'card 3 "Boon"\n    rank 2\n    event\n        when gold of player is at least 90\n        add 1 to gold of player\n',
+    )
+    counts = []
+    first = check_by_play(session, 40, 7, counts.append)
+    assert first == check_by_play(session, 40, 7) != []
+    assert counts == list(range(1, len(counts) + 1)) and 40 < counts[-1] <= steps_of_play(session, 40)
