@@ -30,13 +30,13 @@ def opened(tmp_path):
 @pytest.mark.parametrize("code", CODES)
 def test_the_bad_page_is_found_by_play_alone(opened, code):
     (bad,) = CATALOGUE[code].bad
-    assert {each.code for each in check_by_play(opened(bad.text))} == {code}
+    assert {each.code for each in check_by_play(opened(bad.text), 120)} == {code}
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_good_page_is_not_doubtful(opened, code):
     (good,) = CATALOGUE[code].good
-    assert check_by_play(opened(good.text)) == []
+    assert check_by_play(opened(good.text), 120) == []
 
 
 GAME = """
@@ -98,7 +98,7 @@ procedure (player: side) plays a card
 
 
 def of_mod(opened, text):
-    return {(each.code, each.span.line) for each in check_by_play(opened(GAME, text))}
+    return {(each.code, each.span.line) for each in check_by_play(opened(GAME, text), 120)}
 
 
 def test_a_card_of_a_mod_that_nobody_can_play_is_told_at_its_condition(opened):
@@ -134,7 +134,7 @@ def test_a_rule_of_a_mod_that_never_acts_is_told(opened):
 
 def test_what_breaks_is_told_where_it_breaks_with_what_was_under_way_and_how_to_see_it_again(opened):
     session = opened(GAME.replace("gold of (player: side) is number", "gold of (player: side) is number from 0 to 4"))
-    found = check_by_play(session)
+    found = check_by_play(session, 40)
     assert {each.code for each in found} == {"play-breaks"}
     assert all("punica simulate" in each.help or "punica check" in each.help for each in found)
 
