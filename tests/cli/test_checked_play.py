@@ -11,7 +11,7 @@ def test_what_play_shows_is_told_with_the_other_findings(punica, tmp_path):
     mod = tmp_path / "mod"
     (mod / "rules").mkdir(parents=True)
     (mod / "manifest.yaml").write_text("id: mod\ntitle: Mod\nversion: 1\nlanguage: 1\nbase: towers\n", "utf-8")
-    text = 'card 7 "Flood"\n    worth 1\n    event\n        height of player becomes the larger of (height of player) and (0)\n'
+    text = 'card 7 "Flood"\n    worth 1\n    event\n        add 1 to height of player\n        take 1 from height of player\n'
     (mod / "rules" / "flood.rules").write_text(text, "utf-8")
     asked = ["check", TOWERS, "--mod", str(mod)]
     assert punica(*asked).code == 0

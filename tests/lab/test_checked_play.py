@@ -21,7 +21,7 @@ def opened(tmp_path):
             (tmp_path / name / "manifest.yaml").write_text(MANIFEST.format(name) + more, "utf-8")
             (tmp_path / name / "rules" / "all.rules").write_text(rules, "utf-8")
         session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),) if mod else ()), NO_CACHE)
-        assert [(each.code, each.message) for each in session.findings] == []
+        assert session.errors == []
         return session
 
     return open_
@@ -108,9 +108,9 @@ def test_a_card_of_a_mod_that_nobody_can_play_is_told_at_its_condition(opened):
 
 
 def test_a_card_of_a_mod_that_does_nothing_is_told(opened):
-    lines = 'card 3 "Boon"\n    rank 2\n    event\n        gold of player becomes the larger of (gold of player) and ({})\n'
-    assert {code for code, _ in of_mod(opened, lines.format(0))} == {"play-no-effect"}
-    assert of_mod(opened, lines.format(9)) == set()
+    lines = 'card 3 "Boon"\n    rank 2\n    event\n        add {} to gold of player\n        take 1 from gold of player\n'
+    assert {code for code, _ in of_mod(opened, lines.format(1))} == {"play-no-effect"}
+    assert of_mod(opened, lines.format(2)) == set()
 
 
 def test_a_lasting_effect_of_a_mod_that_ends_before_it_has_a_say_is_told(opened):
