@@ -69,7 +69,7 @@ rule "long"
         if option "Length" is at least 5 or option "Map" is very large
             clock becomes 0
         if option "Map" is small
-            clock becomes 1
+            turn becomes clock
 
 example "a longer game"
     with option "Length" 5
