@@ -65,7 +65,7 @@ class Decision:
             if hole[1] not in shown:
                 return hole[0]
             type_, value = shown[hole[1]]
-            return told(type_, value) if self._is_known(type_, value) else f"a {type_.split(' ')[-1]}"
+            return told(type_, value) if self._is_known(type_, value) else f"a {_kind_of(type_)}"
 
         return re.sub(r"\{([^{}]+)\}", filled, self.point.prompt)
 
@@ -82,7 +82,7 @@ class Decision:
 
     def _is_known(self, type_: str, value: Plain) -> bool:
         """May the seat know of each member that a value names? It may not when one lies in a pile that is hidden from it."""
-        kind = self._program.tables.layout.by_name.get(re.sub("^(set|path) of | or none$", "", type_))
+        kind = self._program.tables.layout.by_name.get(_kind_of(type_))
         if kind is None or not kind.held:
             return True
         where: list[int] = getattr(self._state, kind.where_field)
@@ -119,6 +119,11 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<{self.seat_name}: {self.prompt} [{', '.join(self.keys()[:8])}]>"
+
+
+def _kind_of(type_: str) -> str:
+    """The kind of which a type's values are: of `set of card` and `card or none` it is `card`."""
+    return re.sub("^(set|path) of | or none$", "", type_)
 
 
 def member_name(program: Program, kind: str, member: int) -> str:
