@@ -21,6 +21,8 @@ from interpreter.session import HUMAN, Session, UsageError, holds_another, save_
 from interpreter.views import Row, choices, meant, read_style, text_of
 
 MORE = "-- Enter goes on, q ends --"
+STAND_IN = "heuristic"
+"""The bot that plays for who has given the game up."""
 FEW = 8
 """So many rows of news may be left to those who ask for them."""
 
@@ -160,11 +162,25 @@ class Table:
                 raise Quit
             case "resign" if not rest:
                 if self.ask("give the game up? yes or no: ").strip() == "yes":
-                    self.resigned = self.names[decision.seat]
+                    self.resign(decision.seat)
                     return True
             case _:
                 return self.answer(decision, word)
         return False
+
+    def resign(self, seat: int) -> None:
+        """A seat gives the game up. Of two that ends it; of more a bot plays on for it, as long as there are people left."""
+        name = self.names[seat]
+        self.people.remove(name)
+        if len(self.seats) == 2 or not self.people:
+            self.resigned = name
+            return
+        self.say(f"{name} gives the game up; the bot `{STAND_IN}` plays on for it")
+        self.seats[name] = STAND_IN
+        stand_in = seat_bots({name: STAND_IN}, self.names, self.game.seed)[seat]
+        self.bots = (*self.bots[:seat], stand_in, *self.bots[seat + 1 :])
+        self.always.discard(name)
+        self.ask_always()
 
     def asked_when(self, name: str, word: str) -> bool:
         """When a seat wants to be asked; True when nothing is asked of it any more."""

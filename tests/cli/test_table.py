@@ -84,6 +84,22 @@ def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> Non
     assert table.close() == 0
 
 
+def test_where_more_than_two_play_the_game_goes_on_without_who_gives_it_up() -> None:
+    people = [word for name in ("red", "blue") for word in ("--seat", f"{name}=human")]
+    bots = [word for name in ("green", "white") for word in ("--seat", f"{name}=random")]
+    table = Terminal("play", str(ROOT / "tests/trials/empires"), "--seed", "1", *people, *bots)
+    for name in ("red", "blue"):
+        table.until(f"{name}> ")
+        table.say("resign")
+        table.until("yes or no: ")
+        table.say("yes")
+        if name == "red":
+            assert "`heuristic` plays on for it" in table.until("press Enter ")
+            table.say("")
+    assert "wins" not in table.until("blue gives the game up")
+    assert table.close() == 0
+
+
 def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "left.json"
     words = ["play", "hannibal_1996", "--seed", "2", "--seat", "carthage=human", "--seat", "rome=random", "--save", str(file)]
