@@ -1,7 +1,8 @@
 """What one rule set says that another does not: takes both, resolved, gives what is new, gone or changed, in English.
 
 Each difference is told once: where it is said. What a rule of a mod does to a value stands at the rule, an edge at itself and not
-at its ends. Things are the same that are of one sort and called alike.
+at its ends. What stands as it stood, and reads otherwise since what it names is worded or made otherwise, is listed and no more.
+Things are the same that are of one sort and called alike.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from interpreter.source import Span
 How = Literal["new", "gone", "changed"]
 Key = tuple[str, str]
 """The sort of a thing, and its name."""
+FEW = 5
+"""So many of what is only read otherwise are named."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,13 @@ class Difference:
 
 @dataclass(frozen=True)
 class Differences:
-    """All differences of two rule sets, in the order of the second, what is gone at the end."""
+    """All differences of two rule sets, in the order of the second, what is gone at the end. `echoes`: what nobody has
+    touched, and reads otherwise because of these."""
 
     one: str
     other: str
     found: tuple[Difference, ...]
+    echoes: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, object]:
         """As data for a machine."""
@@ -46,7 +51,7 @@ class Differences:
 
     def text(self) -> str:
         """For a person."""
-        if not self.found:
+        if not self.found and not self.echoes:
             return f"{self.other} says what {self.one} says\n"
         numbers = [(how, sum(each.how == how for each in self.found)) for how in ("new", "gone", "changed")]
         counted = ", ".join(f"{number} {how}" for how, number in numbers if number)
@@ -57,6 +62,9 @@ class Differences:
             lines += [""] * (is_long or was_long) + [f"{each.how} {each.what}  ({', '.join(each.places)})"]
             was_long = is_long
             lines += [f"  - {line}" for line in each.gone] + [f"  + {line}" for line in each.new]
+        if self.echoes:
+            lines += ["", f"untouched, but read otherwise because of these: {', '.join(self.echoes[:FEW])}"]
+            lines[-1] += f" and {len(self.echoes) - FEW} more" if len(self.echoes) > FEW else ""
         return "\n".join(lines) + "\n"
 
 
@@ -65,16 +73,18 @@ def differences(one: RuleSet, other: RuleSet, names: tuple[str, str], removals: 
     declared at a place is taken away."""
     taken = removals or {}
     before, after = _said(one), _said(other)  # one after the other: the index of who wrote what is kept for one rule set
-    found = []
+    found, echoes = [], []
     for key, (item, lines) in after.items():
         if key not in before:
             found.append(Difference("new", label(item), _places(item), (), () if isinstance(item, Example) else lines))
-        elif lines != before[key][1]:
-            found.append(Difference("changed", label(item), _places(item), *_only(before[key][1], lines)))
+        elif lines != before[key][1] and item.origin == before[key][0].origin:
+            echoes.append(label(item))
+        elif lines != before[key][1] or item.says != before[key][0].says:
+            found.append(Difference("changed", label(item), _places(item), *_only(_read(*before[key]), _read(item, lines))))
     for key, (item, _) in before.items():
         if key not in after:
             found.append(Difference("gone", label(item), (*_removed(item, taken), *_places(item))))
-    return Differences(*names, tuple(found))
+    return Differences(*names, tuple(found), tuple(echoes))
 
 
 def _said(rules: RuleSet) -> dict[Key, tuple[Item, tuple[str, ...]]]:
@@ -89,6 +99,11 @@ def _said(rules: RuleSet) -> dict[Key, tuple[Item, tuple[str, ...]]]:
             lines = [*filter(None, [number]), *lines_alone(rules, item)]
             found[word_of(item), item.name] = (item, tuple(lines))
     return found
+
+
+def _read(item: Item, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """What a thing says, and how it is read where others name it."""
+    return (*lines, f"Read as “{item.says}”.") if item.says else lines
 
 
 def _only(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

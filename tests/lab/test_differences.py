@@ -83,7 +83,8 @@ def told(tmp_path):
         two = open_session(Request(base, mods=(opened("mod", mod),)))
         assert not one.errors and not two.errors, [each.message for each in two.errors]
         found = differences(one.rules, two.rules, ("base", "mod"), removals_of(two.library))
-        return [(each.how, each.what, [_short(place) for place in each.places], each.gone, each.new) for each in found.found]
+        told = [(each.how, each.what, [_short(place) for place in each.places], each.gone, each.new) for each in found.found]
+        return told, found.echoes, found.text()
 
     return tell
 
@@ -172,4 +173,15 @@ def _short(place):
     ],
 )
 def test_each_difference_is_told_once(told, mod, found):
-    assert told(mod) == found
+    assert told(mod)[0] == found
+
+
+def test_what_is_only_read_otherwise_is_named_and_no_more(told):
+    found, echoes, text = told(
+        'replace procedure (owner: side) pays\n    says "{owner} is taxed"\n    take tax of owner from gold of owner\n'
+    )
+    assert [(how, what, gone, new) for how, what, _, gone, new in found] == [
+        ("changed", "procedure (owner) pays", (), ("Read as “{owner} is taxed”.",))
+    ]
+    assert echoes == ('rule "taxes"',)
+    assert text.endswith('\nuntouched, but read otherwise because of these: rule "taxes"\n')
