@@ -46,8 +46,11 @@ def meant(span: Span, word: str, known: Iterable[str], otherwise: str, shown: st
 
 
 def respelt(span: Span, word: str, candidates: Sequence[str], written: str = "{}") -> Repair:
-    """The repair of a slip, when one candidate alone is left, and it differs in letters: another number is another thing."""
+    """The repair of a slip, when one candidate alone is left, and it differs in letters: another number is another thing. A
+    stretch in which more stands than the word is not touched."""
     if len({*candidates}) != 1 or _digits(word) != _digits(candidates[0]):
+        return ()
+    if span.line != span.end_line or span.end_column - span.column != len(written.format(word)):
         return ()
     return (Edit(span, written.format(candidates[0])),)
 

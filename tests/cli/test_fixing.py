@@ -118,6 +118,12 @@ def test_with_a_mod_its_base_stays_as_it_is_and_alone_it_is_mended(punica, mod):
     assert done.code == 0
 
 
+def test_nothing_but_the_word_is_replaced(fix):
+    hole = "\nquery (owner: sied) is high answers truth\n    answer height of owner is at least 3\n"
+    done, now = fix(GOOD + hole)
+    assert now == GOOD + hole, done.out
+
+
 def test_line_ends_of_windows_stay(fix):
     text = GOOD.replace("evnt", "event").replace("\n", "\r\n")
     done, now = fix(text.replace("    event", "    evnt", 1))
