@@ -7,6 +7,7 @@ repair after which something is found in its own place was none, and is taken ba
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -102,6 +103,7 @@ def _chosen(session: Session, request: Request, refused: set[tuple[str, Span]]) 
         found
         for found in session.findings
         if found.repair and (found.code, found.span) not in refused and may_change(session, request, found.span.path)
+        if not _outvoted(found, session.sources[found.span.path])
     ]
     first: dict[str, int] = {}
     for found in certain:
@@ -119,6 +121,21 @@ def _chosen(session: Session, request: Request, refused: set[tuple[str, Span]]) 
             spans += [edit.span for edit in found.repair]
             chosen.append(found)
     return chosen
+
+
+def _outvoted(found: Diagnostic, source: Source) -> bool:
+    """Does a word stand there several times, and more often than the one that is to take its place? Then the other may be the
+    slip: the name that all its uses have."""
+    if len(found.repair) != 1 or found.code in CHARACTERS:
+        return False
+    (edit,) = found.repair
+    old, new = source.line(edit.span.line)[edit.span.column - 1 : edit.span.end_column - 1], edit.text
+    count = _times(old, source.text)
+    return bool(new.strip()) and count > 1 and count > _times(new, source.text)
+
+
+def _times(words: str, text: str) -> int:
+    return len(re.findall(rf"(?<!\w){re.escape(words)}(?!\w)", text)) if words.strip() else 0
 
 
 def may_change(session: Session, request: Request, path: str) -> bool:

@@ -118,6 +118,13 @@ def test_with_a_mod_its_base_stays_as_it_is_and_alone_it_is_mended(punica, mod):
     assert done.code == 0
 
 
+def test_a_name_that_all_its_uses_outvote_stays(fix):
+    lines = ("    let presnt be 1", "    add present to height of east", "    add present to height of west")
+    text = GOOD + '\nrule "gifts"\n    before "A day"\n' + "".join(f"    {line}\n" for line in lines)
+    done, now = fix(text)
+    assert now == text, done.out
+
+
 def test_nothing_but_the_word_is_replaced(fix):
     hole = "\nquery (owner: sied) is high answers truth\n    answer height of owner is at least 3\n"
     done, now = fix(GOOD + hole)
