@@ -121,8 +121,9 @@ class Begun(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """Where a routine does what needs a span that is under way: it `writes` what lasts for it, `starts` what ends with it, `asks`
-    whether it is under way, `ends` it."""
+    """Where a routine does what needs a span that is under way: it `writes` what lasts for it, `starts` what ends with it,
+    `asks` whether it is under way, `ends` it, `loses` what it writes since the span begins; or `waits`: then `routine` is that
+    on which a line of an effect hangs that ends with the span."""
 
     routine: Ref
     span: Ref
@@ -362,6 +363,7 @@ class _Writer:
         hooks: list[Waiting] = []
         reactions: list[tuple[Ref, Place]] = []
         for host, part in self.unit.hung:
+            self.waits(host, part)
             match part:
                 case Adjust():
                     self.body(host, (part.amount, part.condition, part.effect and InForce(part.effect)))
@@ -387,6 +389,15 @@ class _Writer:
                 case _:
                     assert_never(part)
         return tuple(hooks), tuple(reactions)
+
+    def waits(self, host: Symbol, part: object) -> None:
+        """Note what a line of a lasting effect hangs on that ends with a span."""
+        effect = part.effect if isinstance(part, (Adjust, Allow, Hook)) else None
+        match effect:
+            case Effect(ends=[EffectEnd(host=Occasion() as end)]) if end in self.index.ended:
+                assert isinstance(part, (Adjust, Allow, Hook))
+                span = self.index.ended[end]
+                self.needing[Needing(self.ref(host), self.ref(span), "waits", self.place(part.span))] = None
 
     def altered(self, lasting: bool) -> Iterator[Ref]:
         """The hosts of adjustments and allowances elsewhere, of lasting effects or of no such."""

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from interpreter.checks.unused import roots_of
 from interpreter.checks.web import Node, Web
-from interpreter.dependencies import RUNS
+from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
 
+ASKING = frozenset({Relation.ASKS, Relation.READS})
 TOLD = {
     "loses": (
         "what is written here is set back when `{}` begins",
@@ -33,6 +34,11 @@ TOLD = {
         "`{}` is never under way here",
         "always the same",
         "leave it out, or ask it where `{}` may be under way",
+    ),
+    "waits": (
+        "what this waits for never comes while `{}` is under way",
+        "gone by then",
+        "let the effect end with something else, or hang this on what happens in `{}`",
     ),
     "ends": (
         "`{}` is never under way here",
@@ -57,11 +63,18 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
         beginning.setdefault(begun.span, set()).add(begun.routine)
     within = {span: web.reached(sorted(run), RUNS) for span, run in inside.items() if span not in doubtful}
     leading = {span: _leading_to(web, span) for span in within}
+    asked: dict[Node, set[Node]] = {}
     alive: set[Node] | None = None
     for placed, need in web.needing:
         if need.span not in within or need.routine in within[need.span]:
             continue
         begins = need.routine in beginning[need.span]
+        if need.how == "waits":
+            if need.span not in asked:
+                own = {end for routine in beginning[need.span] for end in web.ends(routine, ASKING)}
+                asked[need.span] = web.reached(sorted(inside[need.span] | own), RUNS | ASKING)
+            if need.routine in asked[need.span]:
+                continue
         if begins is not (need.how == "loses") or (need.how == "starts" and need.routine in leading[need.span]):
             continue
         if alive is None:

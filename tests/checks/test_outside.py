@@ -86,3 +86,28 @@ def test_a_card_that_is_played_inside_and_outside_may_need_it():
     again = 'rule "again"\n    after a side called owner marches\n        event of first of cards by owner\n'
     assert told("event of first of cards by owner", card + again) == []
     assert len(told("add 1 to steps", card + again)) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("after a side called owner steps out\n                add 1 to steps", []),
+        (
+            'after a side called owner counts up\n                report "counted"',
+            ["what this waits for never comes while `march` is under way"],
+        ),
+        ("forbid that a side rests", []),
+        ("forbid that a side sleeps", ["what this waits for never comes while `march` is under way"]),
+        ("speed is raised by 1", []),
+        ("patience is raised by 1", ["what this waits for never comes while `march` is under way"]),
+    ],
+)
+def test_what_an_effect_waits_for_that_ends_with_a_span(line, found):
+    card = CARD.format(f"until march ends\n            {line}")
+    more = (
+        "action (owner: side) rests\n    when steps is 2\n\naction (owner: side) sleeps\n    when steps is 2\n\n"
+        "value patience\n    starts at 1\n\n"
+        'procedure (owner: side) counts up\n    stop if owner may sleep\n    report "{patience} {steps}"\n\n'
+        'rule "count"\n    after a side called owner marches\n        owner counts up\n\n'
+    )
+    assert [message for message, _ in told("if owner may rest\n        event of first of cards by owner", more + card)] == found
