@@ -181,7 +181,7 @@ class Witness(ReferenceInterpreter):
         had = account.noted(account.blocks, procedure)
         found = super().call(procedure, *args)
         had.met.see(account.scene)
-        before.counter = self.position.counter
+        before.counter, before.history = self.position.counter, self.position.history
         if before != self.position:
             had.acted.see(account.scene)
         return found
