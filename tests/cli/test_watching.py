@@ -60,7 +60,7 @@ def watching(process, towers):
         made = process(command, "rules/towers", "--watch", *words, cwd=cwd or towers.parents[2])
         ends = ("towers: ",) if command == "check" else (" ran; ", "run again")
         found = Watching(made, ends)
-        found.first = found.until("watching", "help:")
+        found.first = found.until("watching ")
         return found
 
     return start
