@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import Action, Adjust, Allow, Value, conjuncts
+from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
 from interpreter.meaning.values import Numbers, either, ends, minus, plus
@@ -34,9 +35,9 @@ def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
 
 def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> Iterator[Diagnostic]:
     word = "forbid" if part.forbids else "permit"
-    if not part.forbids and not action.clauses and not any(each.forbids for each in allows):
-        message, label = f"nothing ever refuses `{action.name}`", "permits what is allowed anyway"
-        where = (Label(action.span, "no `when` here, and no `forbid` elsewhere"),)
+    if not part.forbids and _is_free(part, action, allows, questions):
+        message, label = f"nothing refuses `{action.name}` here anyway", "permits what is allowed"
+        where = (Label(action.span, "no `when` here asks more, and no `forbid` elsewhere"),)
         yield Diagnostic("never-bites", message, part.span, label, where, "leave it out, or forbid it somewhere")
         return
     asked = _asked(part, questions)
@@ -54,6 +55,17 @@ def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: 
             where = (Label(other.span, "here, under the same conditions"),)
             yield Diagnostic("never-bites", message, part.span, label, where, "leave one of the two out")
             return
+
+
+def _is_free(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> bool:
+    """Does all that is asked for an action hold anyway where it is permitted, and does nothing forbid it there?"""
+    known = Knowledge(questions)
+    for each in conjuncts(part.condition):
+        known = known.knowing(each)
+    refused = any(each.forbids and (each.condition is None or not known.excludes(each.condition)) for each in allows)
+    asked = _asked(part, questions)
+    tests = (clause.test for clause in action.clauses)
+    return not refused and all(questions.key(test) in asked or known.excludes(test, holds=False) for test in tests)
 
 
 def _stands_over(other: Allow, part: Allow, action: Action, allows: Sequence[Allow]) -> bool:

@@ -36,6 +36,12 @@ card 5 "Feast"
         ("forbid that a side rests at Elm", ["never-bites@2:5"]),
         ("permit that a side rests at Ash", ["never-bites@2:5"]),
         ("forbid that a side rests at Dell", []),
+        ("permit that a side called player rests at a space called here\n        when owner of here is player", []),
+        (
+            "permit that a side called player rests at a space called here\n"
+            "        when owner of here is player and here is not Elm",
+            ["never-bites@2:5"],
+        ),
         ("patience counts as 4", []),
         ("patience is limited to 4", ["never-bites@2:5"]),
         ("patience is limited to 3", []),
