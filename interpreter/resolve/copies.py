@@ -47,10 +47,17 @@ def is_copies(line: nodes.Line) -> bool:
     return isinstance(line, nodes.MemberLine) and text_of(line.parts[0]) == COPIES
 
 
-def heads_of_copies(head: MemberHead, lines: Sequence[nodes.Line], diagnostics: Diagnostics) -> list[MemberHead]:
-    """The heads of all copies of a member; only its own where no line says that there are more, or one says nothing of use."""
+def heads_of_copies(
+    head: MemberHead, lines: Sequence[nodes.Line], diagnostics: Diagnostics, family: str = ""
+) -> list[MemberHead]:
+    """The heads of all copies of a member; only its own where no line says that there are more, or one says nothing of use.
+    `family`: the member of which it is a copy itself."""
     line = next((line for line in lines if isinstance(line, nodes.MemberLine) and is_copies(line)), None)
     if line is None:
+        return [head]
+    if family:
+        message, way_out = f'"{head.name}" is one of the copies of "{family}"', f'say how many there are of "{family}"'
+        diagnostics.error("copies-form", message, line.span, help=way_out)
         return [head]
     numbers: list[int | None] = []
     match line.parts[1:]:

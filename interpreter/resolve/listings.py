@@ -21,7 +21,7 @@ from interpreter.syntax import Declaration, nodes
 @record
 class Listed:
     """A member as it is listed: its kind, its name, where that is, in which layer; an edge without a name with its ends. `names`:
-    those of its copies, if it has any."""
+    those of its copies, if it has any; `family`: of which member it is a copy."""
 
     kind: str
     name: str
@@ -29,6 +29,7 @@ class Listed:
     layer: str
     ends: tuple[str, str] | None = None
     names: tuple[str, ...] = ()
+    family: str = ""
 
     @property
     def key(self) -> str:
@@ -87,7 +88,7 @@ class Listings:
             listed = Listed(kind, each.name, each.span, layer, None if is_named else ends, copies)
             yield shape_of_member(kind, each.name), listed
             for name in copies:
-                yield shape_of_member(kind, name), Listed(kind, name, each.span, layer)
+                yield shape_of_member(kind, name), Listed(kind, name, each.span, layer, family=each.name)
             if ends is not None:
                 yield shape_of_edge(kind, *ends), listed
 

@@ -266,7 +266,7 @@ class _Merger:
         listed = self.listings.find(key)
         if listed is None:
             return heads_of_copies(head, declaration.lines, self.diagnostics)
-        heads = heads_of_copies(replace(head, name=listed.name), declaration.lines, self.diagnostics)
+        heads = heads_of_copies(replace(head, name=listed.name), declaration.lines, self.diagnostics, listed.family)
         if len(heads) > 1:
             self.listings.copies[listed.kind, listed.name] = tuple(each.name for each in heads)
             return heads

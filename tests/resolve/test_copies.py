@@ -128,6 +128,12 @@ def test_what_is_no_number_of_copies(layered, line, found):
     assert [f"{one.code}@{one.span.line}:{one.span.column}: {one.message}" for one in result.diagnostics][:1] == [found]
 
 
+def test_a_copy_on_a_board_has_no_copies_itself(layered):
+    result = layered('extend chit "Stone 1"\n    copies 2\n')
+    told = [(each.code, each.span.line, each.message, each.help) for each in result.diagnostics]
+    assert told == [("copies-form", 2, '"Stone 1" is one of the copies of "Stone"', 'say how many there are of "Stone"')]
+
+
 def test_no_fact_is_called_copies(layered):
     assert layered("kind tent\n    line copies is number\n").found[:1] == ["fact-form@2:5"]
 
