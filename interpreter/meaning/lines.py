@@ -93,6 +93,7 @@ def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questi
                 and other.effect is None
                 and other.layer == part.layer
                 and _asked(other, questions) <= asked
+                and questions.key(other.amount) != questions.key(part.amount)
             ):
                 message, where = f"a later line of `{value.name}` counts instead of this", (Label(other.span, "this one counts"),)
                 way_out = "leave one of the two out, or put this one behind it: the last that holds counts"

@@ -68,7 +68,7 @@ def told(mod):
         ),
         (
             'extend rule "tolls"\n    forbid that Ann enters Ash\n        when option "Tolls" is on and gold of red is courage of Ann\n',
-            ["changes-nothing@2:5"],
+            ["changes-nothing@2:5", "never-bites@2:5"],
         ),
     ],
 )
