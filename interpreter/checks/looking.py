@@ -5,7 +5,7 @@ found stays true, and the declaration need not be checked again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TypeVar
 
 from interpreter.checks.deeds import routines_of_unit
@@ -46,7 +46,7 @@ class Looking:
         self.web = web
         self.rules = web.index.rules
         self.grounds: dict[Ground, None] = {}
-        self._facts: dict[str, bytes] = {}
+        self._states: dict[Ground, bytes] = {}
 
     def begin(self) -> None:
         """Another declaration is checked."""
@@ -135,29 +135,37 @@ class Looking:
                     if isinstance(term, sort):
                         yield caller, term
 
-    def state(self, grounds: Iterable[Ground]) -> bytes:
-        """A hash (16 bytes) of what stands on these grounds now."""
-        total = hashlib.blake2b(digest_size=16)
-        for sort, what in grounds:
-            if isinstance(what, str):
-                total.update(self._printed(what))
-                continue
-            match sort:
-                case "calls" | "announces":
-                    units = self.web.users(what, Relation(sort))
-                case "waits":
-                    units = [placed.unit for placed, at in self.web.reactions if at == what]
-                case "hangs":
-                    units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
-                case "alters":
-                    units = sorted(self._altering(what))
-                case _:
-                    units = [*self.web.units_of(what)]
-            total.update(b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units)))
-        return total.digest()
+    def state(self, grounds: Collection[Ground]) -> bytes:
+        """A hash (16 bytes) of what stands on these grounds now; empty when there are none."""
+        if not grounds:
+            return b""
+        return hashlib.blake2b(b"".join([self._standing(ground) for ground in grounds]), digest_size=16).digest()
+
+    def _standing(self, ground: Ground) -> bytes:
+        """A hash (16 bytes) of what stands on one ground; kept, since many rest on the same."""
+        known = self._states.get(ground)
+        if known is None:
+            sort, what = ground
+            told = self._printed(what) if isinstance(what, str) else self._units(sort, what)
+            known = self._states[ground] = hashlib.blake2b(told, digest_size=16).digest()
+        return known
+
+    def _units(self, sort: str, what: Node) -> bytes:
+        """The keys of all declarations that have to do with a node."""
+        match sort:
+            case "calls" | "announces":
+                units = self.web.users(what, Relation(sort))
+            case "waits":
+                units = [placed.unit for placed, at in self.web.reactions if at == what]
+            case "hangs":
+                units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
+            case "alters":
+                units = sorted(self._altering(what))
+            case _:
+                units = [*self.web.units_of(what)]
+        return b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units))
 
     def _printed(self, name: str) -> bytes:
-        if name not in self._facts:
-            kind = self.rules.kinds[name]
-            self._facts[name] = repr([len(kind.members), *((fact.name, fact.values) for fact in kind.facts.values())]).encode()
-        return self._facts[name]
+        """The members of a kind and what is printed on them."""
+        kind = self.rules.kinds[name]
+        return repr([len(kind.members), *((fact.name, fact.values) for fact in kind.facts.values())]).encode()
