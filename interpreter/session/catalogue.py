@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostics, tally
 from interpreter.library import catalogue
+from interpreter.records import record
 from interpreter.session.facts import Facts
 from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """One rule set. `abstract`: not played by itself, only built upon; `base`: the id of the one that it stands on, or empty."""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.ir import Member, RuleSet
 
 
-@dataclass(frozen=True)
+@record
 class Unwritten:
     """A member that does nothing at all yet; `number` is its printed one, or None."""
 
@@ -20,7 +22,7 @@ class Unwritten:
     line: int
 
 
-@dataclass(frozen=True)
+@record
 class UnwrittenMembers:
     """Those of a kind with blocks, of which `block` is the first: how many members it has, and which do nothing yet."""
 
@@ -33,7 +35,7 @@ class UnwrittenMembers:
         return f"{self.block} of {self.kind}: {len(self.missing)} of {self.of} not written yet"
 
 
-@dataclass(frozen=True)
+@record
 class Facts:
     """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
     as they stand; `values`: what they may be; `plays`: does the rule set hold a whole game; `examples`: how many there are."""

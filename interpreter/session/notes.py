@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.diagnostics import Diagnostic, Edit, Label
+from interpreter.records import record
 from interpreter.session.facts import Facts, Unwritten, UnwrittenMembers
 from interpreter.source import Span
 
 
-@dataclass(frozen=True)
+@record
 class Note:
     """The outcome of a check."""
 

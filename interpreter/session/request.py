@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from interpreter.diagnostics import suggest
+from interpreter.records import record
 
 _SWITCH = {"on": "on", "yes": "on", "true": "on", "off": "off", "no": "off", "false": "off"}
 
@@ -23,7 +23,7 @@ class UsageError(Exception):
         self.help = help
 
 
-@dataclass(frozen=True)
+@record
 class Request:
     """A rule set by its id or path, mods by their folders, options by title, a scenario by title (empty: the rule set's own)."""
 
