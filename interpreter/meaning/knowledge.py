@@ -7,41 +7,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Attribute,
-    EffectsOf,
-    Expr,
-    InForce,
-    InPile,
-    Paths,
-    Reached,
-    Read,
-    UnderWay,
-    ValueOf,
-    free_names,
-    walk,
-)
-from interpreter.meaning.questions import Questions
+from interpreter.ir import Attribute, Expr
+from interpreter.meaning.questions import Questions, Rests
 from interpreter.meaning.solver import Contradiction, Literal, Solver
 from interpreter.source import Span
 
 
-class Rests(NamedTuple):
-    """On what a condition rests: locals, attributes, and anything else that may change in play."""
-
-    names: frozenset[str]
-    attributes: frozenset[Attribute]
-    opaque: bool
-
-
 class Fact(NamedTuple):
-    """A condition that holds or not, and on what that rests. `sure`: it follows from what was done, nobody has asked it;
+    """A condition that holds or not. `sure`: it follows from what was done, nobody has asked it;
     `above`: it was asked elsewhere, by who runs this."""
 
     literal: Literal
-    rests: Rests
     sure: bool = False
     above: bool = False
 
@@ -59,8 +35,7 @@ class Knowledge:
 
     def knowing(self, test: Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
         """With one condition more."""
-        fact = Fact((test, holds), rests_of(test, self.questions), sure, above)
-        return Knowledge(self.questions, (*self.facts, fact), self.is_possible)
+        return Knowledge(self.questions, (*self.facts, Fact((test, holds), sure, above)), self.is_possible)
 
     @property
     def impossible(self) -> Knowledge:
@@ -121,7 +96,8 @@ class Knowledge:
     def forgetting(self, names: Iterable[str] = (), attributes: Iterable[Attribute] = (), everything: bool = False) -> Knowledge:
         """Without what rests on these locals, on these attributes, or on anything that changes in play."""
         gone, changed = frozenset(names), frozenset(attributes)
-        left = tuple(fact for fact in self.facts if not _is_moved(fact.rests, gone, changed, everything))
+        rests = self.questions.rests
+        left = tuple(fact for fact in self.facts if not _is_moved(rests(fact.literal[0]), gone, changed, everything))
         return self if len(left) == len(self.facts) else Knowledge(self.questions, left, self.is_possible)
 
     def common(self, others: Iterable[Knowledge]) -> Knowledge:
@@ -146,18 +122,3 @@ def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribu
         return True
     moves = everything or bool(attributes)
     return bool(attributes & rests.attributes) or (moves and rests.opaque) or (everything and bool(rests.attributes))
-
-
-def rests_of(test: Expr, questions: Questions) -> Rests:
-    """On what a condition rests."""
-    attributes: set[Attribute] = set()
-    opaque = False
-    for term in walk(test):
-        match term:
-            case Read():
-                attributes.add(term.attribute)
-            case Ask():
-                opaque = opaque or not questions.is_fixed(term.query)
-            case InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
-                opaque = True
-    return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking, shape
 from interpreter.ir import (
@@ -15,6 +16,7 @@ from interpreter.ir import (
     Adjust,
     Allowed,
     Ask,
+    Attribute,
     Const,
     EffectsOf,
     Expr,
@@ -34,6 +36,7 @@ from interpreter.ir import (
     UnderWay,
     Value,
     ValueOf,
+    free_names,
     single_expression,
     substitute,
     walk,
@@ -46,6 +49,14 @@ MOST_INWARDS = 3
 """So many questions inside questions are looked into."""
 MOST_PARTS = 24
 """A term of so many parts is like itself alone."""
+
+
+class Rests(NamedTuple):
+    """On what a condition rests: locals, attributes, and anything else that may change in play."""
+
+    names: frozenset[str]
+    attributes: frozenset[Attribute]
+    opaque: bool
 
 
 class Questions:
@@ -61,6 +72,7 @@ class Questions:
         self._open: set[Query] = set()
         self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
         self._keys: dict[int, tuple[Expr, Key]] = {}
+        self._rests: dict[int, tuple[Expr, Rests]] = {}
         self._numbers: dict[Hashable, Key] = {}
         self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Key]]] = {}
         self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
@@ -71,6 +83,26 @@ class Questions:
         if known is None:
             known = self._keys[id(term)] = (term, self.number(self._told(term)))  # kept, so that its id stays its own
         return known[1]
+
+    def rests(self, test: Expr) -> Rests:
+        """On what a condition rests."""
+        known = self._rests.get(id(test))
+        if known is None:
+            known = self._rests[id(test)] = (test, self._resting(test))
+        return known[1]
+
+    def _resting(self, test: Expr) -> Rests:
+        attributes: set[Attribute] = set()
+        opaque = False
+        for term in walk(test):
+            match term:
+                case Read():
+                    attributes.add(term.attribute)
+                case Ask():
+                    opaque = opaque or not self.is_fixed(term.query)
+                case InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                    opaque = True
+        return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)
 
     def number(self, thing: Hashable) -> Key:
         """A number that all things have that are equal to this one."""

@@ -112,9 +112,9 @@ class Solver:
                 if (name == "and") != holds:
                     return all(self.never(arg, holds) for arg in args)
                 return self.excludes(test, holds)
-            case Op("lt" | "le" | "gt" | "ge" as name, (one, other)):
+            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
                 try:
-                    self._hold(name if holds else OPPOSITE[name], one, other)
+                    self._compare(name if holds else OPPOSITE[name], one, other)
                 except Contradiction:
                     return True
                 return False
