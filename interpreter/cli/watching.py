@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Protocol
 
 import click
@@ -40,7 +43,8 @@ def watch(requests: Sequence[Request], answers: Answers) -> int:
             changes: Changes = watched.wait()
             click.echo(f"\n-- {changes.told()}")
             try:
-                code = answers.answer(first=False)
+                with _whole():
+                    code = answers.answer(first=False)
                 if answers.prepare():
                     settle()
                 else:
@@ -54,6 +58,25 @@ def watch(requests: Sequence[Request], answers: Answers) -> int:
     finally:
         unsettle()
     return code
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """An interrupt waits until what is done here is done: an answer that was read has its code. A second one never waits."""
+    waiting: list[int] = []
+
+    def later(number: int, frame: FrameType | None) -> None:
+        if waiting:
+            raise KeyboardInterrupt
+        waiting.append(number)
+
+    before = signal.signal(signal.SIGINT, later)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if waiting:
+        raise KeyboardInterrupt
 
 
 def takes_watch(function: Callable[..., Any]) -> Callable[..., Any]:

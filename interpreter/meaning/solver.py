@@ -114,7 +114,7 @@ class Solver:
                 return self.excludes(test, holds)
             case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
                 try:
-                    self._compare(name if holds else OPPOSITE[name], one, other)
+                    self.copy()._compare(name if holds else OPPOSITE[name], one, other)
                 except Contradiction:
                     return True
                 return False
