@@ -75,6 +75,7 @@ class Questions:
         self._rests: dict[int, tuple[Expr, Rests]] = {}
         self._numbers: dict[Hashable, Key] = {}
         self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Key]]] = {}
+        self._any: dict[tuple[str, bool], Values] = {}
         self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
 
     def key(self, term: Expr) -> Key:
@@ -254,6 +255,10 @@ class Questions:
             case "truth":
                 return TRUTHS
             case "member":
-                size = self.size(type_.of)
-                return frozenset(range(-1 if type_.optional else 0, size)) if size else ANY
+                known = self._any.get((type_.of, type_.optional))
+                if known is None:
+                    size = self.size(type_.of)
+                    known = frozenset(range(-1 if type_.optional else 0, size)) if size else ANY
+                    self._any[type_.of, type_.optional] = known
+                return known
         return ANY

@@ -41,6 +41,7 @@ from interpreter.meaning.values import (
     either,
     ends,
     half,
+    includes,
     is_impossible,
     larger,
     minus,
@@ -240,8 +241,12 @@ class Solver:
         match name:
             case "eq":
                 common = both(left, right)
-                self._narrow(one, common)
-                self._narrow(other, common)
+                if is_impossible(common):
+                    raise Contradiction
+                if common != left:
+                    self._narrow(one, common)
+                if common != right:
+                    self._narrow(other, common)
             case "ne":
                 for this, that, its in ((one, left, right), (other, right, left)):
                     alone = only(its)
@@ -482,6 +487,4 @@ def _counts(term: Read) -> bool:
 
 
 def _is_left(values: Values, printed: int | str) -> bool:
-    if isinstance(printed, str):
-        return True
-    return not is_impossible(both(values, frozenset({printed})))
+    return isinstance(printed, str) or includes(values, printed)

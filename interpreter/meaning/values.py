@@ -33,11 +33,20 @@ def is_impossible(values: Values) -> bool:
 
 def both(one: Values, other: Values) -> Values:
     """What is left of two."""
+    if one is other:
+        return one
     if isinstance(one, Numbers):
         if isinstance(other, Numbers):
             return Numbers(_most(one.low, other.low), _least(one.high, other.high))
         return _within(other, one)
     return _within(one, other) if isinstance(other, Numbers) else one & other
+
+
+def includes(values: Values, number: int) -> bool:
+    """Is a number among the values?"""
+    if isinstance(values, Numbers):
+        return (values.low is None or number >= values.low) and (values.high is None or number <= values.high)
+    return number in values
 
 
 def either(one: Values, other: Values) -> Values:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from interpreter.diagnostics import Diagnostic, Edit, Label
@@ -20,9 +21,23 @@ _CLASSES: list[Any] = sorted(
     (kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Node) and kind is not n.Node),
     key=lambda kind: kind.__name__,
 )
-_NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}
-_FIELDS = [tuple(field.name for field in fields(kind))[1:] for kind in _CLASSES]
 _TUPLE = -1
+
+
+def _holding(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What gives the values of a node's fields but the first, which is its span."""
+    names = [field.name for field in fields(kind)][1:]
+    match names:
+        case []:
+            return lambda node: ()
+        case [name]:
+            return lambda node: (getattr(node, name),)
+    return attrgetter(*names)
+
+
+_PARTS = {kind: (number, _holding(kind)) for number, kind in enumerate(_CLASSES)}
+_WHOLE = frozenset({str, int, bool, type(None)})
+"""What stands in a node and has no parts."""
 
 Plain = Any
 """Numbers, texts, truths and None, and tuples of them."""
@@ -56,12 +71,11 @@ def load_plain(data: bytes) -> tuple[Plain, ...]:
 
 
 def plain(value: Any) -> Plain:
-    """A node or a part of one."""
-    kind = type(value)
-    number = _NUMBERS.get(kind)
-    if number is not None:
-        return (number, value.span[1:], *[plain(getattr(value, name)) for name in _FIELDS[number]])
-    return (_TUPLE, *map(plain, value)) if kind is tuple else value
+    """A node, or several."""
+    if type(value) is tuple:
+        return (_TUPLE, *[part if type(part) in _WHOLE else plain(part) for part in value])
+    number, held = _PARTS[type(value)]
+    return (number, value.span[1:], *[part if type(part) in _WHOLE else plain(part) for part in held(value)])
 
 
 def declaration(tree: Plain, path: str) -> n.Declaration:
@@ -97,12 +111,12 @@ def finding(told: Plain, path: str) -> Diagnostic:
 
 def meaning(*values: Any) -> bytes:
     """A hash (16 bytes) of nodes and parts of them that does not change with their places."""
-    return hashlib.blake2b(marshal.dumps([_placeless(value) for value in values], 2), digest_size=16).digest()
+    bare = [value if type(value) in _WHOLE else _placeless(value) for value in values]
+    return hashlib.blake2b(marshal.dumps(bare, 2), digest_size=16).digest()
 
 
 def _placeless(value: Any) -> Plain:
-    kind = type(value)
-    number = _NUMBERS.get(kind)
-    if number is not None:
-        return (number, *[_placeless(getattr(value, name)) for name in _FIELDS[number]])
-    return (_TUPLE, *map(_placeless, value)) if kind is tuple else value
+    if type(value) is tuple:
+        return (_TUPLE, *[part if type(part) in _WHOLE else _placeless(part) for part in value])
+    number, held = _PARTS[type(value)]
+    return (number, *[part if type(part) in _WHOLE else _placeless(part) for part in held(value)])
