@@ -44,7 +44,7 @@ def symbol(cls: type[C], /) -> type[C]:
 def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
     made = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     told = fields(made)  # type: ignore[arg-type]  # it has just been made a dataclass
-    more: dict[str, object] = {"__init__": _init(made, told)}
+    more: dict[str, object] = {"__init__": _later(made, told)}
     if eq:
         more |= {"_told": _told([each.name for each in told if each.compare]), "__eq__": _equal, "__hash__": _hash}
     if repr:
@@ -54,7 +54,19 @@ def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
     return made
 
 
-def _init(cls: type, told: tuple[Field[Any], ...]) -> object:
+def _later(cls: type, told: tuple[Field[Any], ...]) -> object:
+    """What fills the fields of the first instance, and leaves its place to the function that it makes for all others: most
+    commands meet half of the classes, and writing the functions takes as long as making the classes."""
+
+    def __init__(self: object, *args: object, **named: object) -> None:
+        init = _init(cls, told)
+        setattr(cls, "__init__", init)  # noqa: B010  # to a checker of types a class has one for good
+        init(self, *args, **named)
+
+    return __init__
+
+
+def _init(cls: type, told: tuple[Field[Any], ...]) -> Callable[..., None]:
     """The function that fills the fields; those that must be named stand last."""
     known: dict[str, object] = {"MISSING": MISSING}
     front: list[str] = []
@@ -72,10 +84,10 @@ def _init(cls: type, told: tuple[Field[Any], ...]) -> object:
         (named if each.kw_only else front).append(name + default)
         body.append(f" self.{name} = {value}")
     head = ", ".join(["self", *front, *(["*", *named] if named else [])])
-    made: dict[str, object] = {}
+    made: dict[str, Callable[..., None]] = {}
     exec(f"def __init__({head}):\n" + ("\n".join(body) or " pass"), known, made)
     init = made["__init__"]
-    setattr(init, "__qualname__", f"{cls.__qualname__}.__init__")  # noqa: B010  # a bare object as far as types go
+    setattr(init, "__qualname__", f"{cls.__qualname__}.__init__")  # noqa: B010  # any callable as far as types go
     return init
 
 

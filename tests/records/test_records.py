@@ -79,3 +79,18 @@ def test_they_are_matched_replaced_and_have_slots():
         case Place(name, height):
             assert (name, height) == ("Alder", 2)
     assert is_dataclass(Place) and not hasattr(Place("Alder"), "__dict__")
+
+
+def test_instances_are_alike_whether_they_are_the_first_or_not():
+    @record
+    class Pair:
+        """Two numbers."""
+
+        one: int
+        other: int = 2
+
+    first, second = Pair(1), Pair(one=1)
+    assert (first, first.other, hash(first)) == (second, 2, hash(second))
+    assert Pair.__init__.__qualname__.endswith("Pair.__init__")
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'one'"):
+        Pair()
