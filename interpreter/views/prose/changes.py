@@ -103,10 +103,11 @@ class Changes:
             return self._new(self.speaker.comparisons.nothing(old, True))
         if wording.compared and (declared.type.base != "number" or setting):
             self.speaker.told.add(value)
+            if none:
+                clause = templates.fill(wording.compared, declared.params, term.args, words.nobody(declared.type.of))
+                return clause if setting else f"{clause} any longer"
             template = wording.compared if setting else words.clauses.changed(wording.compared)
-            if declared.type.base == "number":
-                return templates.fill(template, declared.params, term.args, templates.marked(value))
-            said = words.nobody(declared.type.of) if none else self.speaker.value(value)
+            said = templates.marked(value) if declared.type.base == "number" else self.speaker.value(value)
             return templates.fill(template, declared.params, term.args, said)
         where = templates.phrase(declared, declared.params, term.args)
         bound = self._bound(old, value)

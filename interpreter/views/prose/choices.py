@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, InForce, Menu, MenuOption, Op, Stmt, Symbol, YesNo
+from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, InForce, Menu, MenuOption, Stmt, Symbol, YesNo
 from interpreter.views.authorship import Authorship
+from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import continued, quoted, relative, settled, tidy, without_article
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.speaker import Speaker
@@ -22,6 +23,7 @@ class Choices:
         self.speaker = speaker
         self.authorship = authorship
         self.block = block
+        self.conditions = Conditions(speaker)
 
     def one(self, term: ChooseOne, level: int) -> list[Line]:
         """`Ann chooses a space (the goal) that is walled`."""
@@ -102,14 +104,10 @@ class Choices:
 
     def only_if(self, test: Expr, level: int) -> list[Line]:
         """A condition: `only if it is red`; one of many parts is given as a list."""
-        text = self.speaker.truth(test)
-        if isinstance(test, Op) and test.name == "or" and len(test.args) > 2 and len(text) > SHORT:
-            self.speaker.told.add(test)
-            return [
-                Line(level, "only if one of these holds:"),
-                *bullets([self.speaker.truth(part) for part in test.args], level + 1),
-            ]
-        return [Line(level, f"only if {text}")]
+        ways = self.conditions.any_of(test, level + 1)
+        if ways:
+            return [Line(level, "only if one of these holds:"), *ways]
+        return [Line(level, f"only if {self.speaker.truth(test)}")]
 
     def _label(self, option: MenuOption, level: int) -> tuple[str, list[Line]]:
         """The words of an option, its hole filled with what may be named, and the conditions on it."""

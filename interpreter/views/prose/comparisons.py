@@ -98,6 +98,8 @@ class Comparisons:
         whose = re.fullmatch(r"the ([a-z ]+?) of (.+)", text)
         if whose is not None and isinstance(left, (Read, Ask, FactOf)) and (isinstance(left, FactOf) or left.args):
             return f"{whose.group(2)} has {_no(whose.group(1), none)}"
+        if text.startswith("its "):
+            return f"it has {_no(text[4:], none)}"
         if text.startswith("the "):
             return f"there is {_no(text[4:], none)}"
         return f"{text} is {'none' if none else 'not none'}"
@@ -133,6 +135,9 @@ class Comparisons:
         return self._filled(form, self.speech.value(right), name != "ne")
 
     def _counted(self, name: str, counted: Expr, right: Expr) -> str:
+        if not isinstance(right, Const) and name != "ne":
+            many = f"the number of {self.nouns.plural(counted)}"
+            return f"{many} is {_COMPARED[name].replace('fewer', 'less').replace('exactly ', '')}{self.speech.value(right)}"
         quantity = self._quantity(name, right)
         if isinstance(right, Const) and (name, right.value) in _ONE:
             return f"there is {quantity} {self.nouns.singular(counted)}"

@@ -71,7 +71,8 @@ def is_plural(noun: str) -> bool:
         return False
     if head[-1:] == ["dice"]:
         return True
-    return any(re.fullmatch(r"[a-z-]+s", word) and not word.endswith(("ss", "us", "is")) for word in head)
+    ends = [word for word in head if re.fullmatch(r"[a-z-]+s", word) and word not in NO_PLURAL]
+    return any(not word.endswith(("ss", "us", "is")) for word in ends)
 
 
 def to_be(subject: str) -> str:
@@ -288,6 +289,7 @@ _REPAIRS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]
         ("at it", r"\bat it\b", "there"),
         ("here is not a", r"\b([Tt]here) is not (a|an|any) ", r"\1 is no "),
         ("he the", r"\b([Tt])he the\b", r"\1he"),
+        (" the ", r"\bthe ([a-z]+) the \1\b", r"the \1"),
         ("there there", r"\b(there) \1\b", r"\1"),
         ("inside it inside it", r"\b(inside it) \1\b", r"\1"),
         (" a", r"\bthe ([a-z]+) (an?) \1\b", r"\2 \1"),

@@ -92,7 +92,8 @@ class Templates:
                 return str(printed)
         words = self.speech.value(number)
         if isinstance(number, Local):
-            return open_count("that many", words, f" ({words})")
+            counts = number.name in self.speech.place.counting
+            return open_count("that many", words, "" if counts else f" ({words})")
         return open_count("as many", words, f" as {words}")
 
     def amount(self, number: Expr, noun: str = "") -> str:

@@ -12,13 +12,18 @@ from interpreter.ir import (
     ChooseOne,
     ChooseSome,
     Const,
+    ForEach,
     If,
+    Leave,
     Local,
     Lookup,
     Menu,
+    Op,
     Pause,
     Pick,
+    Procedure,
     Question,
+    Repeat,
     Report,
     Return,
     Roll,
@@ -49,8 +54,21 @@ def is_silent(term: Stmt) -> bool:
             return name in HISTORY
         case If(branches=branches, otherwise=otherwise):
             return all(is_silent(each) for body in (*(body for _, body in branches), otherwise) for each in body)
+        case ForEach(body=body):
+            return all(map(is_silent, body))
+        case Call(procedure=procedure, result=None):
+            return _only_shows(procedure)
         case _:
             return False
+
+
+def _only_shows(procedure: Procedure) -> bool:
+    """Is a procedure made of reports and nothing else, and does nobody do more around it?"""
+    return not procedure.hooks and bool(procedure.body) and all(_is_shown(each) for each in procedure.body)
+
+
+def _is_shown(term: Stmt) -> bool:
+    return not isinstance(term, Call) and is_silent(term)
 
 
 def is_way_out(term: Stmt) -> bool:
@@ -107,6 +125,31 @@ def used_at_once(term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
     uses = sum(_is(term.name, each) for each in walk(tuple(loud)))
     first = sum(_is(term.name, each) for each in _asked(loud[0]))
     return 0 < uses == first and (uses == 1 or term.value.type.base == "truth")
+
+
+def counted(term: SetLocal, rest: tuple[Stmt, ...]) -> tuple[int, int] | None:
+    """From where to where a name counts, by ones, in a loop that goes round so often; None for what is no such count."""
+    loop = next((each for each in map(as_statement, rest) if isinstance(each, Repeat)), None)
+    if loop is None or loop.mode != "times" or not isinstance(loop.bound, Const) or not isinstance(term.value, Const):
+        return None
+    start, times, last = term.value.value, loop.bound.value, loop.body[-1]
+    step = _step(term.name, last)
+    inside = sum(_is(term.name, each) for each in walk(loop.body))
+    everywhere = sum(_is(term.name, each) for each in walk(rest))
+    if not step or not isinstance(start, int) or not isinstance(times, int) or inside != everywhere:
+        return None
+    if is_set(term.name, loop.body[:-1]) or any(isinstance(each, (Return, Leave)) for each in walk(loop.body)):
+        return None
+    return start, start + step * (times - 1)
+
+
+def _step(name: str, term: Stmt) -> int:
+    """1 where a statement adds one to a name, -1 where it takes one from it, else 0."""
+    value = term.value if isinstance(term, SetLocal) and term.name == name else None
+    if not isinstance(value, Op) or value.name not in ("plus", "minus") or not _is(name, value.args[0]):
+        return 0
+    by = value.args[1]
+    return 0 if not isinstance(by, Const) or by.value != 1 else (1 if value.name == "plus" else -1)
 
 
 def _is(name: str, term: Term) -> bool:

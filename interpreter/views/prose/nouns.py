@@ -10,7 +10,7 @@ from interpreter.ir import Expr, Measure, Members, Op
 from interpreter.views.prose.english import PREPOSITIONS, article, joined_clauses, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
-from interpreter.views.prose.subjects import common_subject
+from interpreter.views.prose.subjects import has_own_subjects
 
 _HEAD = re.compile(rf" (?:{'|'.join(sorted(PREPOSITIONS))}) ")
 """What parts the head of a noun phrase from what says more of it."""
@@ -65,7 +65,7 @@ class NounPhrases:
         texts = [self.speech.truth(test) for test in noun.tests]
         clauses = []
         for test, text in zip(noun.tests, texts, strict=True):
-            clause = self._either(noun, many) if _has_own_subjects(test) else relative(text, many)
+            clause = self._either(noun, many) if _has_parts(test) else relative(text, many)
             if clause is None:
                 return " where " + joined_clauses([_not_there(each) for each in texts])
             clauses.append(clause)
@@ -78,10 +78,13 @@ class NounPhrases:
             len(noun.tests) > 1
             or not isinstance(test, Op)
             or test.name not in ("and", "or")
-            or any(_has_own_subjects(part) for part in test.args)
+            or any(_has_parts(part) for part in test.args)
         ):
             return None
         parts = [relative(self.speech.truth(part), many) for part in test.args]
+        if test.name == "or" and len(parts) == 2 and parts[0] is not None and parts[1] is None:
+            other = self.speech.truth(test.args[1])
+            return None if re.search(r"\b(its?|there|and|or)\b", other) else f"{parts[0]}, unless {other}"
         clauses = [part for part in parts if part is not None]
         if len(clauses) < len(parts) or any(re.search(r"\b(and|or)\b", part) for part in clauses):
             return None
@@ -117,8 +120,8 @@ def _not_there(text: str) -> str:
     return re.sub(r" there\b(?! (is|are|was|were)\b)", "", text)
 
 
-def _has_own_subjects(test: Expr) -> bool:
-    """Is this a truth of several parts, each with a subject of its own?"""
+def _has_parts(test: Expr) -> bool:
+    """Is this, or what it denies, a truth of several parts, each with a subject of its own?"""
     while isinstance(test, Op) and test.name == "not":
         test = test.args[0]
-    return isinstance(test, Op) and test.name in ("and", "or") and common_subject(test) is None
+    return has_own_subjects(test)

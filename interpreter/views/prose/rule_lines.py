@@ -21,10 +21,12 @@ from interpreter.ir import (
 )
 from interpreter.views.authorship import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine
 from interpreter.views.prose.choices import Block, Choices
-from interpreter.views.prose.english import is_plural, joined_clauses
+from interpreter.views.prose.conditions import Conditions
+from interpreter.views.prose.english import is_plural, joined_clauses, this_is
 from interpreter.views.prose.heads import Heads
-from interpreter.views.prose.lines import Line, bullets, under
+from interpreter.views.prose.lines import Line, under
 from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.subjects import has_own_subjects
 from interpreter.views.prose.vocabulary import with_the
 
 _ADJUSTED = {
@@ -42,6 +44,7 @@ class RuleLines:
         self.heads = heads
         self.choices = choices
         self.block = block
+        self.conditions = Conditions(speaker)
 
     def line(self, line: RuleLine, level: int) -> list[Line]:
         """Any rule line."""
@@ -101,9 +104,14 @@ class RuleLines:
                 template = with_the(self.speaker.words.wording(value).plain)
                 subject = self.speaker.templates.fill(template, value.params, fillings)
             else:
-                subject, rest = "it", self.speaker.told.conjuncts(line.condition)
+                plural = is_plural(with_the(self.speaker.words.wording(value).plain))
+                subject, rest = "they" if plural else "it", self.speaker.told.conjuncts(line.condition)
+                if line.how == "starts at":
+                    others = any(self.authorship.stranger(value, each.span) is None for each in value.lines if each is not line)
+                    said = self.speaker.value(line.amount)
+                    return self._conditional("at first " * others + this_is(said), rest, level)
             how = _ADJUSTED[line.how]
-            if is_plural(subject):
+            if subject == "they" or is_plural(subject):
                 how = re.sub(r"^is ", "are ", how).replace("counts", "count").replace("starts", "start")
             return self._conditional(f"{subject} {how} {self.speaker.value(line.amount)}", rest, level)
 
@@ -139,10 +147,15 @@ class RuleLines:
     # --- conditions --------------------------------------------------------------------------------------------------
 
     def _if(self, tests: list[Expr], word: str) -> str:
-        return word + joined_clauses([self.speaker.truth(test) for test in tests]) if tests else ""
+        texts = [
+            "either " * (len(tests) > 1 and has_own_subjects(test) and " or " in text) + text
+            for test in tests
+            for text in [self.speaker.truth(test)]
+        ]
+        return word + joined_clauses(texts) if tests else ""
 
     def _conditional(self, text: str, tests: list[Expr], level: int) -> list[Line]:
         """A sentence with its conditions: in the line, or below it when there are many."""
-        if len(tests) > 2:
-            return [Line(level, f"{text} if:"), *bullets([self.speaker.truth(test) for test in tests], level + 1)]
-        return [Line(level, text + self._if(tests, " if "))]
+        if len(tests) > 2 or (len(tests) > 1 and any(map(has_own_subjects, tests))):
+            return [Line(level, f"{text}{',' * (',' in text)} if:"), *self.conditions.all_of(tests, level + 1)]
+        return [Line(level, text + self._if(tests, ", if " if "," in text else " if "))]

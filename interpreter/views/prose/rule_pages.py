@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from interpreter.ir import (
     Action,
     Const,
+    Expr,
     Hook,
     Invariant,
     Occasion,
@@ -24,9 +25,11 @@ from interpreter.ir import (
 )
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
+from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import article, listed, quoted, this_is, to_be
+from interpreter.views.prose.flow import is_silent
 from interpreter.views.prose.heads import Heads
-from interpreter.views.prose.lines import Line, bullets
+from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
 from interpreter.views.prose.statements import Statements
 
@@ -39,6 +42,7 @@ class RulePages:
         self.speaker = speaker
         self.heads = heads
         self.statements = statements
+        self.conditions = Conditions(speaker)
         self.rule_lines = statements.rule_lines
 
     # --- what happens ------------------------------------------------------------------------------------------------
@@ -46,7 +50,9 @@ class RulePages:
     def procedure(self, made: Procedure) -> list[Line]:
         """What it does, and what others do around it."""
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
-            body = self.statements.block(made.body, 0) or [Line(0, "nothing happens", "text")]
+            shows = made.body and all(map(is_silent, made.body))
+            nothing = "nothing changes; it is only told what has happened" if shows else "nothing happens"
+            body = self.statements.block(made.body, 0) or [Line(0, nothing, "text")]
             found = [*self._unsaid(made, made.params), *body]
         return [*found, *self._hooks(made, made.hooks)]
 
@@ -104,17 +110,24 @@ class RulePages:
                 if isinstance(statement, Return) and statement.value is not None:
                     self.speaker.told.add(statement.value)
             if len(made.clauses) == 1:
-                return [Line(0, f"this is so if {self.speaker.truth(made.clauses[0].test)}", "text")]
-            tests = [self.speaker.requirement(clause.test) for clause in made.clauses]
-            return [Line(0, "this is so if all of these hold:", "text"), *bullets(tests, 0)]
+                return self._so_if(made.clauses[0].test)
+            tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
+            return [Line(0, "this is so if all of these hold:", "text"), *tests]
         only = made.body[0] if len(made.body) == 1 else None
         if isinstance(only, Return) and only.value is not None:
             self.speaker.told.add(only)
             value = only.value
             if value.type.base == "truth" and not isinstance(value, Const):
-                return [Line(0, f"this is so if {self.speaker.truth(value)}", "text")]
+                return self._so_if(value)
             return [Line(0, this_is(self.speaker.value(value), value.type.base == "set"), "text")]
         return self.statements.block(made.body, 0)
+
+    def _so_if(self, test: Expr) -> list[Line]:
+        """`this is so if ...`, with the ways below it where there are many."""
+        ways = self.conditions.any_of(test, 0)
+        if ways:
+            return [Line(0, "this is so if one of these holds:", "text"), *ways]
+        return [Line(0, f"this is so if {self.speaker.truth(test)}", "text")]
 
     def value(self, made: Value, alone: bool = False) -> list[Line]:
         """Every line that makes or changes it, others' lines under their title; `alone`: only its own."""
@@ -134,16 +147,18 @@ class RulePages:
         used = names_in(*tests) | {param.name for param in made.params}
         with self.speaker.at({}, made.params, used, made):
             head = "this is allowed unless something forbids it" if not tests else "this is allowed if all of these hold:"
-            found = [Line(0, head, "text"), *bullets([self.speaker.requirement(test) for test in tests], 0)]
+            found = [Line(0, head, "text"), *self.conditions.all_of(tests, 0)]
+        said: list[list[Line]] = []
         for allow in made.allows:
-            found.append(self._source(allow.span, allow.rule))
-            found.extend(self.rule_lines.allow(made, allow, 0))
-        return found
+            lines = [self._source(allow.span, allow.rule), *self.rule_lines.allow(made, allow, 0)]
+            if lines not in said:  # one author may say the same for several spans
+                said.append(lines)
+        return [*found, *(line for lines in said for line in lines)]
 
     def invariant(self, made: Invariant) -> list[Line]:
         """What always holds."""
-        tests = [self.speaker.requirement(clause.test) for clause in made.clauses]
-        return [Line(0, "whenever somebody is asked, this holds:", "text"), *bullets(tests, 0)]
+        tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
+        return [Line(0, "whenever somebody is asked, this holds:", "text"), *tests]
 
     # --- what was decided --------------------------------------------------------------------------------------------
 

@@ -55,11 +55,9 @@ class Speaker:
         self.told.add(term)
         return self._truths.truth(term, no)
 
-    def requirement(self, term: Expr) -> str:
-        """A truth as one of a list of what must hold."""
-        term = self.written(term)
-        self.told.add(term)
-        return self._truths.requirement(term)
+    def implied(self, term: Expr) -> str | None:
+        """A truth that must hold, as what it hangs on (`if it is red, it is new`); None where there is no such way to tell it."""
+        return self._truths.implied(self.written(term))
 
     def noun(self, term: Expr) -> Noun:
         """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""

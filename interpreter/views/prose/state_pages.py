@@ -7,6 +7,7 @@ from interpreter.views.prose.english import article, ends_of, listed
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.vocabulary import with_the
 
 
 class StatePages:
@@ -31,12 +32,12 @@ class StatePages:
                 found.append(Line(0, f"at the start: {start}"))
             if made.held:
                 found.append(Line(0, "what would take it beyond its limit leaves it there"))
-            if made.lasts_for is not None:
-                found.append(Line(0, f"with each {made.lasts_for.name} it begins anew"))
             found.extend(_secrecy(made.shown, made.params))
             found.extend(self._opened(made))
-            if made.rewind:
-                found.append(Line(0, "when a move is taken back, so is its change"))
+            anew = [] if made.lasts_for is None else [f"begins anew with each {made.lasts_for.name}"]
+            back = ["goes back with a move that is taken back"] if made.rewind else []
+            if anew or back:
+                found.append(Line(0, f"it {listed([*anew, *back])}"))
             return found
 
     def _yes_if(self, term: Expr) -> str:
@@ -68,9 +69,13 @@ class StatePages:
 
     def _named(self, made: Attribute) -> str:
         """What is kept, as one of a list: `the rating of a captain`, `whether a captain is at sea`."""
-        title, words = self.heads.title(made), self.speaker.words
+        words = self.speaker.words
         clause = made.type == TRUTH and words.clauses.verb_at(words.wording(made).plain) is not None
-        return f"whether {title}" if clause else title
+        with self.speaker.at({}, made.params, frozenset(param.name for param in made.params)):
+            title = self.heads.signature(made, made.params)
+        if made.type == TRUTH:
+            return f"whether {with_the(title)}" if clause else title
+        return with_the(title)
 
     def graph(self, made: Graph) -> list[Line]:
         """What it joins by what, and how much of that there is."""

@@ -56,6 +56,7 @@ from interpreter.views.authorship import Authorship
 from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.changes import Changes
 from interpreter.views.prose.choices import Choices
+from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import (
     article,
     joined_clauses,
@@ -67,7 +68,16 @@ from interpreter.views.prose.english import (
     tidy,
     without_article,
 )
-from interpreter.views.prose.flow import answers_next, does_and_stops, is_set, is_silent, is_way_out, used_at_once, ways_out
+from interpreter.views.prose.flow import (
+    answers_next,
+    counted,
+    does_and_stops,
+    is_set,
+    is_silent,
+    is_way_out,
+    used_at_once,
+    ways_out,
+)
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
@@ -105,6 +115,7 @@ class Statements:
     def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads) -> None:
         self.speaker = speaker
         self.heads = heads
+        self.conditions = Conditions(speaker)
         self.changes = Changes(speaker)
         self.choices = Choices(speaker, authorship, self.block)
         self.bundles = Bundles(speaker)
@@ -120,12 +131,14 @@ class Statements:
         while at < len(body):
             statement, rest = body[at], body[at + 1 :]
             at += 1
-            if isinstance(statement, SetLocal) and self._written_at_its_use(statement, rest):
+            if isinstance(statement, SetLocal) and (
+                self._written_at_its_use(statement, rest) or self._counted_in_a_loop(statement, rest)
+            ):
                 continue
             if isinstance(statement, Return) and statement.value is not None and answered:
                 self.speaker.told.add(statement)
                 self.speaker.told.add(statement.value)
-                found.append(Line(level, f"otherwise {self._answer(statement.value)}"))
+                found.extend(self._answer(statement.value, level, "otherwise "))
                 continue
             if isinstance(statement, SetLocal) and is_set(statement.name, rest):
                 self.speaker.place.changing.add(statement.name)
@@ -198,15 +211,15 @@ class Statements:
                 return []
             case Return(value=answer):
                 assert answer is not None, "a return without a value was told"
-                return [Line(level, self._answer(answer))]
+                return self._answer(answer, level)
             case Leave():
                 return [Line(level, "go on with the next" if one.next else "leave it at that")]
             case ForEach():
-                return self._for_each(one, level)
+                return [] if is_silent(one) else self._for_each(one, level)
             case Repeat():
                 return self._repeat(one, level)
             case Call():
-                return [Line(level, self._call(one))]
+                return [] if is_silent(one) else [Line(level, self._call(one))]
             case CallBlock():
                 return [Line(level, self._call_block(one))]
             case Transfer():
@@ -264,6 +277,15 @@ class Statements:
         self.speaker.told.add(term)
         return True
 
+    def _counted_in_a_loop(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+        """Does a name only count how often a loop has gone round? Then the loop tells its numbers."""
+        ends = counted(term, rest)
+        if ends is None:
+            return False
+        self.speaker.place.counting[term.name] = ends
+        self.speaker.told.add_whole(term)
+        return True
+
     # --- steering ----------------------------------------------------------------------------------------------------
 
     def _if(self, term: If, level: int) -> list[Line]:
@@ -279,23 +301,28 @@ class Statements:
         parts = self.speaker.told.conjuncts(test)
         text = self.speaker.truth(test)
         if len(parts) >= 3 or (len(parts) > 1 and len(text) > SHORT):
-            tests = bullets([self.speaker.requirement(part) for part in parts], level + 1)
+            tests = self.conditions.all_of(parts, level + 1)
             return [Line(level, f"{word} all of these hold:"), *tests, *self._after("then", body, level, " ")]
-        if isinstance(test, Op) and test.name == "or" and len(test.args) > 2 and len(text) > SHORT:
-            self.speaker.told.add(test)
-            tests = bullets([self.speaker.truth(part) for part in test.args], level + 1)
+        tests = self.conditions.any_of(test, level + 1)
+        if tests:
             return [Line(level, f"{word} one of these holds:"), *tests, *self._after("then", body, level, " ")]
         return self._after(f"{word} {text}", body, level)
 
-    def _answer(self, value: Expr) -> str:
+    def _answer(self, value: Expr, level: int, before: str = "") -> list[Line]:
+        """What is answered; a truth by what it hangs on."""
+        host = self.speaker.place.host
         if value.type.base == "truth" and not isinstance(value, (Const, Local)):
             self.speaker.told.add(value)
-            return f"{_answer_of(self.speaker.place.host)} if {self.speaker.truth(value)}"
+            ways = self.conditions.any_of(value, level + 1)
+            if ways:
+                return [Line(level, f"{before}{_answer_of(host)} if one of these holds:"), *ways]
+            return [Line(level, f"{before}{_answer_of(host)} if {self.speaker.truth(value)}")]
         if value.type.base == "truth" and isinstance(value, Const) and not value.why:
             self.speaker.told.add(value)
-            return _answer_of(self.speaker.place.host, yes=bool(value.value))
+            return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
         said = self.speaker.value(value)
-        return this_is(said, value.type.base == "set") if isinstance(self.speaker.place.host, Query) else f"the answer is {said}"
+        answer = this_is(said, value.type.base == "set") if isinstance(host, Query) else f"the answer is {said}"
+        return [Line(level, before + answer)]
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
         source, order = self._ordered(term.source)
@@ -303,17 +330,24 @@ class Statements:
         tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]
         if term.condition is not None:
             self.speaker.told.add(term.condition)
+        of_all = [test for test in tests if all(local.name != term.var for local in walk(test) if isinstance(local, Local))]
+        if of_all and len(of_all) < len(tests):
+            tests = [test for test in tests if test not in of_all]
+        else:
+            of_all = []
         if term.order_by is not None:
             order = f", in the order chosen by {self.speaker.value(term.order_by)}"
         if term.source.type.base == "path" and not are_ways(term.source):
             head = f"for each {self.speaker.words.type(Type('member', term.source.type.of))} along {noun.plural}"
         else:
             head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
+        if of_all:
+            head = f"if {joined_clauses([self.speaker.truth(test) for test in of_all])}, {head}"
         place = self.speaker.place
         place.known.add(term.var)
         lines = self.block(term.body, level + 1)
         what = Noun(noun.singular, noun.plural, tests, noun.var)
-        if not order and term.source.type.base != "path":
+        if not order and not of_all and term.source.type.base != "path":
             each = self._each(term.var, what, lines)
             if each:
                 return [Line(level, each)]
@@ -324,8 +358,8 @@ class Statements:
             with self.speaker.called(term.var, "it"):
                 header, texts = self.speaker.nouns.narrowed(head + name, what)
         if texts:
-            texts = [self.speaker.truth(test) for test in tests]
-            return [Line(level, f"{header}{order}:"), *bullets(texts, level + 1), *under("do this", lines, level, ": ")]
+            header = f"{header.removesuffix(' where')}{order}, if all of these hold:"
+            return [Line(level, header), *self.conditions.all_of(tests, level + 1), *under("then", lines, level, " ")]
         return under(header + order, lines, level)
 
     def _each(self, var: str, noun: Noun, lines: list[Line]) -> str:
@@ -343,7 +377,8 @@ class Statements:
         with self.speaker.called(var, "it"):
             behind = self.speaker.nouns.tests(noun)
         each = (f"each {noun.singular}" if noun.singular is not None else f"each of {noun.plural}") + behind
-        if " where " in each or len(each) + len(text) > SHORT + 40 or (long_owner(each) and f"{name}'s" in text):
+        owner = f"{name}'s" in text and (noun.singular is None or long_owner(each))
+        if owner or " where " in each or len(each) + len(text) > SHORT + 40:
             return ""
         return of.sub(lambda match: each, text)
 
@@ -357,9 +392,24 @@ class Statements:
 
     def _repeat(self, term: Repeat, level: int) -> list[Line]:
         if term.mode == "times":
+            last = term.body[-1]
+            if isinstance(last, SetLocal) and last.name in self.speaker.place.counting:
+                return self._count(term, last, level)
             return self._after(self._times(term.bound), term.body, level, ": ")
         word = "until" if term.mode == "until" else "as long as"
         return self._after(f"{word} {self.speaker.truth(term.bound)}, again and again", term.body, level, ": ")
+
+    def _count(self, term: Repeat, last: SetLocal, level: int) -> list[Line]:
+        """A loop that counts: `for each number of spaces from 1 to 3 (the distance): ...`."""
+        first, end = self.speaker.place.counting[last.name]
+        self.speaker.told.add_whole(term.bound)
+        self.speaker.told.add_whole(last)
+        name = self.speaker.place.introduced(last.name)
+        lines = self.block(term.body[:-1], level + 1)
+        of = next((f" of {found[1]}" for each in lines if (found := re.search(r"\bthat many ([a-z]+)", each.text))), "")
+        named = any(self.speaker.place.local(last.name) in each.text for each in lines)
+        header = f"for each number{of} from {first} {'to' if first < end else 'down to'} {end}{name if named else ''}"
+        return under(header, lines, level, ": ")
 
     def _times(self, bound: Expr) -> str:
         """How often at most a loop goes round."""

@@ -14,3 +14,8 @@ def common_subject(term: Op) -> Expr | None:
     subject = parts[0].args[0]
     fits = all(part.args[0] == subject and part.args[1].type.base == "member" for part in parts)
     return subject if fits else None
+
+
+def has_own_subjects(test: Expr) -> bool:
+    """Is this a truth of several parts, each with a subject of its own?"""
+    return isinstance(test, Op) and test.name in ("and", "or") and common_subject(test) is None

@@ -27,13 +27,14 @@ from interpreter.ir import (
     UnderWay,
     ValueOf,
     as_expression,
+    walk,
 )
 from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
 from interpreter.views.prose.english import LINKING, article, joined_clauses
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
-from interpreter.views.prose.subjects import common_subject
+from interpreter.views.prose.subjects import common_subject, has_own_subjects
 
 _DENIED = re.compile(rf"\b({'|'.join(LINKING)}|has|have) (not|no)\b|\bdo(es)? not\b|^no ")
 """The words of a truth that says that something is not so."""
@@ -83,19 +84,37 @@ class Truths:
             case _:
                 assert_never(one)
 
-    def requirement(self, term: Expr) -> str:
-        """A truth among others that must hold; `it is not red or it is new` is told as `if it is red, it is new`."""
+    def implied(self, term: Expr) -> str | None:
+        """A truth that must hold, told by what it hangs on: `it is not red or it is new` as `if it is red, it is new`.
+
+        What a ruling allows comes last: `it is new, unless the ruling ...`. None where there is no such way.
+        """
         if not isinstance(term, Op) or term.name != "or" or common_subject(term) is not None:
-            return self.speech.truth(term)
-        *tests, last = term.args
-        whole = isinstance(last, Op) and last.name in ("and", "or") and common_subject(last) is None
-        if self._denies(tests[0]) and not whole:
-            self.speech.told.add(term)
+            return None
+        decided = [part for part in term.args if any(isinstance(each, Const) and each.why for each in walk(part))]
+        firm = [part for part in term.args if part not in decided]
+        behind = f", unless {joined_clauses([self.speech.truth(part) for part in decided], 'or')}" if decided else ""
+        if len(firm) == 1 and decided:
+            text: str | None = self.speech.truth(firm[0])
+        else:
+            text = self._on_condition(firm)
+            if text is None and decided and firm and not any(has_own_subjects(part) for part in firm):
+                text = joined_clauses([self.speech.truth(part) for part in firm], "or")
+        if text is None:
+            return None
+        self.speech.told.add(term)
+        return text + behind
+
+    def _on_condition(self, parts: list[Expr]) -> str | None:
+        """`if it is red, it is new`, or `it is not red, unless it is new`, where one part says that something is not so."""
+        if len(parts) < 2:
+            return None
+        *tests, last = parts
+        if self._denies(tests[0]) and not has_own_subjects(last):
             return f"if {joined_clauses([self.speech.truth(test, True) for test in tests])}, {self.speech.truth(last)}"
         if len(tests) == 1 and self._denies(last):
-            self.speech.told.add(term)
             return f"{self.speech.truth(last)}, unless {self.speech.truth(tests[0])}"
-        return self.speech.truth(term)
+        return None
 
     def _denies(self, term: Expr) -> bool:
         """Does a truth say that something is not so?"""
@@ -145,7 +164,7 @@ class Truths:
         parts = []
         mixed = False
         for arg in term.args:
-            inner = isinstance(arg, Op) and arg.name in ("and", "or") and common_subject(arg) is None
+            inner = has_own_subjects(arg)
             text = self.speech.truth(arg, no)
             parts.append(f"either {text}" if inner and word == "and" else text)
             mixed = mixed or inner

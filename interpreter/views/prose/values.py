@@ -111,10 +111,12 @@ class Values:
         if (term.name == "plus" and args[0] == args[1]) or (term.name == "times" and args[0] == Const(2, args[0].type)):
             self.speech.told.add_whole(args[0])
             return f"twice {value(args[1])}"
-        if term.name == "larger" and args[1] == Const(0, args[1].type) and isinstance(args[0], Op) and args[0].name == "minus":
+        if term.name == "larger" and isinstance(args[1], Const) and args[1].value == 0:
             self.speech.told.add(args[1])
             text = value(args[0])
             return f"the larger of {text} and 0" if "(" in text else f"{text} (never less than 0)"
+        if term.name == "smaller" and " and " in (text := value(args[0])):
+            return f"{text}, but at most {value(args[1])}"
         if term.name == "plus" and (run := self._run(term)):
             return run
         if term.name in ("plus", "minus"):
