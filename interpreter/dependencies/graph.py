@@ -382,6 +382,6 @@ def terms_of(asked: WorkedOut) -> tuple[object, ...]:
         case Bundle():
             kept = tuple(Read(sort.attribute, sort.args, NUMBER) for sort in asked.sorts)
             wholes = tuple((Held(whole.bundle, whole.args), whole.condition) for whole in asked.wholes)
-            return (*kept, *wholes, *((each.amount, each.condition) for each in (*asked.floors, *asked.limits)))
+            return (*kept, *wholes, *((each.amount, each.condition) for each in (*asked.floors, *asked.limits, *asked.leaves)))
         case _:
             assert_never(asked)

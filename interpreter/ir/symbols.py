@@ -181,8 +181,9 @@ class Bundle(Symbol):
     """What lies in one place in several sorts, kept in attributes that are numbers.
 
     `wholes`: what it is a part of, the first whose condition holds; its pieces are counted there as well. `floors`: what a choice
-    of how many must leave, the highest that holds. `limits`: what it has room for, the lowest that holds. `number`: the question
-    how many there are, of sorts that are counted among no other.
+    of how many must leave, the highest that holds. `limits`: what it has room for, the lowest that holds. `leaves`: what a choice
+    must leave of its whole, in place of the floors of that. `number`: the question how many there are, of sorts that are counted
+    among no other. `free`: how many of its whole a choice can still detach to it; of a part only.
     """
 
     params: tuple[Param, ...]
@@ -190,7 +191,9 @@ class Bundle(Symbol):
     wholes: tuple[Whole, ...] = ()
     floors: tuple[Bound, ...] = ()
     limits: tuple[Bound, ...] = ()
+    leaves: tuple[Bound, ...] = ()
     number: Query | None = None
+    free: Query | None = None
 
 
 @symbol

@@ -91,6 +91,12 @@ class Transfers:
             return []
         return [self.evaluate.number(each.amount, box.env) for each in bounds if self.evaluate.holds(each.condition, box.env)]
 
+    def floors(self, leaving: Box | None, part: Box | None) -> list[int]:
+        """What must stay where pieces leave: as the part says to which they are detached, if it says anything."""
+        if part is not None and part.bundle.leaves:
+            return self.bounds(part, part.bundle.leaves)
+        return [] if leaving is None else self.bounds(leaving, leaving.bundle.floors)
+
     # --- how many ----------------------------------------------------------------------------------------------------
 
     def count(
@@ -103,7 +109,7 @@ class Transfers:
         total = _in_all(_either(source, target).bundle, there)
         if transfer.asker is None:
             return min(most, total) if transfer.verb == "lose" else most
-        floor = max([0, *(self.bounds(leaving, leaving.bundle.floors) if leaving is not None else [])])
+        floor = max([0, *(self.floors(leaving, target if source is None else None))])
         arrived = 0 if target is None else _in_all(target.bundle, self.there(target))
         highest = min(most, total)
         if transfer.ready is not None:

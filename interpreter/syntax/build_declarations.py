@@ -84,6 +84,7 @@ LINES: Mapping[str, Maker] = {
     "indexed": _worded("indexed"),
     "holds": n.HoldsLine,
     "part_of": _valued("part of"),
+    "leaves_at_least": _valued("leaves at least"),
     "starts_with": _valued("starts with"),
     "starts_at": _valued("starts at"),
     "raised_by": _valued("raised by"),

@@ -160,6 +160,7 @@ LINES = (
     Keyword("indexed", "indexed"),
     Keyword("holds", "holds ATTRIBUTE as WORDS [among WORDS]", Cut.EXPRESSION, (Joint("as", At.LAST), Joint("among", At.LAST))),
     Keyword("part of", "part of BUNDLE", Cut.EXPRESSION),
+    Keyword("leaves at least", "leaves at least EXPRESSION", Cut.EXPRESSION),
     Keyword("starts with", "starts with EXPRESSION", Cut.EXPRESSION),
     Keyword("starts at", "starts at EXPRESSION", Cut.EXPRESSION),
     Keyword("raised by", "raised by EXPRESSION", Cut.EXPRESSION),

@@ -246,6 +246,7 @@ ValueWord = Literal[
     "gain",
     "ends at",
     "part of",
+    "leaves at least",
 ]
 PatternWord = Literal["block", "narrowed by", "reactions from", "steps from"]
 Item = tuple[Plain, ...]

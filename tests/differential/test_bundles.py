@@ -31,6 +31,12 @@ attribute horse on the way is number
 
 attribute carts on the way is number
 
+attribute troops on patrol is number
+
+attribute horse on patrol is number
+
+attribute carts on patrol is number
+
 attribute crossroads is place
 
 attribute (spot: place) is watched
@@ -57,6 +63,17 @@ bundle column of (owner: side)
     part of host of owner at alpha
         when crossroads is beta
     part of host of owner at crossroads
+
+bundle patrol of (owner: side) from (spot: place)
+    holds troops on patrol as troops
+    holds horse on patrol as horse among troops
+    holds carts on patrol as carts
+    part of host of owner at spot
+    leaves at least 2
+        when crossroads is beta
+    leaves at least (the smaller of (1) and (carts of owner at spot))
+    limited to 4
+        when spot is gamma
 
 procedure (owner: side) fills (spot: place) with (many: number)
     troops of owner at spot becomes many times 2
@@ -85,6 +102,16 @@ procedure (owner: side) tries (many: number) from (spot: place) to (other: place
     lose left of host of owner at spot with 3 horse
     move all ambush of owner to host of owner at gamma
 
+procedure (owner: side) patrols from (spot: place) with (many: number)
+    owner fills spot with many
+    lose all patrol of owner from spot
+    owner fills spot with many
+    let free be number free for patrol of owner from spot
+    owner fills delta with (the larger of (free) and (0))
+    owner detaches 1 to 5 to patrol of owner from spot
+    owner detaches 1 to 3 of 2 to patrol of owner from spot
+    release all patrol of owner from spot
+
 procedure (owner: side) asks too much of (spot: place)
     owner fills spot with 2
     move 7 of host of owner at spot to ambush of owner
@@ -95,6 +122,7 @@ procedure (owner: side) hides at (spot: place)
 procedure play the game
     north tries 3 from beta to gamma
     north hides at beta
+    north patrols from beta with 3
 """
 )
 
@@ -112,6 +140,7 @@ def test_both_do_the_same(made):
 FAULTS = [
     ("l_troops_in_all_4 = (l_troops_to_go_5 + l_horse_to_go_2)", "l_troops_in_all_4 = (l_troops_to_go_5)"),
     ("v_ = o_ + l_horse_to_go_2\n", "v_ = o_ - l_horse_to_go_2\n"),
+    ("max((2 if (S.a_a_crossroads[0] == 1)", "max((1 if (S.a_a_crossroads[0] == 1)"),
 ]
 
 

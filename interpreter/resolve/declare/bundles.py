@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from interpreter.ir import NUMBER, SEATS_KIND, Ask, Bundle, Expr, Held, Query, Transfer, Type
 from interpreter.phrases import TypedHole
 from interpreter.records import record
-from interpreter.resolve.declare.symbol_table import IN, Carry, Items, SymbolTable, word
+from interpreter.resolve.declare.symbol_table import Carry, Items, SymbolTable, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text
 from interpreter.source import Span
@@ -30,6 +30,8 @@ FORMS_OF_A_PART = (
     ("detach", "detach COUNT to B OF_SORT"),
     ("detach", "SIDE detaches up to COUNT to B"),
     ("detach", "SIDE detaches up to COUNT of READY to B"),
+    ("detach", "SIDE detaches LEAST to COUNT to B"),
+    ("detach", "SIDE detaches LEAST to COUNT of READY to B"),
     ("release", "release COUNT of A OF_SORT"),
     ("release", "release all A"),
     ("release", "SIDE releases up to COUNT of A"),
@@ -59,29 +61,36 @@ class NamedBundle:
 
 
 def declare_bundle(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> NamedBundle:
-    """`bundle force of (owner: side) at (place: space)`, with the question how many are in it."""
+    """`bundle force of (owner: side) at (place: space)`, with the questions about numbers."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
     made = Bundle(name=name, ident=table.ident(name, "bundle_"), span=span, pattern=pattern, params=params)
     table.rules.bundles.append(table.enter(made, standing))
-    told, front = f"number in {name}", (nodes.Word(span, "number"), nodes.Word(span, "in"))
-    counted = Query(
-        name=told,
-        ident=table.ident(told, "q_"),
-        span=span,
-        pattern=nodes.Pattern(span, (*front, *pattern.parts)),
-        params=params,
-        type=NUMBER,
-        says=f"the number in {made.says}" if made.says else "",
-    )
-    made.number = counted
-    table.rules.queries.append(counted)
-    table.builder.add_expression(
-        (word("number"), IN, *items), lambda args, span: Ask(counted, tuple(args), NUMBER, span=span), counted
-    )
+    made.number = _question(table, made, pattern, items, "number in", "the number in")
     table.builder.add_bundle(items, lambda args, span: Held(made, tuple(args), span=span), made)
     is_part = any(isinstance(line, nodes.ValueLine) and line.word == "part of" for line in standing.declaration.lines)
+    if is_part:
+        made.free = _question(table, made, pattern, items, "number free for", "the number that may still join")
     return NamedBundle(made, items, tuple(_sorts(standing)), is_part)
+
+
+def _question(table: SymbolTable, made: Bundle, pattern: nodes.Pattern, items: Items, front: str, says: str) -> Query:
+    """A question about a bundle that answers a number: words before the bundle, in rules and in prose."""
+    told = f"{front} {made.name}"
+    words = tuple(nodes.Word(made.span, each) for each in front.split())
+    asked = Query(
+        name=told,
+        ident=table.ident(told, "q_"),
+        span=made.span,
+        pattern=nodes.Pattern(made.span, (*words, *pattern.parts)),
+        params=made.params,
+        type=NUMBER,
+        says=f"{says} {made.says}" if made.says else "",
+    )
+    table.rules.queries.append(asked)
+    sentence = (*map(word, front.split()), *items)
+    table.builder.add_expression(sentence, lambda args, span: Ask(asked, tuple(args), NUMBER, span=span), asked)
+    return asked
 
 
 def _sorts(standing: MergedDeclaration) -> Iterator[tuple[str, str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import NUMBER, Bound, Bundle, Op, Query, Read, Return, Sort, Whole, conjunction
+from interpreter.ir import NUMBER, Bound, Bundle, Held, Local, Op, Query, Read, Return, Sort, Whole, conjunction
 from interpreter.phrases import scope_for
+from interpreter.resolve.define.amounts import Amounts
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration
@@ -28,8 +29,14 @@ def define_bundles(definitions: Definitions, written: Sequence[tuple[Bundle, Mer
                     made.floors = (*made.floors, *_bounds(resolver, line))
                 case nodes.ValueLine(word="limited to"):
                     made.limits = (*made.limits, *_bounds(resolver, line))
+                case nodes.ValueLine(word="leaves at least"):
+                    made.leaves = (*made.leaves, *_bounds(resolver, line))
+                    _leaves_a_whole(definitions, made, line)
     for made, _ in written:
         _no_part_of_a_part(definitions, made)
+    for made, _ in written:
+        if made.free is not None and made.sorts:
+            _count_free(made, made.free)
 
 
 def _define_sorts(definitions: Definitions, made: Bundle, standing: MergedDeclaration) -> None:
@@ -87,6 +94,14 @@ def _count(made: Bundle, counted: Query) -> None:
     counted.locals, counted.display = scope.routine.types, scope.routine.display
 
 
+def _count_free(made: Bundle, counted: Query) -> None:
+    """How many of its whole a side that chooses can still detach to a part."""
+    scope = scope_for(made.params)
+    part = Held(made, tuple(Local(param.name, param.type) for param in made.params), span=made.span)
+    counted.body = (Return(Amounts(scope.routine.fresh, made.span).free_for(part), span=made.span),)
+    counted.locals, counted.display = scope.routine.types, scope.routine.display
+
+
 def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line: nodes.ValueLine) -> None:
     """`part of force of owner at place`, with conditions below it."""
     if not isinstance(line.value, nodes.Phrase):
@@ -108,6 +123,13 @@ def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line:
 def _bounds(resolver: Resolver, line: nodes.ValueLine) -> tuple[Bound, ...]:
     amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
     return () if amount is None or tests is None else (Bound(amount, conjunction(tests), line.span),)
+
+
+def _leaves_a_whole(definitions: Definitions, made: Bundle, line: nodes.ValueLine) -> None:
+    if made.free is None:
+        message = "this bundle is no part of another, so that nothing is left behind"
+        help_text = "say of what it is a part, `part of BUNDLE`; what must stay in it is `at least`"
+        definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
 
 
 def _no_part_of_a_part(definitions: Definitions, made: Bundle) -> None:

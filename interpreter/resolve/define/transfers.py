@@ -10,15 +10,12 @@ veiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import reduce
 
 from interpreter.ir import (
     NUMBER,
-    TRUTH,
     Add,
-    Bound,
     Bundle,
     ChooseNumber,
     Const,
@@ -26,21 +23,16 @@ from interpreter.ir import (
     Held,
     If,
     Local,
-    Op,
-    Param,
     Read,
     SetLocal,
     Stmt,
     Transfer,
-    Whole,
-    substitute,
-    with_own_names,
 )
+from interpreter.resolve.define.amounts import ZERO, Amounts
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.expressions import Resolver
 from interpreter.syntax import nodes
 
-ZERO = Const(0, NUMBER)
 Block = tuple[Stmt, ...]
 
 
@@ -65,6 +57,7 @@ class _Steps:
         self._definitions = definitions
         self._title = resolver.title
         self._fresh = resolver.scope.routine.fresh
+        self._terms = Amounts(self._fresh, term.span)
         self._term = term
         self._named = named
         self._span = term.span
@@ -78,7 +71,7 @@ class _Steps:
         self._ready = None if term.ready is None else self._local("ready", term.ready)
         held = source or target
         assert held is not None, "every verb names a bundle"
-        there = self._available(source, target)
+        there = self._terms.there(source) if source is not None else self._terms.not_yet_in(held)
         if term.most is None:
             amounts = [self._local(f"{sort.name} to go", amount) for sort, amount in zip(held.bundle.sorts, there, strict=True)]
         else:
@@ -93,19 +86,6 @@ class _Steps:
             self.steps += self._on_wholes(target, lambda whole: self._changed(whole, amounts, 1))
         if target is not None:
             self.steps += self._changed(target, amounts, 1)
-
-    # --- terms -------------------------------------------------------------------------------------------------------
-
-    def _op(self, name: str, *args: Expr) -> Expr:
-        """An operation; of several parts from left to right."""
-        type_ = TRUTH if name in ("eq", "ge", "or") else NUMBER
-        return reduce(lambda one, other: Op(name, (one, other), type_, span=self._span), args)
-
-    def _chosen_if(self, cases: Sequence[tuple[Expr | None, Expr]], otherwise: Expr) -> Expr:
-        """The first case whose test holds."""
-        for test, value in reversed(cases):
-            otherwise = value if test is None else Op("if_else", (test, value, otherwise), NUMBER, span=self._span)
-        return otherwise
 
     def _local(self, shown: str, value: Expr) -> Expr:
         """A value that no later step changes."""
@@ -122,97 +102,31 @@ class _Steps:
         args = zip(held.bundle.params, held.args, strict=True)
         return replace(held, args=tuple(self._local(param.word or param.name, arg) for param, arg in args))
 
-    def _said(self, term: Expr, params: tuple[Param, ...], args: tuple[Expr, ...]) -> Expr:
-        """A term over the holes of a bundle, of these arguments."""
-        by = {param.name: arg for param, arg in zip(params, args, strict=True)}
-        found: Expr = substitute(with_own_names(term, self._fresh), by)
-        return found
-
-    def _there(self, held: Held) -> list[Expr]:
-        """How many pieces of each sort are in a bundle."""
-        bundle = held.bundle
-        return [
-            Read(sort.attribute, tuple(self._said(arg, bundle.params, held.args) for arg in sort.args), NUMBER, span=self._span)
-            for sort in bundle.sorts
-        ]
-
-    def _wholes(self, part: Held) -> list[tuple[Expr | None, Held]]:
-        """What a bundle is a part of, each with its condition."""
-        params, args = part.bundle.params, part.args
-
-        def said(whole: Whole) -> tuple[Expr | None, Held]:
-            test = None if whole.condition is None else self._said(whole.condition, params, args)
-            return test, Held(whole.bundle, tuple(self._said(arg, params, args) for arg in whole.args), span=whole.span)
-
-        return [said(whole) for whole in part.bundle.wholes]
-
-    def _number(self, bundle: Bundle, there: list[Expr]) -> Expr:
-        """How many there are, of sorts that are counted among no other."""
-        return self._op("plus", *(amount for sort, amount in zip(bundle.sorts, there, strict=True) if sort.among is None))
-
-    # --- what can go -------------------------------------------------------------------------------------------------
-
-    def _available(self, source: Held | None, target: Held | None) -> list[Expr]:
-        """How many of each sort can go. To a part: those of its whole that are not yet counted in it."""
-        if source is not None:
-            return self._there(source)
-        assert target is not None
-        wholes = [(test, self._there(whole)) for test, whole in self._wholes(target)]
-        return [
-            self._op("minus", self._chosen_if([(test, there[number]) for test, there in wholes], ZERO), own)
-            for number, (sort, own) in enumerate(zip(target.bundle.sorts, self._there(target), strict=True))
-        ]
+    # --- how many go -----------------------------------------------------------------------------------------------
 
     def _count(self, most: Expr, source: Held | None, target: Held | None, there: list[Expr]) -> Expr:
         """How many go: as is said, or as somebody chooses."""
         term, held = self._term, source or target
         assert held is not None
-        total = self._number(held.bundle, there)
+        total = self._terms.number(held.bundle, there)
         if term.asker is None:
-            return self._local("count", self._op("smaller", most, total) if term.verb == "lose" else most)
-        high = self._op("smaller", most, total, *(() if self._ready is None else (self._ready,)))
-        floor = None
-        if source is not None:
-            floor = self._bound(source, source.bundle.floors, "larger")
-        elif target is not None:
-            floors = [(test, self._bound(whole, whole.bundle.floors, "larger") or ZERO) for test, whole in self._wholes(target)]
-            floor = None if all(each is ZERO for _, each in floors) else self._chosen_if(floors, ZERO)
+            return self._local("count", self._terms.op("smaller", most, total) if term.verb == "lose" else most)
+        high = self._terms.op("smaller", most, total, *(() if self._ready is None else (self._ready,)))
+        floor, room = self._terms.floor(source, target), self._terms.room(target)
         if floor is not None and term.verb != "split":
-            high = self._op("smaller", high, self._op("minus", total, floor))
-        if target is not None and target.bundle.limits:
-            limit = self._bound(target, target.bundle.limits, "smaller")
-            if limit is not None:
-                room = self._op("minus", limit, self._number(target.bundle, self._there(target)))
-                high = self._op("smaller", high, room)
-        highest = self._op("larger", high, ZERO)
-        least = ZERO if term.least is None else self._op("smaller", term.least, highest)
+            high = self._terms.op("smaller", high, self._terms.op("minus", total, floor))
+        if room is not None:
+            high = self._terms.op("smaller", high, room)
+        highest = self._terms.op("larger", high, ZERO)
+        least = ZERO if term.least is None else self._terms.op("smaller", term.least, highest)
         count = self._named or self._fresh("count", NUMBER)
         test = None
         if floor is not None and term.verb == "split" and target is not None:
-            left, gone = self._op("minus", total, count), self._number(target.bundle, self._there(target))
-            kept = (self._op("ge", left, floor), self._op("ge", self._op("plus", gone, count), floor))
-            test = self._op("or", self._op("eq", count, ZERO), self._op("eq", left, ZERO), *kept)
+            left, gone = self._terms.op("minus", total, count), self._terms.number(target.bundle, self._terms.there(target))
+            kept = (self._terms.op("ge", left, floor), self._terms.op("ge", self._terms.op("plus", gone, count), floor))
+            test = self._terms.op("or", self._terms.op("eq", count, ZERO), self._terms.op("eq", left, ZERO), *kept)
         self._ask(term.asker, least, highest, count, test)
         return count
-
-    def _bound(self, held: Held, bounds: tuple[Bound, ...], which: str) -> Expr | None:
-        """The `larger` or the `smaller` of those bounds that hold; None when there is none at all. A limit that does not hold is
-        as high as a number can be."""
-        params, args = held.bundle.params, held.args
-        none = ZERO if which == "larger" else Const(1 << 53, NUMBER)
-        found = [
-            self._chosen_if(
-                [
-                    (
-                        None if each.condition is None else self._said(each.condition, params, args),
-                        self._said(each.amount, params, args),
-                    )
-                ],
-                none,
-            )
-            for each in bounds
-        ]
-        return self._op(which, *found) if found else None
 
     def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None, among: str = "") -> None:
         prompt = f"how many of them are {among}?" if among else f"how many? ({chosen.name.replace('_', ' ')})"
@@ -229,50 +143,50 @@ class _Steps:
         rest = count
         for number in range(len(sorts) - 1, 0, -1):
             gone[number] = self._of_class(bundle, number, classes, rest)
-            rest = self._local("rest", self._op("minus", rest, gone[number])) if number > 1 else rest
+            rest = self._local("rest", self._terms.op("minus", rest, gone[number])) if number > 1 else rest
         if len(sorts) == 1:
             return [count]
         if sum(sort.among is None for sort in sorts) == 1:
             return [count, *gone[1:]]
-        gone[0] = self._local(f"{sorts[0].name} to go", self._op("minus", rest, gone[1]))
+        gone[0] = self._local(f"{sorts[0].name} to go", self._terms.op("minus", rest, gone[1]))
         return [self._local(f"{sort.name} in all", self._with_inner(bundle, number, gone)) for number, sort in enumerate(sorts)]
 
     def _with_inner(self, bundle: Bundle, number: int, gone: list[Expr]) -> Expr:
         """Those of a class and of the sorts that are counted among it."""
         inner = [gone[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
-        return self._op("plus", gone[number], *inner)
+        return self._terms.op("plus", gone[number], *inner)
 
     def _classes(self, bundle: Bundle, there: list[Expr]) -> list[Expr]:
         """How many pieces of each class can go: of a sort those that are of no sort counted among it."""
         found: list[Expr] = []
         for number in range(len(bundle.sorts)):
             inner = [there[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
-            found.append(self._op("minus", there[number], *inner))
+            found.append(self._terms.op("minus", there[number], *inner))
         ready = self._ready
         if ready is None:
             return found
-        found[1:] = [self._op("smaller", each, ready) for each in found[1:]]
-        found[0] = self._op("larger", self._op("minus", ready, *found[1:]), ZERO)
+        found[1:] = [self._terms.op("smaller", each, ready) for each in found[1:]]
+        found[0] = self._terms.op("larger", self._terms.op("minus", ready, *found[1:]), ZERO)
         return found
 
     def _of_class(self, bundle: Bundle, number: int, classes: list[Expr], rest: Expr) -> Expr:
         """How many pieces of one class go, when `rest` are still to be found in it and in those before it."""
         term, name = self._term, bundle.sorts[number].name
-        least = self._op("larger", self._op("minus", rest, *classes[:number]), ZERO)
+        least = self._terms.op("larger", self._terms.op("minus", rest, *classes[:number]), ZERO)
         if term.sorter is not None:
             chosen = self._fresh(name, NUMBER)
-            self._ask(term.sorter, least, self._op("smaller", rest, classes[number]), chosen, among=name)
+            self._ask(term.sorter, least, self._terms.op("smaller", rest, classes[number]), chosen, among=name)
             return chosen
         if term.of_sort is not None and term.of_sort[0] == number:
-            wanted = self._op("smaller", self._op("smaller", term.of_sort[1], classes[number]), rest)
-            least = self._op("larger", wanted, least)
+            wanted = self._terms.op("smaller", self._terms.op("smaller", term.of_sort[1], classes[number]), rest)
+            least = self._terms.op("larger", wanted, least)
         return self._local(f"{name} to go", least)
 
     # --- what changes ------------------------------------------------------------------------------------------------
 
     def _changed(self, held: Held, amounts: list[Expr], sign: int) -> Block:
         """What is in a bundle, more or less by these amounts."""
-        pairs = zip(self._there(held), amounts, strict=True)
+        pairs = zip(self._terms.there(held), amounts, strict=True)
         return tuple(
             Add(kept.attribute, kept.args, amount, sign, span=self._span) for kept, amount in pairs if isinstance(kept, Read)
         )
@@ -280,7 +194,7 @@ class _Steps:
     def _on_wholes(self, part: Held, change: Callable[[Held], Block]) -> Block:
         """What is done to that of which a bundle is a part, if it is a part of anything."""
         branches: list[tuple[Expr, Block]] = []
-        for test, whole in self._wholes(part):
+        for test, whole in self._terms.wholes(part):
             if test is None:
                 return (If(tuple(branches), change(whole), span=self._span),) if branches else change(whole)
             branches.append((test, change(whole)))

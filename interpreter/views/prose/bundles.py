@@ -18,7 +18,7 @@ class Bundles:
 
     def page(self, made: Bundle) -> list[Line]:
         """What it holds, of what it is a part, what must stay in it and what it has room for."""
-        bounds = [*made.floors, *made.limits]
+        bounds = [*made.floors, *made.limits, *made.leaves]
         terms = [part for bound in bounds for part in (bound.amount, bound.condition)]
         terms += [part for whole in made.wholes for part in (*whole.args, whole.condition)]
         args = [arg for sort in made.sorts for arg in sort.args]
@@ -34,6 +34,9 @@ class Bundles:
             for bound in made.floors:
                 amount = self.speaker.templates.amount(bound.amount)
                 found += self._bound(f"whoever chooses how many leave it must let at least {amount} stay", bound)
+            for bound in made.leaves:
+                amount = self.speaker.templates.amount(bound.amount)
+                found += self._bound(f"whoever chooses how many join it leaves at least {amount} behind", bound)
             for bound in made.limits:
                 amount = self.speaker.templates.amount(bound.amount)
                 found += self._bound(f"whoever chooses how many join it may not bring it above {amount}", bound)
