@@ -1,32 +1,36 @@
-"""Layers that say nothing, and options that are switched and not there."""
+"""Layers that say nothing, and options and rulings that are decided and not there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import ON_OR_OFF, RuleSet
+from interpreter.ir import ON_OR_OFF, OptionSwitch, RuleSet, Ruling
 from interpreter.library import Library
 
 
 def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
-    """Options that the manifest of the rule set sets and nobody declares, or that cannot be so."""
-    known = {option.name: option for option in rules.options}
+    """Options and rulings that the manifest of the rule set decides and nobody declares, or that cannot be so."""
+    known: dict[str, OptionSwitch | Ruling] = {}
+    known |= {ruling.name: ruling for ruling in rules.rulings}
+    known |= {option.name: option for option in rules.options}
     for title, value in library.manifest.options.items():
-        if title in known and value not in known[title].values:
-            values = known[title].values
+        switch = known.get(title)
+        values = () if switch is None else switch.values if isinstance(switch, OptionSwitch) else switch.readings
+        if switch is not None and value not in values:
+            what = "option" if isinstance(switch, OptionSwitch) else "ruling"
             yield Diagnostic(
                 "option-default",
-                f'the option "{title}" is one of {", ".join(values)}, not `{value}`',
+                f'the {what} "{title}" is one of {", ".join(values)}, not `{value}`',
                 library.manifest.place("options", title),
-                others=(Label(known[title].span, "declared here"),),
-                help=f"{title}: {'true' if values == ON_OR_OFF else known[title].chosen}",
+                others=(Label(switch.span, "declared here"),),
+                help=f"{title}: {'true' if values == ON_OR_OFF else switch.chosen}",
             )
         if title not in known:
             close = suggest(title, known)
             yield Diagnostic(
                 "unknown-name",
-                f'there is no option called "{title}"',
+                f'there is no option or ruling called "{title}"',
                 library.manifest.place("options", title),
                 help=f'did you mean "{close[0]}"?' if close else "declare it with `option`",
             )

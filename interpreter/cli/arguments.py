@@ -46,7 +46,13 @@ def takes_choices(function: F) -> Callable[..., Any]:
     def command(*args: Any, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], **more: Any) -> Any:
         return function(*args, choices=Choices(mods, scenario, switches), **more)
 
-    option = click.option("--option", "switches", multiple=True, metavar="K=V", help="Set an option: TITLE=on, TITLE=VALUE.")
+    option = click.option(
+        "--option",
+        "switches",
+        multiple=True,
+        metavar="K=V",
+        help="Decide an option or a ruling: TITLE=on, TITLE=VALUE, TITLE=READING.",
+    )
     scenario = click.option("--scenario", default="", metavar="S", help="Start from this scenario.")
     mod = click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times.")
     return mod(scenario(option(command)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,13 +12,14 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.arguments import BOTS_HELP, MOST_SEED, Choices, Number, takes_choices, takes_form, takes_seats
+from interpreter.cli.comparing import PAIRS, compared_in_words, compared_plainly, must_be_comparable, told_errors
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
-from interpreter.lab import MOST_DECISIONS, Plan, Played, Report, Section, WorkerLost, positions_from, simulate
+from interpreter.lab import MOST_DECISIONS, Plan, Report, Section, WorkerLost, positions_from, simulate
 from interpreter.players import BOTS
 from interpreter.runtime import these
-from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats
+from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats, variation
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command("simulate")
 @click.argument("rule_set", metavar="RULESET or PATH")
-@click.option("--games", type=Number(1), default=1, show_default=True, metavar="N", help="How many games.")
+@click.option("--games", type=Number(1), metavar="N", help=f"How many games: 1 unless said, {PAIRS} pairs with --compare.")
 @click.option("--seed", type=Number(0, MOST_SEED), default=0, show_default=True, metavar="N", help="Seed of the first game.")
 @click.option("--jobs", type=Number(1, 256), default=1, show_default=True, metavar="J", help="Processes that play.")
 @takes_seats(f"Who plays a side, `random` where nothing is said: {BOTS_HELP}")
@@ -42,6 +44,13 @@ if TYPE_CHECKING:
     "to it. The game with seed S begins from position S modulo their number, with dice of its own.",
 )
 @click.option("--coverage", is_flag=True, help="Tell what of the rules was reached, and list what was not.")
+@click.option(
+    "--compare",
+    "other",
+    metavar="WHAT",
+    help="Play each game twice, without and with a change, and tell what becomes of the balance: a mod (its folder), "
+    "an option or a ruling (TITLE=VALUE, or its title where it can be one other thing only).",
+)
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
@@ -50,7 +59,7 @@ if TYPE_CHECKING:
 def command(
     cache: Cache,
     rule_set: str,
-    games: int,
+    games: int | None,
     seed: int,
     jobs: int,
     seats: tuple[str, ...],
@@ -60,37 +69,53 @@ def command(
     check: bool,
     word: str | None,
     coverage: bool,
+    other: str | None,
     most: int,
     anyway: bool,
     choices: Choices,
     form: str,
 ) -> int:
     """Play games and count how they end. Each game has the next seed."""
-    if log and (games > 1 or out is not None or form == "json" or coverage):
+    if log and (games not in (None, 1) or out is not None or form == "json" or coverage):
         raise UsageError("--log prints one game and writes no report", "leave --games, --out, --format and --coverage out")
+    if other is not None:
+        must_be_comparable(games, log or coverage or word is not None)
     request = choices.of(rule_set)
     session = sound_session(request, cache, anyway)
     must_hold_game(session)
+    change = None if other is None else variation(request, other, session.facts)
     program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
-    plan = Plan(games, seed, read_seats(seats, session.facts.seats, list(BOTS)), most, check, positions, coverage)
+    bots = read_seats(seats, session.facts.seats, list(BOTS))
+    plan = Plan(games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None)
     if log:
         return _log(session, program, plan, detail)
     with OutFile(None if out is None else Path(out)) as file:
         report = _play(program, plan, request, jobs)
-        if report is None:
+        changed = None
+        if change is not None and report is not None:
+            second = sound_session(change.request, cache, anyway)
+            changed = _play(second.program(None, anyway), plan, change.request, jobs)
+        if report is None or (change is not None and changed is None):
             click.echo("interrupted; no report was written", err=True)
             return INTERRUPTED
-        trouble = file.write(json.dumps(report.plain(), ensure_ascii=False, indent=2) + "\n")
+        if change is None or changed is None:
+            plain, lines = report.plain(), _told(report)
+        else:
+            plain, lines = compared_plainly(report, changed, change.what), compared_in_words(report, changed, change.what)
+        trouble = file.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
     if trouble:
-        print_json(report.plain())  # what hours have played must not be lost with a full disk
+        print_json(plain)  # what hours have played must not be lost with a full disk
         click.echo(f"punica: {out} cannot be written ({trouble}); the report was printed instead", err=True)
         return MISUSE
     if form == "json":
-        print_json(report.plain())
+        print_json(plain)
     else:
-        _tell(report, out)
-    return FINDINGS if report.failed else CLEAN
+        for line in lines:
+            click.echo(line)
+        if out is not None:
+            click.echo(f"  report: {out}")
+    return FINDINGS if report.failed or (changed is not None and changed.failed) else CLEAN
 
 
 def _play(program: Program, plan: Plan, request: Request, jobs: int) -> Report | None:
@@ -104,59 +129,44 @@ def _play(program: Program, plan: Plan, request: Request, jobs: int) -> Report |
         raise UsageError(str(lost), "try it with fewer --jobs") from lost
 
 
-def _tell(report: Report, out: str | None) -> None:
-    """The report in words."""
+def _told(report: Report) -> Iterator[str]:
+    """The report in words, line by line."""
     games, seed, seconds = report.games, report.plan.seed, report.seconds
     last = f" to {seed + games - 1}" if games > 1 else ""
-    click.echo(f"{report.title}: {counted(games, 'game')}, seed {seed}{last}")
+    yield f"{report.title}: {counted(games, 'game')}, seed {seed}{last}"
     if (positions := report.plan.positions) is not None:
         left_out = f" ({positions.left_out} left out: no game is ever there)" if positions.left_out else ""
-        click.echo(f"  from {counted(len(positions), 'position')} of {positions.word}{left_out}")
+        yield f"  from {counted(len(positions), 'position')} of {positions.word}{left_out}"
     for name, count in report.winners.items():
-        click.echo(f"  {name} won {count} ({100 * count / games:.1f} %)")
+        low, high = report.shares[name]
+        limits = f"; 95 % interval: {100 * low:.1f} to {100 * high:.1f}" if games - report.failed > 1 else ""
+        yield f"  {name} won {count} ({100 * count / games:.1f} %{limits})"
     for reason, count in report.reasons.items():
-        click.echo(f"  {count:>6} x {reason}")
+        yield f"  {count:>6} x {reason}"
     rate = f"{games / seconds:.1f} games and {report.decisions / seconds:.0f} decisions a second" if seconds else ""
-    click.echo(f"  {report.decisions} decisions in {seconds:.2f} s: {rate}")
-    if report.failed:
-        click.echo(f"  {counted(report.failed, 'game')} went wrong:")
-        for message, errors in _alike(report.errors).items():
-            click.echo(f"\n  {len(errors)} x {message}")
-            for line in errors[0].way:
-                click.echo(f"       in {line}")
-            click.echo(f"    again: {report.again(errors[0])}")
-    _tell_coverage(report.coverage)
-    if out is not None:
-        click.echo(f"  report: {out}")
+    yield f"  {report.decisions} decisions in {seconds:.2f} s: {rate}"
+    yield from told_errors(report)
+    yield from _told_coverage(report.coverage)
 
 
-def _tell_coverage(sections: tuple[Section, ...]) -> None:
+def _told_coverage(sections: tuple[Section, ...]) -> Iterator[str]:
     """What was reached, in words; what was not, by item with its place."""
     if not sections:
         return
-    click.echo("\nreached")
+    yield "\nreached"
     for section in sections:
         share = 100 * section.reached / section.count if section.count else 100
-        click.echo(f"  {section.title:<24}{section.reached:>6} of {section.count:>5}  {share:5.1f} %")
+        yield f"  {section.title:<24}{section.reached:>6} of {section.count:>5}  {share:5.1f} %"
     for section in sections:
         if section.missed:
-            click.echo(f"\n{section.title} not reached")
+            yield f"\n{section.title} not reached"
         for (path, item), goals in groupby(section.missed, key=lambda goal: (goal.span.path, goal.item)):
             places = list(goals)
             if places[0].what:
                 for goal in places:
-                    click.echo(f"  {path}:{goal.span.line}  {item}: {goal.what}")
+                    yield f"  {path}:{goal.span.line}  {item}: {goal.what}"
             else:
-                click.echo(f"  {path}:{', '.join([str(goal.span.line) for goal in places])}  {item}")
-
-
-def _alike(errors: list[Played]) -> dict[str, list[Played]]:
-    """Errors by place and message, the most frequent first."""
-    found: dict[str, list[Played]] = {}
-    for error in errors:
-        head = ": ".join(part for part in (error.place, error.rule, error.trouble) if part)
-        found.setdefault(head, []).append(error)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+                yield f"  {path}:{', '.join([str(goal.span.line) for goal in places])}  {item}"
 
 
 def _log(session: Session, program: Program, plan: Plan, detail: str) -> int:

@@ -1,3 +1,6 @@
+from .balance import Change as Change
+from .balance import Comparison as Comparison
+from .balance import compared as compared
 from .checked_play import GAMES as GAMES
 from .checked_play import check_by_play as check_by_play
 from .checked_play import steps_of_play as steps_of_play

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.lab.coverage import Notes, Reached
 from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play
@@ -28,7 +28,7 @@ MOST_ERRORS = 100
 class Plan:
     """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
 
-    `positions`: where they begin, if not at the beginning. `coverage`: note what they reach.
+    `positions`: where they begin, if not at the beginning. `coverage`: note what they reach. `each`: keep how each one ended.
     """
 
     games: int
@@ -38,11 +38,21 @@ class Plan:
     check: bool = False
     positions: Positions | None = None
     coverage: bool = False
+    each: bool = False
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winners' names, why, after how many decisions."""
+
+    winners: str
+    reason: str
+    decisions: int
 
 
 @dataclass
 class Tally:
-    """Sums over games; adding two is all that is ever done with them. `errors`: those that went wrong, by seed."""
+    """Sums over games; adding two is all that is ever done with them. `errors`: those that went wrong, by seed; `outcomes`: how
+    each other one ended, by seed, if the plan wants to know."""
 
     games: int = 0
     decisions: int = 0
@@ -51,6 +61,7 @@ class Tally:
     failed: int = 0
     errors: list[Played] = field(default_factory=list)
     reached: Reached = field(default_factory=Reached)
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
         """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
@@ -61,6 +72,7 @@ class Tally:
         self.failed += other.failed
         self.errors = sorted([*self.errors, *other.errors], key=lambda played: played.seed)[:MOST_ERRORS]
         self.reached.add(other.reached)
+        self.outcomes |= other.outcomes
 
 
 class Games:
@@ -92,6 +104,8 @@ class Games:
             if played.finished:
                 tally.winners[these(played.winners)] += 1
                 tally.reasons[played.reason] += 1
+                if self._plan.each:
+                    tally.outcomes[played.seed] = Outcome(these(played.winners), played.reason, played.decisions)
             else:
                 tally.failed += 1
                 if len(tally.errors) < MOST_ERRORS:

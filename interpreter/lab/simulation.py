@@ -6,11 +6,13 @@ Errors: `WorkerLost` when a process died; `KeyboardInterrupt` passes through.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.lab.balance import Interval, share
 from interpreter.lab.coverage import Section, coverage
-from interpreter.lab.games import Plan, Tally
+from interpreter.lab.games import Outcome, Plan, Tally
 from interpreter.lab.playing import MOST_DECISIONS, Played
 from interpreter.lab.processes import Tick, play_all
 from interpreter.program import noted
@@ -25,7 +27,7 @@ class Report:
     """What became of the games of a plan. All but `seconds` is the same for the same plan and rules.
 
     `winners`: how many games each seat won alone, then each other outcome, such as `red and blue`; `reasons`: the most
-    frequent first. `coverage`: what was reached, if the plan asked for it.
+    frequent first. `coverage`: what was reached, `outcomes`: by seed how each game ended, if the plan asked for it.
     """
 
     rule_set: str
@@ -42,6 +44,12 @@ class Report:
     errors: list[Played]
     seconds: float
     coverage: tuple[Section, ...] = ()
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+
+    @property
+    def shares(self) -> dict[str, Interval]:
+        """Within which limits lies how often each outcome comes about, of the games that were finished."""
+        return {name: share(count, self.games - self.failed) for name, count in self.winners.items()}
 
     def plain(self) -> dict[str, Any]:
         """The report for a machine, each error with the command that plays its game again."""
@@ -57,6 +65,7 @@ class Report:
             "games": self.games,
             "finished": self.games - self.failed,
             "winners": self.winners,
+            "shares": {name: [round(limit, 4) for limit in limits] for name, limits in self.shares.items()},
             "reasons": self.reasons,
             "decisions": self.decisions,
             "failed": self.failed,
@@ -114,6 +123,7 @@ def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds
         errors=tally.errors,
         seconds=round(seconds, 3),
         coverage=coverage(noted(program), tally.reached) if plan.coverage else (),
+        outcomes=tally.outcomes,
     )
 
 

@@ -48,3 +48,5 @@ from .session import open_session as open_session
 from .since import Since as Since
 from .since import since as since
 from .since import told_since as told_since
+from .variations import Variation as Variation
+from .variations import variation as variation

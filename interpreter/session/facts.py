@@ -38,11 +38,13 @@ class UnwrittenMembers:
 @record
 class Facts:
     """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
-    as they stand; `values`: what they may be; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
+    as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be; `plays`: does the rule
+    set hold a whole game; `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
     values: dict[str, list[str]] = field(default_factory=dict)
     seats: list[str] = field(default_factory=list)
     plays: bool = False
@@ -57,7 +59,8 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
         scenarios=[scenario.name for scenario in rules.scenarios],
         scenario=rules.scenario.name if rules.scenario is not None else "",
         options={option.name: option.chosen for option in rules.options},
-        values={option.name: [*option.values] for option in rules.options},
+        rulings={ruling.name: ruling.chosen for ruling in rules.rulings},
+        values={each.name: [*each.readings] for each in rules.rulings} | {each.name: [*each.values] for each in rules.options},
         seats=[member.name for member in rules.playing],
         plays=rules.main is not None,
         examples=len(rules.examples),

@@ -25,7 +25,8 @@ class UsageError(Exception):
 
 @record
 class Request:
-    """A rule set by its id or path, mods by their folders, options by title, a scenario by title (empty: the rule set's own)."""
+    """A rule set by its id or path, mods by their folders, what options and rulings are by title, a scenario by title (empty:
+    the rule set's own)."""
 
     rule_set: str
     mods: tuple[str, ...] = ()

@@ -215,20 +215,28 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
 
 
 def _choose(rules: RuleSet, library: Library, request: Request) -> None:
-    """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option that is not there."""
+    """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option or a ruling that is not there."""
+    values = {option.name: option.values for option in rules.options} | {each.name: each.readings for each in rules.rulings}
     for title, value in request.options:
-        if title not in {option.name for option in rules.options}:
-            pick("option", title, [option.name for option in rules.options])
-            raise UsageError(f'the option "{title}" is written in other capitals', "write it as the rules do")
-        values = [*next(option.values for option in rules.options if option.name == title)]
-        if value not in values:
-            told = "on or off" if values == ["off", "on"] else f"one of {', '.join(values)}"
-            ways = " or ".join(f'--option "{title}={each}"' for each in values[::-1][:2])
-            raise UsageError(f'the option "{title}" is {told}, not "{value}"', f"write {ways}")
+        if title not in values:
+            pick("option or ruling", title, values)
+            raise UsageError(f'"{title}" is written in other capitals', "write it as the rules do")
+        if value not in values[title]:
+            raise UsageError(*_no_value(title, value, values[title], title in {each.name for each in rules.rulings}))
     if request.scenario:
         name = pick("scenario", request.scenario, [scenario.name for scenario in rules.scenarios])
         rules.scenario = next(scenario for scenario in rules.scenarios if scenario.name == name)
     rules.digest = _digest(library, request)
+
+
+def _no_value(title: str, value: str, values: tuple[str, ...], is_ruling: bool) -> tuple[str, str]:
+    """A message about a value that an option or a ruling has not, and a way out."""
+    ways = " or ".join(f'--option "{title}={each}"' for each in values[::-1][:2])
+    if is_ruling:
+        readings = ", ".join(f'"{each}"' for each in values)
+        return f'the ruling "{title}" is read as one of {readings}, not as "{value}"', f"write {ways}"
+    told = "on or off" if values == ("off", "on") else f"one of {', '.join(values)}"
+    return f'the option "{title}" is {told}, not "{value}"', f"write {ways}"
 
 
 def _digest(library: Library, request: Request) -> str:

@@ -178,3 +178,32 @@ def test_what_follows_from_a_folder_that_is_not_read_is_not_told(sample, tmp_pat
         assert [found.code for found in session.findings] == ["not-read"]
     (mod / "rule").rename(mod / "other")
     assert [found.code for found in open_session(Request("rules/towers", (str(mod),)), cache).findings] == ["nothing-read"]
+
+
+def test_a_ruling_is_decided_as_an_option_is(tmp_path, cache, sample):
+    text = (sample / "rules" / "towers" / "towers.rules").read_text(encoding="utf-8")
+    ruled = text.replace(
+        "        add 1 to height of player\ncard 2",
+        '        if ruling "thick bricks" is "two"\n            add 1 to height of player\n        add 1 to height of player\ncard 2',
+    )
+    ruled += '\nruling "thick bricks"\n    asks "how high a brick is"\n    reading "one"\n    reading "two"\n    default "one"\n    because "Both are known."\n'
+    assert ruled.count("thick bricks") == 2
+    folder = tmp_path / "rules" / "towers"
+    folder.mkdir(parents=True)
+    (folder / "towers.rules").write_text(ruled, encoding="utf-8")
+    (folder / "manifest.yaml").write_text(
+        (sample / "rules" / "towers" / "manifest.yaml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    plain = open_session(Request(str(folder)), cache)
+    assert plain.findings == []
+    assert plain.facts.rulings == {"thick bricks": "one"} and plain.facts.values["thick bricks"] == ["one", "two"]
+    other = open_session(Request(str(folder), options=(("thick bricks", "two"),)), cache)
+    assert other.facts.rulings == {"thick bricks": "two"} and other.digest != plain.digest
+    assert other.program().digest != plain.program().digest
+    with pytest.raises(UsageError) as caught:
+        open_session(Request(str(folder), options=(("thick bricks", "three"),)), cache)
+    assert 'read as one of "one", "two", not as "three"' in caught.value.message
+    (folder / "manifest.yaml").write_text(
+        (folder / "manifest.yaml").read_text(encoding="utf-8") + "options:\n  thick bricks: two\n", encoding="utf-8"
+    )
+    assert open_session(Request(str(folder)), cache).facts.rulings == {"thick bricks": "two"}

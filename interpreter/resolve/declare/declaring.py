@@ -106,7 +106,7 @@ class Declarations:
 def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread: Unread) -> tuple[Declarations, Diagnostics]:
     """Give every declaration its symbol, and every member of every board.
 
-    `chosen` turns options on and off by their titles. `unread`: what the stages before could not read; grows."""
+    `chosen` decides options and rulings by their titles. `unread`: what the stages before could not read; grows."""
     manifest, sources = library.manifest, {source.path: source for source in library.rules}
     rules = RuleSet(id=manifest.id, title=manifest.title, digest=library.digest, sources=sources)
     table = SymbolTable(rules, unread, library)
@@ -200,7 +200,7 @@ def _titled_head(table: SymbolTable, each: MergedDeclaration, title: str, chosen
         case "option":
             declare_option(table, each, title, chosen)
         case "ruling":
-            declare_ruling(table, each, title)
+            declare_ruling(table, each, title, chosen)
         case "table":
             declare_table(table, each, title)
         case "phase" | "step":

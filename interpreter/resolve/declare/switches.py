@@ -70,8 +70,8 @@ def _value(made: OptionSwitch, state: int, args: list[Expr], span: Span) -> Cons
     return Const(int(made.state == state), TRUTH, span=span, why=why, switch=made, state=state)
 
 
-def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`ruling "rests at the mill"`: its question, its readings, the one in force, and why."""
+def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
+    """`ruling "rests at the mill"`: its question, its readings, the one in force (as `chosen`, else its `default`), and why."""
     made = table.enter(Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
     readings: list[str] = []
     place = made.span
@@ -96,6 +96,8 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str) 
             help=way_out.help,
             repair=() if place is made.span else way_out.repair,
         )
+    if chosen.get(title) in readings:  # else the choice is told where it stands
+        made.chosen = chosen[title]
     table.rules.rulings.append(made)
     for number, reading in enumerate(readings):
         _reading(table, made, reading, number)

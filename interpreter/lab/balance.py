@@ -1,0 +1,106 @@
+"""What can be said of a game's balance: takes how games ended, gives shares with intervals, and what is another with other rules.
+
+All intervals are those in which the truth lies 95 times in 100. Shares: E. B. Wilson, Probable inference, the law of succession,
+and statistical inference, 1927. Differences of shares in pairs: A. Agresti and Y. Min, Simple improved confidence intervals for
+comparing matched proportions, 2005. Means of differences: the normal distribution, so that few games say little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Any
+
+from interpreter.lab.games import Outcome
+
+SURE = 0.95
+_WIDE = NormalDist().inv_cdf((1 + SURE) / 2)
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something counted in the games of two rule sets: what it is in each, by how much it differs, and within which limits.
+    `is_share`: shares of 1, else means."""
+
+    what: str
+    before: float
+    after: float
+    by: float
+    limits: Interval
+    is_share: bool = True
+
+    @property
+    def is_certain(self) -> bool:
+        """Is there a difference, as far as so many games can say?"""
+        return self.limits[0] > 0 or self.limits[1] < 0
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Games played in pairs. `pairs`: so many; `other`: in how many of them somebody else wins; `left_out`: pairs of which a game
+    went wrong; `alike`: pairs that ended alike after as many decisions."""
+
+    pairs: int
+    other: int
+    alike: int
+    left_out: int
+    wins: tuple[Change, ...]
+    endings: tuple[Change, ...]
+    length: Change
+
+    def plain(self) -> dict[str, Any]:
+        """The comparison for a machine."""
+        return asdict(self)
+
+
+def share(count: int, games: int) -> Interval:
+    """Within which limits a share lies that was seen `count` times in so many games."""
+    if not games:
+        return 0.0, 1.0
+    seen, square = count / games, _WIDE**2 / games
+    middle = (seen + square / 2) / (1 + square)
+    reach = _WIDE * sqrt(seen * (1 - seen) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def compared(before: Mapping[int, Outcome], after: Mapping[int, Outcome], seats: Sequence[str], games: int) -> Comparison:
+    """What is another in games with the same seeds. `before`, `after`: by seed how they ended, without those that went wrong;
+    `seats`: who is told first; `games`: how many were begun. Errors: `ValueError` for fewer than two pairs."""
+    pairs = [(before[seed], after[seed]) for seed in sorted(before.keys() & after.keys())]
+    if len(pairs) < 2:
+        raise ValueError("two pairs at least are compared")
+    winners = dict.fromkeys([*seats, *sorted({each.winners for pair in pairs for each in pair})])
+    reasons = sorted({each.reason for pair in pairs for each in pair})
+    wins = [_share(name, [(one.winners == name, two.winners == name) for one, two in pairs]) for name in winners]
+    ends = [_share(reason, [(one.reason == reason, two.reason == reason) for one, two in pairs]) for reason in reasons]
+    return Comparison(
+        pairs=len(pairs),
+        other=sum(one.winners != two.winners for one, two in pairs),
+        alike=sum(one == two for one, two in pairs),
+        left_out=games - len(pairs),
+        wins=tuple(wins),
+        endings=tuple(sorted(ends, key=lambda change: (-max(change.before, change.after), change.what))),
+        length=_mean("decisions", [(one.decisions, two.decisions) for one, two in pairs]),
+    )
+
+
+def _share(what: str, pairs: Sequence[tuple[bool, bool]]) -> Change:
+    games = len(pairs)
+    before, after = sum(one for one, _ in pairs), sum(two for _, two in pairs)
+    gained = sum(two and not one for one, two in pairs)
+    lost = sum(one and not two for one, two in pairs)
+    more = games + 2  # half a pair of each of the four kinds
+    middle = (gained - lost) / more
+    reach = _WIDE * sqrt(max(0.0, gained + lost + 1 - (gained - lost) ** 2 / more)) / more
+    return Change(what, before / games, after / games, (after - before) / games, (middle - reach, middle + reach))
+
+
+def _mean(what: str, pairs: Sequence[tuple[int, int]]) -> Change:
+    gains = [two - one for one, two in pairs]
+    middle, reach = fmean(gains), _WIDE * sqrt(variance(gains) / len(gains))
+    before, after = fmean(one for one, _ in pairs), fmean(two for _, two in pairs)
+    return Change(what, before, after, middle, (middle - reach, middle + reach), is_share=False)

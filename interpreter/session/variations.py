@@ -1,0 +1,53 @@
+"""What is to be compared: takes a rule set as it was asked for and a word, gives it with that one thing changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from interpreter.records import record
+from interpreter.session.facts import Facts
+from interpreter.session.request import Request, UsageError, read_options, way_out
+
+
+@record
+class Variation:
+    """`request`: the rule set with the change; `what`: the change in words."""
+
+    request: Request
+    what: str
+
+
+def variation(request: Request, word: str, facts: Facts) -> Variation:
+    """A rule set with a mod (its folder), with an option or a ruling decided (`TITLE=VALUE`), or, if only its title stands there,
+    with the one other thing that it can be. Errors: `UsageError` when the word is none of these, or changes nothing."""
+    stands = facts.options | facts.rulings
+    title, sign, _ = word.rpartition("=")
+    if sign and title.strip() in stands:
+        ((title, value),) = read_options([word])
+        return _decided(request, title, value, stands[title], facts)
+    if word.strip() in stands:
+        title = word.strip()
+        others = [each for each in facts.values[title] if each != stands[title]]
+        if len(others) != 1:
+            ways = " or ".join(f'"{title}={each}"' for each in others)
+            raise UsageError(f'"{title}" can be several other things', f"say which: {ways}")
+        return _decided(request, title, others[0], stands[title], facts)
+    if Path(word).is_dir():
+        if word in request.mods:
+            raise UsageError(f'"{word}" is on top of both', "leave out --mod, or compare something else")
+        return Variation(replace(request, mods=(*request.mods, word)), f"the mod {word}")
+    raise UsageError(
+        f'"{word}" is no folder of a mod, no option and no ruling', way_out((title if sign else word).strip(), [*stands])
+    )
+
+
+def _decided(request: Request, title: str, value: str, stands: str, facts: Facts) -> Variation:
+    if value == stands:
+        raise UsageError(f'"{title}" is {value} already', "there is nothing to compare")
+    what = f'the ruling "{title}" read as "{value}"' if title in facts.rulings else f'the option "{title}" {_put(value)}'
+    return Variation(replace(request, options=tuple(sorted({**dict(request.options), title: value}.items()))), what)
+
+
+def _put(value: str) -> str:
+    return value if value in ("on", "off") else f"set to {value}"
