@@ -44,6 +44,7 @@ LIGHTER = {
     "odd-flag": Level.WARNING,
     "odd-place": Level.WARNING,
     "other-asked": Level.WARNING,
+    "other-numbers": Level.WARNING,
     "outside-span": Level.WARNING,
     "outside-table": Level.WARNING,
     "overwritten": Level.WARNING,

@@ -93,7 +93,7 @@ def still_used(unread: Unread) -> Iterator[Diagnostic]:
                 removal.span,
                 label="taken away here",
                 others=tuple(Label(use, "still used here") for use in uses[:MOST_USES]),
-                help="write `replace` for `remove`, or change what uses it too" + rest,
+                help=removal.help + rest,
             )
 
 

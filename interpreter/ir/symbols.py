@@ -216,12 +216,14 @@ class Result:
 @symbol
 class Table(Symbol):
     """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
-    cells. `cells[row][column]` is a tuple of ints, one for each result: a number, the id of a member, -1 for none."""
+    cells. `cells[row][column]` is a tuple of ints, one for each result: a number, the id of a member, -1 for none.
+    `lost`: for each axis the numbers for which the table stood that this one replaces, and this one does not."""
 
     params: tuple[Param, ...] = ()
     results: tuple[Result, ...] = ()
     axes: tuple[tuple[tuple[int | None, int | None], ...], ...] = ()
     cells: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    lost: tuple[tuple[tuple[int | None, int | None], ...], ...] = ()
 
 
 @symbol

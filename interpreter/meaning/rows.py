@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
+    NUMBER,
+    TRUTH,
     Adjust,
     Ask,
     Const,
@@ -115,7 +117,34 @@ def _left(term: Lookup, place: Span, reach: _Reach, known: Knowledge) -> Diagnos
                 ),
                 help="add the rows that are missing (`at most 1`, `at least 6`), or keep the number within the table",
             )
+    return _no_longer_there(term, place, reach.made.layer, known) if any(term.table.lost) else None
+
+
+def _no_longer_there(term: Lookup, place: Span, layer: str, known: Knowledge) -> Diagnostic | None:
+    """A table that stands for fewer numbers than the one that it replaces, asked by a lower layer for one that may be among the
+    rest. Of all such lines the first is shown."""
+    table = term.table
+    for arg, param, lost in zip(term.args, table.params, table.lost, strict=True):
+        for low, high in lost if layer != table.layer else ():
+            bounds = [(name, end) for name, end in (("ge", low), ("le", high)) if end is not None]
+            tests = [Op(name, (arg, Const(end, NUMBER)), TRUTH) for name, end in bounds]
+            if not any(known.excludes(test) for test in tests):
+                rest = f"a `{param.word}` {_stretch(low, high)}"
+                return Diagnostic(
+                    "outside-table",
+                    f"the table that this one replaces stands for {rest} as well, and is asked for it",
+                    table.span,
+                    label="too small a table",
+                    others=(Label(place, "nothing keeps it out of there"),),
+                    help="let it stand for as many numbers, or replace what asks for them too",
+                )
     return None
+
+
+def _stretch(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"of {high} and less"
+    return f"of {low} and more" if high is None else f"of {low}" if low == high else f"from {low} to {high}"
 
 
 def _listed(numbers: list[int]) -> str:

@@ -38,15 +38,24 @@ class _Words(NamedTuple):
 
 
 class Removal:
-    """A declaration that a layer took away: what it was called, where that was, the words of its sentence or its title, the
-    places that had shaped it, and where what it declared is still used, by line."""
+    """What a layer took away, a declaration or a part of one: what it was called, where that was, the words of its sentence or
+    its title, the places that had shaped it, where what it declared is still used, by line, and what to do then."""
 
-    def __init__(self, key: str, span: Span, words: Iterable[str], title: str, origin: tuple[Span, ...] = ()) -> None:
+    def __init__(
+        self,
+        key: str,
+        span: Span,
+        words: Iterable[str],
+        title: str,
+        origin: tuple[Span, ...] = (),
+        help: str = "write `replace` for `remove`, or change what uses it too",
+    ) -> None:
         self.key = key
         self.span = span
         self.origin = origin
         self.title = title
         self.words = frozenset(map(_stem, words))
+        self.help = help
         self.uses: dict[tuple[str, int], Span] = {}
 
     def is_used(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:

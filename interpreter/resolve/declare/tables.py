@@ -4,86 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, UNKNOWN, Die, Lookup, Result, Table
-from interpreter.phrases import Literal, TypedHole
+from interpreter.ir import NUMBER, Die, Lookup, Result, Table
 from interpreter.resolve.declare.facts import plain_value
-from interpreter.resolve.declare.symbol_table import IN, Items, Make, SymbolTable, literals, titled, word
+from interpreter.resolve.declare.replaced_tables import check_replaced
+from interpreter.resolve.declare.symbol_table import Make, SymbolTable
+from interpreter.resolve.declare.table_heads import Range, numbers_of, range_of, results_of, sentence
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
 
 MOST_FACES = 1_000
 
-Range = tuple[int | None, int | None]
-"""The numbers from one to another; None where there is no end."""
-
 
 def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`table "Losses" of (toss: number) and (units: 1 to 9)`: each of its results is `RESULT in "Losses" for HOLE and HOLE`."""
     declaration = standing.declaration
     pattern = declaration.pattern
-    covered, plain = _covered(pattern) if pattern is not None else ([], None)
+    covered, plain = numbers_of(pattern) if pattern is not None else ([], None)
     params = table.pattern(plain, said=False)[1] if plain is not None else ()
     ident = table.ident(title, "t_")
     made = Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
     table.rules.tables.append(table.enter(made, standing))
     read_table(table, made, declaration, covered)
     table.builder.add_title(made)
-    holes: list[Literal | TypedHole] = [word("for")]
-    for number, param in enumerate(params):
-        holes += ([word("and")] if number else []) + [TypedHole(param.word, param.type)]
 
     def result(number: int) -> Make:
         return lambda args, span: Lookup(made, number, tuple(args), made.results[number].type, span=span)
 
+    check_replaced(table, standing, made)
     for number, given in enumerate(made.results):
-        items: Items = (*literals(given.words), IN, titled(title), *holes)
-        table.builder.add_expression(table.about(items, made.results[number].type), result(number), made)
+        table.builder.add_expression(sentence(table, made, given, [param.word for param in params]), result(number), made)
 
 
 # --- what is printed in a table -------------------------------------------------------------------------------------------
-
-
-def range_of(text: str) -> Range | None:
-    """`3`, `5-6`, `at most 1`, `at least 7`; None when it is none of these."""
-    text = text.strip()
-    if re.fullmatch(r"-?\d+", text):
-        return int(text), int(text)
-    found = re.fullmatch(r"(-?\d+)\s*-\s*(-?\d+)", text)
-    if found:
-        return (int(found[1]), int(found[2])) if int(found[1]) <= int(found[2]) else None
-    found = re.fullmatch(r"at (most|least) (-?\d+)", text)
-    if found:
-        number = int(found[2])
-        return (None, number) if found[1] == "most" else (number, None)
-    return None
-
-
-def _covered(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
-    """The numbers for which a table says in its head that it stands: `(turn: 1 to 9)`, `(size: at least 1)`, all of them for
-    `(roll: number)`. And the head with plain numbers in its holes."""
-    ranges: list[Range] = []
-    parts: list[nodes.Word | nodes.Name | nodes.PatternHole] = []
-    for part in pattern.parts:
-        if isinstance(part, nodes.PatternHole):
-            said = " ".join(part.kind)
-            found = range_of(said.replace(" to ", "-")) if " to " in said else range_of(said)
-            ranges.append(found or (None, None))
-            part = part if found is None else replace(part, kind=("number",))
-        parts.append(part)
-    return ranges, replace(pattern, parts=tuple(parts))
 
 
 def read_table(symbols: SymbolTable, table: Table, declaration: nodes.Declaration, covered: Sequence[Range]) -> None:
     """Fill axes and cells from rows; every gap, overlap and odd cell is a finding. `covered`: the numbers for which each of its
     axes must stand."""
     diagnostics = symbols.diagnostics
-    gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
-    table.results = tuple(_result(symbols, item) for item in gives.items) if gives is not None else (Result("result", NUMBER),)
+    table.results = results_of(symbols, declaration)
     if not declaration.rows:
         diagnostics.error(
             "empty-table",
@@ -128,21 +91,6 @@ def _ranges(cells: Sequence[nodes.Text], diagnostics: Diagnostics) -> list[Range
             )
         found.append(got)
     return found
-
-
-def _result(symbols: SymbolTable, item: Sequence[nodes.Part]) -> Result:
-    """`losses`, a number; `event is season event`, `arrival is general or none`."""
-    words = words_of(item).split(" ")
-    if "is" not in words[1:-1]:
-        return Result(" ".join(words), NUMBER)
-    at = words.index("is", 1)
-    span = item[0].span.to(item[-1].span)
-    type_ = symbols.type_of(tuple(words[at + 1 :]), span)
-    if type_.base not in ("number", "member", "unknown"):
-        message = f"a cell of a table holds a number or a member, and no {str(type_).removesuffix(' or none')}"
-        symbols.diagnostics.error("wrong-kind", message, span, help="name a kind whose members may stand in the cells")
-        type_ = UNKNOWN
-    return Result(" ".join(words[:at]), type_)
 
 
 _APART = re.compile(r'/(?=(?:[^"]*"[^"]*")*[^"]*\Z)')
