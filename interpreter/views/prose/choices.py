@@ -55,11 +55,12 @@ class Choices:
         bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
         asker = self.speaker.value(term.asker)
         text = f"{asker} {_chooses(term.point.hidden)} a number {bounds}{self.speaker.place.introduced(term.name)}"
-        tests = [self.speaker.truth(part) for part in self.speaker.told.conjuncts(term.test)]
+        tests = self.speaker.told.conjuncts(term.test)
         if len(tests) == 1:
-            picked = [Line(level, f"{text} such that {tests[0]}")]
+            picked = [Line(level, f"{text} such that {self.speaker.truth(tests[0])}")]
         else:
-            picked = [Line(level, f"{text} such that:"), *bullets(tests, level + 1)] if tests else [Line(level, text)]
+            listed = self.conditions.all_of(tests, level + 1)
+            picked = [Line(level, f"{text} such that:"), *listed] if listed else [Line(level, text)]
         return [*picked, *self._otherwise("if there is no such number", term.otherwise, level)]
 
     def yes_or_no(self, term: YesNo, level: int) -> list[Line]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from interpreter.ir import Expr, Measure, Members, Op
-from interpreter.views.prose.english import PREPOSITIONS, article, joined_clauses, relative, without_article
+from interpreter.views.prose.english import PREPOSITIONS, article, is_plural, joined_clauses, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.subjects import has_own_subjects
@@ -53,7 +53,13 @@ class NounPhrases:
     def best(self, term: Measure) -> Noun:
         """Those that have the highest or lowest number: `captain of the north with the highest rating`."""
         noun, item = self.speech.noun(term.source), re.sub("^the ", "", self.said_of(term, "it"))
-        behind = f" with the {term.how} {item[4:]}" if item.startswith("its ") else f" for which the {item} is {term.how}"
+        if item.startswith("its "):
+            behind = f" with the {term.how} {item[4:]}"
+        elif " there" in item:
+            most = {"highest": "most", "lowest": "fewest"}[term.how] if is_plural(item) else term.how
+            behind = f" with the {most} {item.replace(' there', '', 1)}"
+        else:
+            behind = f" for which the {item} is {term.how}"
         if noun.singular is not None and not noun.tests:
             return Noun(noun.singular + behind, noun.plural + behind)
         return Noun(None, f"those of {self.whole(term.source)}{behind}")

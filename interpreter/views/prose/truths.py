@@ -109,6 +109,12 @@ class Truths:
         """`if it is red, it is new`, or `it is not red, unless it is new`, where one part says that something is not so."""
         if len(parts) < 2:
             return None
+        denied = [part for part in parts if isinstance(part, Op) and part.name == "not" and has_own_subjects(part.args[0])]
+        others = [part for part in parts if part not in denied]
+        if denied and len(others) == 1 and not has_own_subjects(others[0]):
+            for part in denied:
+                self.speech.told.add(part)
+            return f"if {joined_clauses([self.speech.truth(part.args[0]) for part in denied])}, {self.speech.truth(others[0])}"
         *tests, last = parts
         if self._denies(tests[0]) and not has_own_subjects(last):
             return f"if {joined_clauses([self.speech.truth(test, True) for test in tests])}, {self.speech.truth(last)}"
