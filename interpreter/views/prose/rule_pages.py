@@ -99,6 +99,10 @@ class RulePages:
 
     def query(self, made: Query) -> list[Line]:
         """When it is so, or how the answer is found."""
+        if any(made is bundle.free for bundle in self.speaker.words.rules.bundles):
+            for statement in made.body:  # the page of the bundle tells what must stay
+                self.speaker.told.add_whole(statement)
+            return [Line(0, "this is all that is there and not in it yet, without what must stay behind", "text")]
         tests = [clause.test for clause in made.clauses]
         with self.speaker.at(made.display, made.params, names_in(made.body, *tests), made, made.locals):
             return [*self._unsaid(made, made.params), *self._answer(made)]
