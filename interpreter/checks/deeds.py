@@ -41,6 +41,7 @@ from interpreter.ir import (
     Local,
     Member,
     Occasion,
+    Op,
     Period,
     Pick,
     Pile,
@@ -48,6 +49,7 @@ from interpreter.ir import (
     Query,
     Reach,
     Reaction,
+    Read,
     Repeat,
     Return,
     Roll,
@@ -96,10 +98,11 @@ class Waiting(NamedTuple):
 
 class Loop(NamedTuple):
     """A loop of which its own text does not tell whether it ends: what its condition reads and asks, what is written and run in
-    it. `never`: its condition is fixed."""
+    it. `never`: its condition is fixed; `away`: something in it leads away from its end, and is not among what is written."""
 
     place: Place
     never: bool
+    away: bool
     reads: tuple[Ref, ...]
     asks: tuple[Ref, ...]
     writes: tuple[Ref, ...]
@@ -133,7 +136,8 @@ class Needing(NamedTuple):
 
 class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
-    `certain`: routines with what they run in any case. `changes`, `rests`: what may change, or rest on, more than can be told.
+    `certain`: routines with what they run in any case. `changes`: what may set
+    back what it does not name; `rests`: what rests on more than can be told.
     `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
     play begins; `emptied`: bundles of which it takes all that is left, or as many as somebody likes; `filled`: those to
     which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
@@ -474,7 +478,7 @@ class _Writer:
                 self.opens = True
             elif isinstance(term, Verb) and term.name == "history_rewind":
                 self.rewinds.append(self.place(term.span))
-            if _changes_more(term):
+            if _sets_back(term):
                 self.changes[self.ref(owner)] = None
             if isinstance(term, (InForce, EffectsOf, UnderWay)):
                 self.rests[self.ref(owner)] = None
@@ -507,7 +511,7 @@ class _Writer:
     def loop(self, term: Repeat) -> None:
         """Note a loop, unless its own text tells that it may end."""
         inside, condition = [*walk(term.body)], [*walk(term.bound)]
-        if any(isinstance(each, (Return, Win)) or each == Leave(False) or _changes_more(each) for each in inside):
+        if any(isinstance(each, (Return, Win)) or each == Leave(False) or _sets_back(each) for each in inside):
             return
         if any(isinstance(each, (InForce, EffectsOf, UnderWay)) for each in condition):
             return
@@ -521,9 +525,10 @@ class _Writer:
             Loop(
                 self.place(term.span),
                 isinstance(term.bound, Const),
+                any(_leads_away(each, term) for each in inside),
                 self.refs(condition, {Relation.READS}),
                 self.refs(condition, {Relation.ASKS}),
-                self.refs(inside, {Relation.WRITES}),
+                self.refs([each for each in inside if not _leads_away(each, term)], {Relation.WRITES}),
                 self.refs(inside, {Relation.CALLS, Relation.ANNOUNCES}),
             )
         )
@@ -572,8 +577,18 @@ def _ends(term: Term, span: Period) -> bool:
     return isinstance(term, Verb) and term.name == "end" and term.of is span
 
 
-def _changes_more(term: Term) -> bool:
-    """May it change more than it names: by blocks that are found when it runs, by effects, by what begins and ends?"""
-    if isinstance(term, Verb):
-        return term.of is not None or term.name == "history_rewind"
-    return isinstance(term, (CallBlock, StartEffect))
+def _leads_away(term: Term, loop: Repeat) -> bool:
+    """Does a statement in a loop only lead away from where the loop ends: adds to what must become less, or the like?"""
+    match term, loop.bound:
+        case (
+            Add(amount=Const(int(amount))),
+            Op("lt" | "le" | "gt" | "ge" as name, (Read() as one, Const() | ValueOf())),
+        ) if amount > 0:
+            wanted = 1 if (name in ("gt", "ge")) is (loop.mode == "until") else -1
+            return (term.attribute, term.args) == (one.attribute, one.args) and term.sign != wanted
+    return False
+
+
+def _sets_back(term: Term) -> bool:
+    """May it change what it does not name: what lasts for a span that begins, or what is undone?"""
+    return isinstance(term, Verb) and (term.of is not None or term.name == "history_rewind")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Attribute, Bundle, Pile
 
 
 def check_loops(web: Web) -> Iterator[Diagnostic]:
@@ -14,13 +15,14 @@ def check_loops(web: Web) -> Iterator[Diagnostic]:
     for placed, loop in web.loops:
         asked = web.reached(loop.asks, {Relation.ASKS})
         run = web.reached(loop.runs, RUNS)
-        if asked & web.rests or run & web.changes:
-            continue  # it rests on more than can be told, or changes it
+        if asked & web.rests or loop.away and not loop.runs:
+            continue  # it rests on more than can be told, or is told where the text is read by itself
         read = {*loop.reads, *_ends(web, asked, Relation.READS)}
         written = {*loop.writes, *_ends(web, run, Relation.WRITES)}
-        if read & written:
+        if read & written or _are_moved(web, read, written) or run & web.changes and _are_set_back(web, read):
             continue
-        message = "never turns" if loop.never else "is never changed by what is repeated"
+        changed = "is only led away from its end" if loop.away else "is never changed by what is repeated"
+        message = "never turns" if loop.never else changed
         yield Diagnostic(
             "endless-loop",
             f"this condition {message}",
@@ -33,3 +35,18 @@ def check_loops(web: Web) -> Iterator[Diagnostic]:
 def _ends(web: Web, nodes: set[Node], relation: Relation) -> set[Node]:
     """Everything to which one of these nodes stands in a relation."""
     return {other for node in nodes for other in web.ends(node, {relation})}
+
+
+def _are_moved(web: Web, read: set[Node], written: set[Node]) -> bool:
+    """Does it bring pieces or cards somewhere? They leave where they were, which nothing names."""
+    asked = [web.index.symbols[node] for node in read if node < len(web.index.symbols)]
+    changed = [web.index.symbols[node] for node in written if node < len(web.index.symbols)]
+    held = {sort.attribute for bundle in changed if isinstance(bundle, Bundle) for sort in bundle.sorts}
+    kinds = {pile.holds for pile in changed if isinstance(pile, Pile)}
+    return any(isinstance(each, Pile) and each.holds in kinds or isinstance(each, Bundle) or each in held for each in asked)
+
+
+def _are_set_back(web: Web, read: set[Node]) -> bool:
+    """Is any of it set back when a span begins, or when the history is rewound?"""
+    asked = (web.index.symbols[node] for node in read if node < len(web.index.symbols))
+    return any(isinstance(each, Pile) or isinstance(each, Attribute) and (each.lasts_for or each.rewind) for each in asked)

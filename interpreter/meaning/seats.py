@@ -1,10 +1,11 @@
 """Choices that are put to another side than the one whose event, trait or action it is.
 
-Takes a declaration and its texts, gives findings. Who is meant after all is named by a line `asks` before the choice.
+Takes a declaration and its texts, gives findings. Who is meant after all is named in a line `asks` before the choice.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic
@@ -48,9 +49,9 @@ def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Itera
         playing = [Local(param.name, param.type) for param in made.params if param.type == Type("member", seats.name)]
         plays = playing[0] if playing and (made in reacting or made.role == "block") else None
         named = side if side is not None else _named_first(made, seats)
-        asked = {question.text for question in text.all(Question)}
+        questions_asked = {question.text: question for question in text.all(Question)}
         for asker, statement, prompt in _asking(text):
-            if prompt in asked:
+            if prompt in questions_asked and _is_named(asker, questions_asked[prompt], seats):
                 continue
             match asker:
                 case Const(value=int(value)):
@@ -67,13 +68,23 @@ def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Itera
                     yield _odd(statement, f"this asks the {query.name.split(' of ')[0]} of the one whose doing it is")
 
 
+def _is_named(asker: Expr, question: Question, seats: Kind) -> bool:
+    """Does a question name the side that it asks: in braces, or by its name?"""
+    if asker in question.values:
+        return True
+    match asker:
+        case Const(value=int(value)) if 0 <= value < len(seats.members):
+            return re.search(rf"\b{re.escape(seats.members[value].name)}\b", question.text, re.IGNORECASE) is not None
+    return False
+
+
 def _odd(statement: Stmt, message: str) -> Diagnostic:
     return Diagnostic(
         "other-asked",
         message,
         statement.span,
         label="is that who is meant?",
-        help='ask the other one, or put a line before it that says whom it asks and what: `asks "..."`',
+        help='ask the other one, or let the line `asks "..."` before it name whom it asks: by name, or in braces',
     )
 
 
