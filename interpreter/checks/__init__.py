@@ -13,7 +13,7 @@ from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.changes import check_changes
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
-from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit
+from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit, side_of
 from interpreter.checks.foreign import check_foreign
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.looking import Ground, Looking
@@ -27,6 +27,7 @@ from interpreter.checks.outcomes import Outcome
 from interpreter.checks.outside import check_outside
 from interpreter.checks.places import check_places
 from interpreter.checks.recursion import check_recursion, check_triggers
+from interpreter.checks.sides import check_sides
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
 from interpreter.checks.standing_in import check_standing_in
@@ -60,6 +61,7 @@ __all__ = [
     "recalled",
     "routines_of_unit",
     "shape",
+    "side_of",
     "users_of",
 ]
 
@@ -67,6 +69,7 @@ WHOLE = (
     check_unused,
     check_written,
     check_odd,
+    check_sides,
     check_left_behind,
     check_moments,
     check_spans,

@@ -134,6 +134,16 @@ class Needing(NamedTuple):
     place: Place
 
 
+class Siding(NamedTuple):
+    """What an event or a reaction of a member hands to a procedure: which hole, and is it the side whose event it is, or
+    the other one?"""
+
+    host: Ref
+    hole: int
+    own: bool
+    place: Place
+
+
 class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
     `certain`: routines with what they run in any case. `changes`: what may set
@@ -145,7 +155,7 @@ class Deeds(NamedTuple):
     allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
     each with a member's id or `WHICHEVER`. `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those
     that ask whether a span is under way; `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`:
-    where it is rewound."""
+    where it is rewound; `sidings`: with which sides its member's event calls others."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -171,11 +181,12 @@ class Deeds(NamedTuple):
     opens: bool = False
     rewinds: tuple[Place, ...] = ()
     lends: tuple[Ref, ...] = ()
+    sidings: tuple[Siding, ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
-    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing)
+    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings)
     if not any(parts):
         return tuple(deeds)
     named = {id(part): tuple([tuple(each) for each in part]) for part in parts}
@@ -185,13 +196,14 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
     made = Deeds(*plain)
-    if not made.hooks and not made.loops and not made.begun and not made.needing:
+    if not any((made.hooks, made.loops, made.begun, made.needing, made.sidings)):
         return made
     return made._replace(
         hooks=tuple(Waiting(*each) for each in made.hooks),
         loops=tuple(Loop(*each) for each in made.loops),
         begun=tuple(Begun(*each) for each in made.begun),
         needing=tuple(Needing(*each) for each in made.needing),
+        sidings=tuple(Siding(*each) for each in made.sidings),
     )
 
 
@@ -268,6 +280,7 @@ class _Writer:
         self.ends: dict[tuple[Ref, Ref], None] = {}
         self.minds: dict[tuple[Ref, Ref], None] = {}
         self.needing: dict[Needing, None] = {}
+        self.sidings: dict[Siding, None] = {}
         self.opens = False
         self.rewinds: list[Place] = []
         self.places: list[Span] = []
@@ -280,6 +293,8 @@ class _Writer:
         for routine, guard in routines_of_unit(unit):
             self.routine(routine)
             self.needs(routine, (guard, routine.body))
+            if isinstance(made, Member):
+                self.sided(made, routine)
         self.own_bodies(made)
         hooks, reactions = self.hung()
         for effect in unit.effects:
@@ -311,6 +326,7 @@ class _Writer:
             needing=tuple(self.needing),
             opens=self.opens,
             rewinds=tuple(self.rewinds),
+            sidings=tuple(self.sidings),
         )
         return deeds, tuple(self.places)
 
@@ -467,6 +483,20 @@ class _Writer:
                     continue
             self.needing[Needing(self.ref(routine), self.ref(span), how, self.place(term.span))] = None
 
+    def sided(self, made: Member, routine: Procedure) -> None:
+        """Note for whom the event or the reaction of a member calls procedures."""
+        seats = self.index.rules.seats
+        player = next((param.name for param in routine.params if seats is not None and param.type.of == seats.name), None)
+        if seats is None or player is None:
+            return
+        side = side_of(made, seats)
+        for term in walk(routine.body):
+            if isinstance(term, Call):
+                for hole, arg in enumerate(term.args):
+                    own = _is_own(arg, seats, player, side)
+                    if own is not None:
+                        self.sidings[Siding(self.ref(term.procedure), hole, own, self.place(term.span))] = None
+
     def body(self, owner: Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""
         for term in walk(parts):
@@ -575,6 +605,29 @@ def _occasions(made: object) -> list[Occasion]:
 
 def _ends(term: Term, span: Period) -> bool:
     return isinstance(term, Verb) and term.name == "end" and term.of is span
+
+
+def side_of(member: Member, seats: Kind) -> int | None:
+    """The side that is printed on a member; None where none is."""
+    for fact in member.kind.facts.values():
+        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
+        if isinstance(value, int) and value >= 0:
+            return value
+    return None
+
+
+def _is_own(arg: Expr, seats: Kind, player: str, side: int | None) -> bool | None:
+    """Is it the side whose event it is (True), or the other one (False)? None where that cannot be told."""
+    if arg.type.of != seats.name or arg.type.base != "member":
+        return None
+    match arg:
+        case Local(name=name) if name == player:
+            return True
+        case Const(value=int(value)) if side is not None:
+            return value == side
+        case Ask(args=(Local(name=name),)) if name == player:
+            return False
+    return None
 
 
 def _leads_away(term: Term, loop: Repeat) -> bool:

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.checks.deeds import RELATIONS, Begun, Deeds, Index, Loop, Needing, Ref, Waiting, deeds_of, routines_of_unit
+from interpreter.checks.deeds import (
+    RELATIONS,
+    Begun,
+    Deeds,
+    Index,
+    Loop,
+    Needing,
+    Ref,
+    Siding,
+    Waiting,
+    deeds_of,
+    routines_of_unit,
+)
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Procedure, Symbol
 from interpreter.resolve import Defined
@@ -31,8 +43,9 @@ class Placed(NamedTuple):
 
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
-    `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `opened`: does anything open the history in
-    which `rewinds` go back; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
+    `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
+    others; `opened`: does anything open the history in which `rewinds` go back; `ending`, `minding`: routines by the span; the
+    rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -61,6 +74,7 @@ class Web:
         self.lends: dict[Node, list[int]] = {}
         self.begun: list[tuple[Placed, Begun]] = []
         self.needing: list[tuple[Placed, Needing]] = []
+        self.sidings: list[tuple[Placed, Siding]] = []
         self.opened = False
         self.rewinds: list[Placed] = []
         self.ending: dict[Node, set[Node]] = {}
@@ -109,6 +123,7 @@ class Web:
         for need in deeds.needing:
             placed = Placed(unit, need.place)
             self.needing.append((placed, need._replace(routine=node(need.routine), span=node(need.span))))
+        self.sidings += [(Placed(unit, each.place), each._replace(host=node(each.host))) for each in deeds.sidings]
         self.opened = self.opened or deeds.opens
         self.rewinds += [Placed(unit, at) for at in deeds.rewinds]
         for routine, span in deeds.ends:

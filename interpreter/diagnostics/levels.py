@@ -45,6 +45,7 @@ LIGHTER = {
     "odd-place": Level.WARNING,
     "other-asked": Level.WARNING,
     "other-numbers": Level.WARNING,
+    "other-side": Level.WARNING,
     "outside-span": Level.WARNING,
     "outside-table": Level.WARNING,
     "overwritten": Level.WARNING,

@@ -39,7 +39,7 @@ from interpreter.meaning.questions import Questions
 from interpreter.resolve import Defined
 from interpreter.source import Span
 
-COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in"})
+COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in", "or"})
 
 
 class Conditions:
@@ -151,11 +151,32 @@ class Conditions:
                 help="change one of the two, or leave out what can never happen" if others else "leave out what can never happen",
             )
             return False
-        if _was_asked(test, known) or isinstance(test, Op) and test.name in COMPARING and known.surely.excludes(test, False):
+        asked = self._was_asked(test, known)
+        if asked is not None or isinstance(test, Op) and test.name in COMPARING and known.surely.excludes(test, False):
+            others = (Label(asked, "asked here"),) if asked is not None and asked != place else ()
             self._found[place] = Diagnostic(
-                "always-true", "this is always so", place, label="asks nothing", help="leave it out, or ask what was meant"
+                "always-true", "this is always so", place, "asks nothing", others, "leave it out, or ask what was meant"
             )
         return True
+
+    def _was_asked(self, test: Expr, known: Knowledge) -> Span | None:
+        """Where just this was asked before, or as much of the same term; None where it was not."""
+        for fact in reversed(known.facts):
+            if not fact.above and not fact.sure:
+                asked, holds = fact.literal
+                if fact.literal == (test, True) or holds and self._follows(test, asked):
+                    return asked.span
+        return None
+
+    def _follows(self, test: Expr, asked: Expr) -> bool:
+        """Does one comparison of a term with a number follow from another one of the same term?"""
+        match test, asked:
+            case Op(args=(one, Const(switch=None))), Op(args=(other, Const(switch=None))) if (
+                test.name in COMPARING and asked.name in COMPARING and one.type.base in ("number", "member")
+            ):
+                if self._questions.key(one) == self._questions.key(other):
+                    return self._nothing.knowing(asked).excludes(test, False)
+        return False
 
     def _dead(self, statement: Stmt) -> None:
         self._found[statement.span] = Diagnostic(
@@ -175,11 +196,6 @@ def _may_tell(test: Expr, known: Knowledge) -> bool:
         case Op():
             return True
     return known.has_to_do_with(test)
-
-
-def _was_asked(test: Expr, known: Knowledge) -> bool:
-    """Was just this asked in the same breath?"""
-    return bool(known.facts) and not known.facts[-1].above and known.facts[-1].literal == (test, True)
 
 
 def _nothing_met(statement: Stmt, known: Knowledge) -> None:

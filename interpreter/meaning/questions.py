@@ -60,7 +60,8 @@ class Rests(NamedTuple):
 
 
 class Questions:
-    """What declared questions come to for given arguments; kept, since every card asks the same ones."""
+    """What declared questions come to for given arguments; kept, since every card asks the same ones. `sizes`: how many members
+    sets can have, by their keys."""
 
     def __init__(self, looking: Looking) -> None:
         self.looking = looking
@@ -76,6 +77,7 @@ class Questions:
         self._numbers: dict[Hashable, Key] = {}
         self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Key]]] = {}
         self._any: dict[tuple[str, bool], Values] = {}
+        self.sizes: dict[Key, tuple[int, tuple[Ground, ...]]] = {}
         self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
 
     def key(self, term: Expr) -> Key:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter.checks import side_of
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     TRUTH,
@@ -41,7 +42,7 @@ def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Itera
     if seats is None:
         return
     reacting = {part.body for _, part in unit.hung if isinstance(part, Reaction)}
-    side = _side(unit.made, seats) if isinstance(unit.made, Member) else None
+    side = side_of(unit.made, seats) if isinstance(unit.made, Member) else None
     for text in texts:
         made = text.made
         if not isinstance(made, Procedure):
@@ -102,15 +103,6 @@ def _asking(text: Text) -> Iterator[tuple[Expr, Stmt, str]]:
         prompt = next((number.point.prompt for number in numbers), "")
         if transfer.asker is not None:  # who sorts out which pieces is named in the sentence itself
             yield transfer.asker, transfer, prompt
-
-
-def _side(member: Member, seats: Kind) -> int | None:
-    """The side that is printed on a member."""
-    for fact in member.kind.facts.values():
-        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
-        if isinstance(value, int) and value >= 0:
-            return value
-    return None
 
 
 def _named_first(made: Procedure, seats: Kind) -> int | None:

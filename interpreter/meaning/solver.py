@@ -27,6 +27,7 @@ from interpreter.ir import (
     Type,
     ValueOf,
     substitute,
+    walk,
 )
 from interpreter.meaning.questions import MOST_INWARDS, Key, Questions
 from interpreter.meaning.values import (
@@ -202,8 +203,17 @@ class Solver:
             return
         if one == other and name in ("ne", "lt", "gt"):
             raise Contradiction
-        self._comparisons.append((name, one, other))
-        self._hold(name, one, other)
+        for left, right in ((one, other), (self._printed(one), self._printed(other))):
+            if left is not None and right is not None:
+                self._comparisons.append((name, left, right))
+                self._hold(name, left, right)
+
+    def _printed(self, term: Expr) -> Expr | None:
+        """What a question comes to that asks for nothing but what is printed; a fixed term as it is."""
+        if isinstance(term, Const):
+            return term
+        asked = self._questions.expression(term.query, term.args) if isinstance(term, Ask) and self._inwards else None
+        return asked if isinstance(asked, FactOf) else None
 
     def _belongs(self, test: Expr, what: Expr, some: Expr, holds: bool, inwards: int) -> None:
         match some:
@@ -402,7 +412,7 @@ class Solver:
             case ValueOf():
                 return self._adjusted(term)
             case InPile(question="number"):
-                return COUNTED
+                return Numbers(0, self._questions.size(term.pile.holds.name) or None)
             case OnGraph(question="distance"):
                 return Numbers(-1)
             case Measure() if term.type.base == "number":
@@ -465,7 +475,7 @@ class Solver:
             case "larger", (one, other):
                 return larger(ends(self.of(one)), ends(self.of(other)))
             case "count", (some,):
-                return Numbers(0, self._questions.size(some.type.of) or None)
+                return Numbers(0, self._most(some))
             case "path_length", _:
                 return COUNTED
             case "if_else", (test, one, other):
@@ -476,6 +486,26 @@ class Solver:
             case "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "in" | "not" | "and" | "or" | "some" | "empty", _:
                 return TRUTHS
         return self._questions.any_of(term.type)
+
+    def _most(self, some: Expr) -> int | None:
+        """How many members a set can have, by what is printed on them; None where that cannot be told."""
+        size = self._questions.size(some.type.of)
+        if not size or not isinstance(some, Filter) or not any(isinstance(part, FactOf) for part in walk(some.condition)):
+            return size or None
+        questions = self._questions
+        questions.looking.at_facts(some.type.of)
+        return questions.looking.once(questions.sizes, questions.key(some), lambda: self._passing(some, size))
+
+    def _passing(self, some: Filter, size: int) -> int:
+        """How many of so many members can pass a filter."""
+        within, member = Solver(self._questions), Local(f"'{some.var}", Type("member", some.type.of))
+        within._narrow(member, frozenset(range(size)))
+        try:
+            within.assume(substitute(some.condition, {some.var: member}), True)
+        except Contradiction:
+            return 0
+        left = within.of(member)
+        return len(left) if isinstance(left, frozenset) else size
 
 
 def _counts(term: Read) -> bool:
