@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Diagnostic, suggest
 from interpreter.library import Library
-from interpreter.resolve import Merged
+from interpreter.resolve import Merged, unfilled
 from interpreter.source import Source
 from interpreter.syntax import PatternHole, nodes
 
@@ -46,9 +46,13 @@ def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
 
 
 def check_texts(standing: Merged) -> Iterator[Diagnostic]:
-    """`says` names holes of its own head only."""
+    """`says` names holes of its own head only; titles and all other texts of a declaration have none."""
     for each in standing:
         declaration = each.declaration
+        texts = [part for part in (declaration.title, *declaration.head) if isinstance(part, nodes.Text)]
+        texts += [line.text for line in declaration.lines if isinstance(line, nodes.TitleLine) and line.word != "says"]
+        for text in texts:
+            yield from unfilled(text.value, text.span)
         if declaration.pattern is None:
             continue
         holes = {part.name for part in declaration.pattern.parts if isinstance(part, PatternHole)}

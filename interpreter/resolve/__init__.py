@@ -10,6 +10,7 @@ from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText, merge
 from interpreter.resolve.plain_text import text_of
+from interpreter.resolve.unfilled import unfilled
 
 __all__ = [
     "Declarations",
@@ -26,4 +27,5 @@ __all__ = [
     "merge",
     "names_tested",
     "text_of",
+    "unfilled",
 ]

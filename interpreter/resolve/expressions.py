@@ -64,6 +64,7 @@ from interpreter.resolve.readings import (
     within_limits,
     without_ties,
 )
+from interpreter.resolve.unfilled import unfilled
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -205,6 +206,8 @@ class Resolver:
                 term, more = self._bracket(token.group)
                 read = token._replace(parse=None if term is None else Parse(1, term))
                 tokens, troubles = (*tokens[:at], read, *tokens[at + 1 :]), (*troubles, *more)
+            elif token.sort == "text" and "{" in token.text and token.key not in self.lexicon.names:
+                troubles = (*troubles, *unfilled(token.text, token.span))
         return tokens, troubles
 
     def _bracket(self, group: nodes.Group) -> Reading:

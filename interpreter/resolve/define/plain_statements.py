@@ -11,6 +11,7 @@ from interpreter.ir import (
     NONE,
     NOTHING,
     NUMBER,
+    TEXT,
     UNKNOWN,
     Add,
     Call,
@@ -41,6 +42,7 @@ from interpreter.phrases import RESERVED, with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.sentences import read_sentence
+from interpreter.resolve.unfilled import unfilled
 from interpreter.source import Span
 from interpreter.syntax import braced, keywords, nodes
 
@@ -311,6 +313,11 @@ def reveal(resolver: Resolver, node: nodes.Reveal) -> Stmt | None:
     """`reveal bid of player`: its words, with names in place of what they stand for, and what it is."""
     term = resolver.phrase(node.what)
     if term is None:
+        return None
+    if isinstance(term, Const) and term.type == TEXT:
+        if not any(unfilled(str(term.value), node.what.span)):  # else that is told
+            message = "this text stands in the rules: there is nothing to reveal"
+            report(resolver, "wrong-kind", message, node.what, 'write `report "..."`, or reveal what somebody cannot see')
         return None
     texts: list[str] = []
     values: list[Expr] = []

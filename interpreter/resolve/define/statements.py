@@ -57,6 +57,7 @@ from interpreter.resolve.graph_terms import along, element_of
 from interpreter.resolve.plain_text import words_of
 from interpreter.resolve.rule_lines import always
 from interpreter.resolve.sentences import read_sentence
+from interpreter.resolve.unfilled import unfilled
 from interpreter.syntax import nodes
 
 Body = tuple[nodes.Statement, ...]
@@ -353,6 +354,8 @@ class Statements:
     def menu(self, node: nodes.Menu) -> Stmt | None:
         asker = self.asker(node.asker)
         title = node.name.value if node.name is not None else ""
+        if node.name is not None:
+            self.resolver.diagnostics.extend(unfilled(title, node.name.span))
         point = self.definitions.point(self.resolver.title, title or "choose", node.span)
         options = [option for each in node.options if (option := self.option(each)) is not None]
         if title:
@@ -368,6 +371,8 @@ class Statements:
         resolver = inner.resolver
         var = source = None
         for part in node.label:
+            if isinstance(part, nodes.Text):
+                resolver.diagnostics.extend(unfilled(part.value, part.span))
             if isinstance(part, nodes.Hole):
                 source = None if self._is_no_hole(part) else resolver.set_of(part.phrase)
                 if source is None:
