@@ -39,6 +39,7 @@ STUMBLES = {
     "what the log says": r"\b[Aa]nnounce: |^\s*- The question: ",
     "how the program keeps it": r": kept(?: for|;)|It is told as|It is set back|a block “",
     "marks that stand alone": r",\.|\.\.|,,| ,",
+    "how much of it ends, inside of it": r"^\s+- .*[Nn]othing more of this",
 }
 """Found by readers of the pages; each was on a dozen of them."""
 
@@ -59,6 +60,7 @@ CAUGHT = {
     "what the log says": "Pass: announce: “Ann passes”.",
     "how the program keeps it": "Year: kept; it is a number.",
     "marks that stand alone": "the units , if any",
+    "how much of it ends, inside of it": "    - If there is none, nothing more of this happens.",
 }
 """A line in which each of the later ones is found."""
 

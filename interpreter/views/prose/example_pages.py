@@ -57,7 +57,7 @@ class ExamplePages:
             return []
         with self.speaker.at(procedure.display, (), names_in(procedure.body), None, procedure.locals):
             self.speaker.place.setting_up = step.word == "given"
-            lines = self.statements.block(procedure.body, 1)
+            lines = self.statements.routine(procedure.body, 1)
         said = [Line(0, f"{word} {lines[0].text}"), *lines[1:]] if lines else []
         return [*said, *(Line(1, f"{self._side(side)} answers {quoted(text)}") for side, text, _ in step.answers)]
 

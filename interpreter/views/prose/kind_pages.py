@@ -86,7 +86,7 @@ class KindPages:
             holder = self.heads.hole(prelude.params[0])
             where = self.speaker.templates.fill(with_the(self.speaker.words.wording(pile).plain), pile.params, (holder,))
             head = f"{article(self.speaker.words.kind(kind))} in {where} may be played at the moments that it names; first"
-            return under(head, self.statements.block(prelude.body, 1), 0, ", ")
+            return under(head, self.statements.routine(prelude.body, 1), 0, ", ")
 
     # --- members -----------------------------------------------------------------------------------------------------
 
@@ -170,5 +170,5 @@ class KindPages:
             return [
                 Line(0, capital(name), "heading"),
                 *(line for test in tests for line in self.statements.choices.only_if(test, 0)),
-                *self.statements.block(block.body, 0),
+                *self.statements.routine(block.body, 0, self.speaker.words.kind(member.kind)),
             ]

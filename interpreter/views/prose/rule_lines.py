@@ -38,12 +38,12 @@ _ADJUSTED = {
 class RuleLines:
     """Tells rule lines; what happens in them is told by `block`."""
 
-    def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads, choices: Choices, block: Block) -> None:
+    def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads, choices: Choices, routine: Block) -> None:
         self.speaker = speaker
         self.authorship = authorship
         self.heads = heads
         self.choices = choices
-        self.block = block
+        self.routine = routine
         self.conditions = Conditions(speaker)
 
     def line(self, line: RuleLine, level: int) -> list[Line]:
@@ -72,7 +72,7 @@ class RuleLines:
             else:
                 header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
             header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" else "")
-            return under(header, self.block(hook.body.body, level + 1), level, ": ")
+            return under(header, self.routine(hook.body.body, level + 1), level, ": ")
 
     def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
         """`may be played when Ann enters a space: ...`."""
@@ -86,7 +86,7 @@ class RuleLines:
             any_time = host is self.speaker.words.rules.any_time
             moment = "at any time" if any_time else f"when {self.heads.occasion(host, fillings)}"
             header = f"may be played {moment}{self._if(rest, ', if ')}"
-            return under(header, self.block(body.body, level + 1), level, ": ")
+            return under(header, self.routine(body.body, level + 1), level, ": ")
 
     def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:
         """`Ann may not enter a space if it is walled`."""

@@ -52,7 +52,8 @@ class RulePages:
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
             shows = made.body and all(map(is_silent, made.body))
             nothing = "nothing changes; it is only told what has happened" if shows else "nothing happens"
-            body = self.statements.block(made.body, 0) or [Line(0, nothing, "text")]
+            whole = made.role if made.role in ("phase", "step") else "rule"
+            body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing, "text")]
             found = [*self._unsaid(made, made.params), *body]
         return [*found, *self._hooks(made, made.hooks)]
 
@@ -89,7 +90,7 @@ class RulePages:
         body = tuple([each for each in made.setup.body if id(each) not in left_out])
         with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
             self.speaker.place.setting_up = True
-            return [*found, *self.statements.block(body, 0)]
+            return [*found, *self.statements.routine(body, 0)]
 
     def rule(self, made: Rule) -> list[Line]:
         """Its lines, each with what it hangs on."""
@@ -124,7 +125,7 @@ class RulePages:
             if value.type.base == "truth" and not isinstance(value, Const):
                 return self._so_if(value)
             return [Line(0, this_is(self.speaker.value(value), value.type.base == "set"), "text")]
-        return self.statements.block(made.body, 0)
+        return self.statements.routine(made.body, 0)
 
     def _so_if(self, test: Expr) -> list[Line]:
         """`this is so if ...`, with the ways below it where there are many."""

@@ -119,7 +119,7 @@ class Statements:
         self.changes = Changes(speaker)
         self.choices = Choices(speaker, authorship, self.block)
         self.bundles = Bundles(speaker)
-        self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.block)
+        self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.routine)
 
     def block(self, body: tuple[Stmt, ...], level: int, begun: bool = False) -> list[Line]:
         """A run of statements, one bullet or more for each; `begun`: something has been done before it."""
@@ -168,6 +168,16 @@ class Statements:
                 branch and isinstance(branch[-1], Return) for _, branch in statement.branches
             )
         return found
+
+    def routine(self, body: tuple[Stmt, ...], level: int, whole: str = "rule") -> list[Line]:
+        """The whole of what is carried out, a `whole`: from inside a loop, a branch or a choice it is left by other words, since
+        `nothing more of this` would mean only that; so is what hangs on something else, further in."""
+        return [
+            Line(each.level, each.text.replace(NO_MORE, f"the rest of this {whole} is left out"), each.sort)
+            if each.level
+            else each
+            for each in self.block(body, level)
+        ]
 
     def _name_the_answer(self, last: Stmt) -> None:
         """A truth that is answered in the end is told as the answer from the beginning."""
