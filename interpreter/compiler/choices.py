@@ -9,6 +9,8 @@ tuples of ints for paths); pass, done and no choice are -1; an option of a menu 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from interpreter.compiler.blocks import Block
@@ -104,7 +106,7 @@ class ChoiceWriter:
         """`told`: the choice point if the choice is veiled; its only option stands in the journal like one that was chosen."""
         with self._out.below("if len(o) == 1:"):
             if told is not None:
-                self._out.note(f"{journal.ANSWER}, {told.number}, h, o[0], -1")
+                self._out.note(f"{journal.ANSWER}, {told.number}, h, o[0], (), -1")
             self._answered(decision, "o[0]")
 
     def _veil(self, asker: Expr, read: object, test: str = "") -> bool:
@@ -181,7 +183,7 @@ class ChoiceWriter:
     def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, offer: Offer) -> None:
         """The options are in `o`: wait for an answer, and go on where it is taken."""
         out = self._out
-        self._context.points[point.number] = offer
+        self._context.points[point.number] = offer._replace(holes=tuple(self._holes(point)))
         decision.ask.point = point.number
         out.line(f"S.ask = ({point.number}, {seat}, o, {decision.take.number})")
         out.resume_at(decision.ask)
@@ -190,9 +192,17 @@ class ChoiceWriter:
 
     def _hold_prompt(self, point: ChoicePoint) -> None:
         """Locals that the prompt names must be in the frame when it is printed."""
-        for name in self._out.routine.locals:
-            if "{" + name + "}" in point.prompt:
+        for name, _ in self._holes(point):
+            if name in self._out.routine.locals:
                 self._out.read(name)
+
+    def _holes(self, point: ChoicePoint) -> Iterator[tuple[str, str]]:
+        """The locals that the prompt names, as they stand in it, with their types."""
+        routine = self._out.routine
+        types = {param.name: param.type for param in routine.params} | routine.locals
+        for name in re.findall(r"\{([^{}]+)\}", point.prompt):
+            if name in types:
+                yield name, str(types[name])
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
@@ -296,7 +306,7 @@ class ChoiceWriter:
         if veiled:
             self._wait(decision, s.point, "len(o) == 1")
         self._answered_by_the_only_one(decision, s.point if veiled else None)
-        offer = Offer("some", of=s.source.type.of, veiled=veiled)
+        offer = Offer("some", of=s.source.type.of, picks=s.name, veiled=veiled)
         self._ask(s, decision, s.point, s.asker, offer, again, f"not {out.read(s.name)}")
         out.jump(done, "if F[1] == -1: ")
         out.assign(s.name, f"with_one({out.read(s.name)}, F[1])")

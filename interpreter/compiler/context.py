@@ -40,6 +40,8 @@ class Offer(NamedTuple):
 
     how: str = ""
     of: str = ""
+    picks: str = ""
+    holes: tuple[tuple[str, str], ...] = ()
     lines: tuple[MenuLine, ...] = ()
     plays: tuple[str, ...] = ()
     veiled: bool = False

@@ -6,7 +6,7 @@ Whether somebody is asked must not tell what is hidden, so a program needs to kn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -239,3 +239,18 @@ def _parts(asked: Asked) -> tuple[object, ...]:
 
 def _while(effect: Effect | None) -> tuple[Expr | None, ...]:
     return () if effect is None else (effect.while_,)
+
+
+def open_kinds(rules: RuleSet, in_secret: Collection[str]) -> Iterator[str]:
+    """The kinds about whose members nothing is hidden: no hidden attribute is kept of them or names them, no card that may lie
+    hidden has one printed on it, none is of those chosen `in_secret`. Whose something hidden is tells nothing of the side."""
+    held = {pile.holds.name for pile in rules.piles if pile.shown != "all"}
+    closed = held.union(in_secret)
+    for attribute in rules.attributes:
+        if attribute.shown != "all":
+            closed.add(attribute.type.of)
+            closed.update(param.type.of for number, param in enumerate(attribute.params) if number != attribute.shown)
+    for kind in rules.kinds.values():
+        if kind.name in held:
+            closed.update(fact.type.of for fact in kind.facts.values())
+    yield from (name for name in rules.kinds if name not in closed)

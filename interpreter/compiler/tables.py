@@ -8,6 +8,7 @@ from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.lowered import Routine
+from interpreter.compiler.secrecy import open_kinds
 from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
 from interpreter.program import (
@@ -34,13 +35,14 @@ def tables_of(
 ) -> Tables:
     """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
     of its place; `examples`: those that it can run, with what they expect."""
-    rules, names = context.rules, context.names
+    rules, names, points = context.rules, context.names, _points(context)
+    in_secret = {kind for each in points.values() if each.hidden for kind in (each.of, *(line.kind for line in each.lines))}
     return Tables(
         id=rules.id,
         title=rules.title,
         digest=rules.digest,
         layout=layout,
-        points=_points(context),
+        points=points,
         blocks=tuple(BlockTable(b.label, b.routine, b.point) for b in blocks.all),
         routines={r.label: _routine(r, blocks.entry(r), slots[r.label]) for r in context.routines.all},
         causes=tuple(context.source_map.places),
@@ -59,6 +61,7 @@ def tables_of(
         settings=tuple(switch.state for switch in context.varied),
         main="" if rules.main is None else context.routines.procedure(rules.main).label,
         member_blocks=tuple(_member_blocks(context)),
+        open_kinds=tuple(open_kinds(rules, in_secret)),
     )
 
 
@@ -77,6 +80,8 @@ def _points(context: Context) -> dict[int, ChoicePointTable]:
             veiled=offer.veiled,
             how=offer.how,
             of=offer.of,
+            picks=offer.picks,
+            holes=offer.holes,
             lines=offer.lines,
             plays=offer.plays,
         )

@@ -64,8 +64,9 @@ EffectAdvanced: TypeAlias = "tuple[Literal[9], int, int, tuple[Plain, ...], int]
 """One instance waits for its next end: its number, the new stage, what it captured, cause."""
 Rewind: TypeAlias = "tuple[Literal[10], int, int]"
 """The history went back: number of the mark that was reached, cause."""
-Answer: TypeAlias = "tuple[Literal[11], int, int, Option, int]"
-"""A seat answered: choice point, seat, option; the cause is -1."""
+Answer: TypeAlias = "tuple[Literal[11], int, int, Option, tuple[Plain, ...], int]"
+"""A seat answered: choice point, seat, option, the values of the holes in what was asked (none where the answer alone is told, or
+the reader may not know them); the cause is -1."""
 Report: TypeAlias = "tuple[Literal[12], int, tuple[Plain, ...], int]"
 """A rule reports: number of the text, values of its holes, cause."""
 Won: TypeAlias = "tuple[Literal[13], tuple[int, ...], Reason, int]"

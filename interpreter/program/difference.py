@@ -71,4 +71,5 @@ def _outside(tables: Tables) -> tuple[object, ...]:
 
 
 def _point(point: ChoicePointTable) -> tuple[object, ...]:
-    return point.prompt, point.key, point.hidden, point.veiled, point.how, point.of, point.lines, point.plays
+    asked = (point.prompt, point.key, point.holes, point.picks)
+    return *asked, point.hidden, point.veiled, point.how, point.of, point.lines, point.plays

@@ -24,11 +24,12 @@ class MenuLine(NamedTuple):
 @record
 class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
-    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `plays` names the members that may be played: as a
-    reaction, or, behind the options of any other choice, at any time.
+    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `picks` is the local that gathers `some`; `plays`
+    names the members that may be played: as a reaction, or, behind the options of any other choice, at any time.
 
-    `prompt` has holes `{local}`; `key` is the template of an option's text; `hidden`: answers are sealed until shown; `veiled`:
-    whether somebody is asked here at all may hang on something hidden, so that others must not see who has declined.
+    `prompt` has holes `{local}`, and `holes` are those locals with their types; `key` is the template of an option's text;
+    `hidden`: answers are sealed until shown; `veiled`: whether somebody is asked here at all may hang on something hidden, so
+    that others must not see who has declined.
     """
 
     number: int
@@ -41,6 +42,8 @@ class ChoicePointTable:
     veiled: bool
     how: str
     of: str
+    picks: str
+    holes: tuple[tuple[str, str], ...]
     lines: tuple[MenuLine, ...]
     plays: tuple[str, ...]
 
@@ -159,6 +162,7 @@ class Tables:
     `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets the
     board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and rulings
     that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
+    `open_kinds`: kinds about whose members nothing is hidden.
     """
 
     id: str
@@ -184,3 +188,4 @@ class Tables:
     main: str
     settings: tuple[int, ...]
     member_blocks: tuple[MemberBlockTable, ...]
+    open_kinds: tuple[str, ...]

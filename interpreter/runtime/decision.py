@@ -13,6 +13,10 @@ from interpreter.kernel import UNCHOSEN, Option, Plain, Reason, State, known_to,
 from interpreter.program import ChoicePointTable, Program
 from interpreter.source import Span
 
+NAMED_IN_LOGS = ("number", "yesno")
+"""The sorts of choice of which a log tells what was asked, since the answer alone says nothing."""
+UNKNOWN = -2
+"""Stands for a member that the reader may not know (none is -1)."""
 MAY_BE_ALIKE = ("menu", "play")
 """The sorts of choice in which two options can have the same text."""
 
@@ -68,6 +72,19 @@ class Decision:
             return told(type_, value) if self._is_known(type_, value) else f"a {_kind_of(type_)}"
 
         return re.sub(r"\{([^{}]+)\}", filled, self.point.prompt)
+
+    @property
+    def named(self) -> tuple[Plain, ...]:
+        """The values of the holes in what is asked, in their order: -2 for what the seat may not know."""
+        shown = {name: (type_, value) for name, type_, value in self._names()} if self.point.holes else {}
+        found = [shown[name] for name, _ in self.point.holes]
+        return tuple([value if self._is_known(type_, value) else UNKNOWN for type_, value in found])
+
+    @property
+    def picked(self) -> tuple[int, ...]:
+        """What has been chosen so far where several are, one at a time."""
+        found = next((value for name, _, value in self._names() if name == self.point.picks), ())
+        return tuple([each for each in found if isinstance(each, int)]) if isinstance(found, tuple) else ()
 
     @property
     def names_are_known(self) -> bool:

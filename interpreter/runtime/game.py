@@ -13,7 +13,7 @@ from interpreter.diagnostics import suggest
 from interpreter.kernel import CHANCE, PASS, Entry, State, journal, owner_bit, state
 from interpreter.program import Program
 from interpreter.runtime import drive
-from interpreter.runtime.decision import Decision
+from interpreter.runtime.decision import NAMED_IN_LOGS, Decision
 from interpreter.runtime.faults import Fault, RuleFault
 from interpreter.runtime.result import Result, result_of
 from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, beginning_and_answers, saved_data, saved_of
@@ -153,7 +153,8 @@ class Game:
             self._prints.append(self.fingerprint())
         self.answers.append(Given(decision.seat, number, key))
         self.begun.append((decision.seat, entries))
-        self.journal.append((journal.ANSWER, decision.point.number, decision.seat, option, -1))
+        named = decision.named if decision.point.how in NAMED_IN_LOGS else ()
+        self.journal.append((journal.ANSWER, decision.point.number, decision.seat, option, named, -1))
         self._decision = None
         s.barrier = 0
         try:

@@ -153,8 +153,10 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
                     entry = (journal.MOVE, -1, at, to, cause)
             case (journal.PICK, kind, _, cause) if kind in held:
                 entry = (journal.PICK, kind, -1, cause)
-            case (journal.ANSWER, number, who, option, _):
+            case (journal.ANSWER, number, who, option, named, cause):
                 point = program.tables.points[number]
+                if who != seat and named and not _may_be_named(program, point):
+                    entry = (journal.ANSWER, number, who, option, (), cause)
                 if who == seat:
                     goal = out
                 elif point.hidden and not sealed:
@@ -174,6 +176,12 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
                     goal = out
         goal.append(entry)
     return out
+
+
+def _may_be_named(program: Program, point: ChoicePointTable) -> bool:
+    """May others know what stood in the holes of a question? Only what is of a kind about which nothing is hidden."""
+    kinds = [type_.removesuffix(" or none") for _, type_ in point.holes]
+    return not point.veiled and not point.hidden and all(kind in program.tables.open_kinds for kind in kinds)
 
 
 def _is_shown(column: Column, index: int, seat: int | None) -> bool:

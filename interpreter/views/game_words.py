@@ -142,8 +142,8 @@ class GameWords:
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
-    def answer(self, point: ChoicePointTable, seat: int, option: Option, secret: bool) -> str:
-        """What a seat answered; with `secret`, not which one."""
+    def answer(self, point: ChoicePointTable, seat: int, option: Option, secret: bool, named: tuple[Plain, ...] = ()) -> str:
+        """What a seat answered; with `secret`, not which one. `named`: what stood in the holes of what was asked, if that is known."""
         who = self.seat(seat)
         if option == -1 and point.how != "number":
             return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
@@ -154,13 +154,13 @@ class GameWords:
             return f"{who} chooses {of}"
         match point.how:
             case "yesno":
-                return f"{who} says {'yes' if option else 'no'} to: {self._prompt(point)}"
+                return f"{who} says {'yes' if option else 'no'} to: {self._prompt(point, named)}"
             case "menu":
                 return f"{who}: {option_key(self.program, point, option)}"
             case "play":
                 return f"{who} plays {option_key(self.program, point, option).removeprefix('play ')}"
             case "number":
-                return f"{who} chooses {option} ({self._prompt(point)})"
+                return f"{who} chooses {option} ({self._prompt(point, named)})"
             case "path":
                 return f"{who} chooses the way {option_key(self.program, point, option)}"
             case "member" | "some" if isinstance(option, int):
@@ -168,13 +168,15 @@ class GameWords:
             case how:
                 raise ValueError(f"nobody answers like this: {how} with {option}")
 
-    def _prompt(self, point: ChoicePointTable) -> str:
-        """What was asked, when its values are not known any more: `which markers go, so many in all?`, `besiege the space?`"""
-        routines = [each for each in self.program.tables.routines.values() if each.rule == point.rule]
-        types = {name: type_ for each in routines for name, type_ in zip(each.slots, each.types, strict=True)}
+    def _prompt(self, point: ChoicePointTable, named: tuple[Plain, ...]) -> str:
+        """What was asked: `besiege Alpha?`; where that is not known: `which markers go, so many in all?`, `besiege the space?`"""
+        types = dict(point.holes)
+        values = {name: value for (name, _), value in zip(point.holes, named, strict=False)}
 
         def shown(hole: re.Match[str]) -> str:
             kind = types.get(hole[1], "").removesuffix(" or none")
+            if hole[1] in values:
+                return self.told(kind, values[hole[1]])
             made = None if self._rules is None else self._rules.kinds.get(kind)
             if made is None or self._speaker is None:
                 return "so many" if kind == "number" else "..."

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
 from interpreter.ir import RuleSet
-from interpreter.kernel import Entry, Option, Value, journal
+from interpreter.kernel import Entry, Option, Plain, Value, journal
 from interpreter.program import Program
 from interpreter.runtime import Game, these, visible_entries
 from interpreter.views.game_words import HIDDEN, GameWords
@@ -180,8 +180,8 @@ class _Teller:
         match entry:
             case (journal.RUNS, _, cause):
                 yield LogLine(STORY_LEVEL.get(words.role(cause), 0), "heading", words.rule(cause), cause)
-            case (journal.ANSWER, point, seat, option, cause):
-                yield from self._answer(point, seat, option, cause)
+            case (journal.ANSWER, point, seat, option, named, cause):
+                yield from self._answer(point, seat, option, named, cause)
             case (journal.ROLL, die, face, cause):
                 yield from self._under(cause)
                 name, kind = self.tables.dice[die]
@@ -230,13 +230,13 @@ class _Teller:
             case _:
                 assert_never(entry)
 
-    def _answer(self, point: int, seat: int, option: Option, cause: int) -> Iterator[LogLine]:
+    def _answer(self, point: int, seat: int, option: Option, named: tuple[Plain, ...], cause: int) -> Iterator[LogLine]:
         """An answer; that nothing (more) is chosen belongs to full logs only."""
         table = self.tables.points[point]
         if option == -1 and table.how in ("menu", "some", "play") and not self.full:
             return
         secret = self.seat is not None and seat != self.seat and self.words.names_held(table, option)
-        yield LogLine(1, "answer", self.words.answer(table, seat, option, secret), cause)
+        yield LogLine(1, "answer", self.words.answer(table, seat, option, secret, named), cause)
 
     def _changed(self) -> Iterator[LogLine]:
         """What changed since the last line, as lines: members moved together, then the net changes of columns."""
