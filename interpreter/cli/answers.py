@@ -9,7 +9,7 @@ from interpreter.cli.layout import lines_of, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.ir import Item, Member
 from interpreter.runtime import Decision, Game
-from interpreter.session import Session, find_items, near_items, near_text
+from interpreter.session import Session, find_items, find_things, near_items, near_text
 from interpreter.session import label as label_of
 from interpreter.views import (
     Choice,
@@ -26,8 +26,8 @@ from interpreter.views import (
 )
 
 HELP = """\
-  3                what stands before an option answers with it, as its words do;
-                   where a number is asked, type that number
+  3                the number before an option answers with it; so do its words
+                   where a number is asked, type that number itself
   ?                the rule that asks;  ?3 what stands behind option 3
   ? march to Mill  why an answer is offered, or why not
   since            what has happened since your last decision;  log  all of it
@@ -41,6 +41,10 @@ HELP = """\
   ask able         only when I have one: the others can tell by it what I hold
   resign           give the game up
   quit             leave it (it is saved when a file was named)"""
+VERBS = (
+    "since", "log", "look", "hand", "map", "table", "save", "undo", "ask", "resign", "quit", "help", "h"
+)  # fmt: skip
+"""What is understood in capitals too."""
 MOST = 3
 """So many things of one name are told."""
 
@@ -100,15 +104,15 @@ class Answers:
         """Where a thing is and what stands there, then its rules."""
         if not name:
             return wrapped("look at what? `look NAME`", width, "warning")
-        found = find_items(self.session.rules, name)[:MOST]
+        found = find_things(self.session.rules, name)[:MOST]
         if not found:
             way_out = near_text([label_of(item) for item in near_items(self.session.rules, name)])
             return wrapped(f'there is nothing called "{name}": {way_out}', width, "warning")
         return [row for item in found for row in [*self.here(seat, item, width), *self.page(item, width), []]]
 
     def here(self, seat: int, item: Item, width: int) -> list[Row]:
-        """What is known of a thing in this game; nothing of what is no thing in it."""
-        if not isinstance(item, Member):
+        """What is known of a thing in this game; nothing of what is no thing in it, or of a kind of which nothing is kept."""
+        if not isinstance(item, Member) or not self.screen.words.is_kept(item.kind.name):
             return []
         told = whereabouts(self.game, seat, self.screen.words, item.kind.name, item.id)
         rows = [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
@@ -137,7 +141,7 @@ class Answers:
         """The map on the whole window, or the part round a place."""
         centre = None
         if name:
-            members = [item for item in find_items(self.session.rules, name) if isinstance(item, Member)]
+            members = [item for item in find_things(self.session.rules, name) if isinstance(item, Member)]
             centre = next((item.id for item in members if self.screen.is_on_map(item)), None)
             if centre is None:
                 return wrapped(f"there is no place called {name} on the map", width, "warning")

@@ -50,15 +50,16 @@ def shortened(text: str, width: int) -> str:
     """A text that says in dots that it goes on."""
     if len(text) <= width:
         return text
-    return text[: max(0, width - 3)].rpartition(" ")[0].rstrip(",;:(") + "..."[: max(0, width)]
+    return text[: max(0, width - 3)].rpartition(" ")[0].rstrip(".,;:(") + "..."[: max(0, width)]
 
 
 def columns(tokens: Sequence[Row], width: int) -> list[Row]:
-    """Tokens in even columns, as many as go, by row; fewer than three tokens one behind the other."""
+    """Tokens in even columns, as many as go, by row; those for which one row is enough one behind the other."""
     widest = max((sum(len(piece.text) for piece in token) for token in tokens), default=0) + 2
     across = max(1, width // widest)
-    if len(tokens) < 3 or across < 2 or len(tokens) <= across:
-        return flowed(tokens, width)
+    behind = flowed(tokens, width)
+    if across < 2 or len(behind) < 2:
+        return behind
     rows = []
     for start in range(0, len(tokens), across):
         row: Row = []

@@ -6,7 +6,7 @@ comes from the view and the log of the seat that decides. The question stands la
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from interpreter.views import (
     Style,
     capital,
     choices,
+    in_question,
     is_number,
     lines_for,
     question,
@@ -49,6 +50,9 @@ TOLD_AS: Mapping[str, Sort] = {
     "heading": "heading", "begin": "heading", "report": "report", "chance": "chance", "answer": "answer"
 }  # fmt: skip
 """What the lines of a log are on a screen."""
+FACE = 40
+"""So many letters tell what a card does, at least, before all that is printed on it is told."""
+FACE_GAP = "  "
 BEFORE = 120
 """So many entries of the journal before the seat's last decision are looked through for lines that fill the room."""
 
@@ -84,19 +88,28 @@ class Screen:
         """The whole screen. In a small window the map and the hand make room."""
         width, height = max(width, SMALLEST[0]), max(height - 1, SMALLEST[1])  # the last line is the keyboard's
         found = choices(decision, self.words)
-        below = [*self.options(found, width, height), *self.question(decision, width)]
+        asked = self.question(decision, width)
+        below = [*self.options(found, width, height), *asked]
         if width < COMPACT[0] or height < COMPACT[1] - 1:
             return self._small(decision, below, width, height)
         head = self.head(decision, width)
+        spoken_of = self.spoken_of(decision, width, height)
         hand = self.hand(decision.seat, found, width)
         news = self.news(decision.seat, width)
-        room = height - len(head) - len(below) - len(hand)
-        board = self.map(decision.seat, width, min(map_height(height), room - LINES - 2), self.lit(found))
+        room = height - len(head) - len(below) - len(spoken_of) - len(hand)
+        most = min(map_height(height), room - LINES - 2)
+        over = len(news) - (room - most - 2)
+        if height < HIGH and 0 < over < len(hand):  # a row for the hand makes room for all of the news
+            room += len(hand) - 1
+            hand = self.counted(decision.seat, found, width)
+            most = min(map_height(height), room - LINES - 2)
+        about = in_question(self.game, decision, self._style)
+        board = self.map(decision.seat, width, most, self.lit(found), about=about)
         space = max(0, room - len(board) - 2)
         recent = self._last(news, space, width)
         told = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
         rule = self._rule_off(width)
-        parts = [head, board, rule, told, rule if told else [], hand, below]
+        parts = [head, board, rule, told, rule if told else [], hand, spoken_of, below]
         return Picture([row for part in parts for row in part], max(0, len(news) - space))
 
     def _small(self, decision: Decision, below: list[Row], width: int, height: int) -> Picture:
@@ -136,18 +149,27 @@ class Screen:
         first = rows[0][0].text
         return [[Piece(first[: len(who) + 1], "question", side), Piece(first[len(who) + 1 :], "question")], *rows[1:]]
 
-    def map(self, seat: int, width: int, height: int, lit: Mapping[int, str], centre: int | None = None) -> list[Row]:
+    def map(
+        self,
+        seat: int,
+        width: int,
+        height: int,
+        lit: Mapping[int, str],
+        centre: int | None = None,
+        about: Sequence[int] = (),
+    ) -> list[Row]:
         """The board, with what may be chosen lit. Each seat has its own part of it in sight."""
         made = self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
-        return made.rows(seat, lit, width, height, centre)
+        return made.rows(seat, lit, width, height, centre, about)
 
     def is_on_map(self, member: Member) -> bool:
         """Is a thing a node of the map, with a place on it?"""
         return self._style.map is not None and member.kind is self._style.map.graph.nodes and member.at is not None
 
-    def news(self, seat: int, width: int) -> list[Row]:
-        """What has happened since the seat decided last, as far as it may know."""
-        return self.told(lines_for(self.game, seat, "story", self.rules, since(self.game, seat)), width)
+    def news(self, seat: int, width: int, for_all: bool = False) -> list[Row]:
+        """What has happened since the seat decided last, as far as it may know, or what everybody may."""
+        reader = None if for_all else seat
+        return self.told(lines_for(self.game, reader, "story", self.rules, since(self.game, seat)), width)
 
     def _earlier(self, seat: int, width: int, count: int, news: int) -> list[Row]:
         """The last rows of what the seat knew when it decided last, above so many rows of news."""
@@ -166,21 +188,55 @@ class Screen:
             rows += wrapped(text, width, TOLD_AS.get(line.sort, ""), indent="  ", first=depth)
         return rows
 
+    def spoken_of(self, decision: Decision, width: int, height: int) -> list[Row]:
+        """What is printed on what the question names out of a pile, in few rows."""
+        rows: list[Row] = []
+        for (_, type_), value in zip(decision.point.holes, decision.named, strict=True):
+            kind = type_.removesuffix(" or none")
+            if self.words.held(kind) and isinstance(value, int) and value >= 0:
+                face = self.faces.face(kind, value)
+                told = f" ({face.figures})" if face.figures else ""
+                lines = wrapped(
+                    f"{face.name}{told}: {face.does}" if face.does else f"{face.name}{told}", width, "old", indent="  "
+                )
+                most = 2 if height < HIGH else 4
+                if len(lines) > most:
+                    lines = [
+                        *lines[: most - 1],
+                        [Piece(shortened(" " * 2 + " ".join(map(_bare, lines[most - 1 :])), width), "old")],
+                    ]
+                rows += lines
+        return rows
+
     def hand(self, seat: int, found: list[Choice], width: int) -> list[Row]:
         """The piles that only this seat sees, unless they are what it chooses from."""
-        offered = {(choice.kind, member) for choice in found for member in choice.members}
         rows: list[Row] = []
-        for name, kind, members in self.held(seat):
-            if all((kind, member) in offered for member in members):
-                continue
+        for name, kind, members in self._not_offered(seat, found):
             tokens: list[Row] = [[Piece(f"{capital(name)}:", "shared")]]
-            faces = [self.faces.face(kind, member) for member in members]
-            tokens += [[Piece(face.name, "force"), Piece(f" ({face.figures})" if face.figures else "")] for face in faces]
+            alike = groupby((self.faces.face(kind, member) for member in members), lambda face: (face.family, face.figures))
+            for (family, figures), faces in alike:
+                number = len(list(faces))
+                told = f"{family} x{number}" if number > 1 else family
+                tokens.append([Piece(told, "force"), Piece(f" ({figures})" if figures else "")])
             rows += flowed(tokens, width)
         return rows
 
+    def counted(self, seat: int, found: list[Choice], width: int) -> list[Row]:
+        """The same in a row: how many lie in each."""
+        told = [
+            f"{capital(name)}: {self.words.unknown(kind, len(members))}" for name, kind, members in self._not_offered(seat, found)
+        ]
+        return [[Piece(shortened(f"{'; '.join(told)} (`hand` shows them)", width), "shared")]] if told else []
+
+    def _not_offered(self, seat: int, found: list[Choice]) -> Iterator[tuple[str, str, list[int]]]:
+        offered = {(choice.kind, member) for choice in found for member in choice.members}
+        for name, kind, members in self.held(seat):
+            if any((kind, member) not in offered for member in members):
+                yield name, kind, members
+
     def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
-        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members."""
+        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members in
+        the order of the rules."""
         view = self.game.view(seat)
         found = []
         for spec in self.words.layout.piles:
@@ -188,7 +244,7 @@ class Screen:
                 continue
             for index, lies in enumerate(view["piles"][spec.name]):
                 if lies.get("members"):
-                    found.append((self.words.pile(spec.first + index), spec.holds, lies["members"]))
+                    found.append((self.words.pile(spec.first + index), spec.holds, sorted(lies["members"])))
         return found
 
     def lit(self, found: list[Choice]) -> dict[int, str]:
@@ -205,16 +261,17 @@ class Screen:
         """The options in their order, with what is typed for each: in lines of their own where the window is high. Numbers stand
         in the question."""
         shown = [choice for choice in found if not is_number(choice.key)]
+        signs = max((len(choice.sign) for choice in found), default=0)
         groups = [list(group) for _, group in groupby(shown, lambda choice: (choice.form, self._has_face(choice)))]
-        rows = [row for group in groups for row in self._group(group, width, len(groups) > 1 and height >= HIGH)]
+        rows = [row for group in groups for row in self._group(group, width, len(groups) > 1 and height >= HIGH, signs)]
         if len(rows) <= max(3, height // 2):
             return rows
         return flowed([token for group in groups for token in self._tokens(group)], width, "  ")
 
-    def _group(self, group: list[Choice], width: int, in_rows: bool) -> list[Row]:
-        """Options with words in common."""
+    def _group(self, group: list[Choice], width: int, in_rows: bool, signs: int) -> list[Row]:
+        """Options with words in common. `signs`: how wide what is typed for one may be."""
         if self._has_face(group[0]):
-            return [row for choice in group for row in self._card(choice, width)]
+            return [row for choice in group for row in self._card(choice, width, signs)]
         if in_rows and not group[0].form:
             return [self._token(choice) for choice in group]
         tokens = self._tokens(group)
@@ -235,17 +292,23 @@ class Screen:
         """Does an option name one thing out of a pile?"""
         return len(choice.members) == 1 and self.words.held(choice.kind)
 
-    def _card(self, choice: Choice, width: int) -> list[Row]:
-        """An option that names something printed: its name, figures and facts, and what it does as far as there is room."""
+    def _card(self, choice: Choice, width: int, signs: int) -> list[Row]:
+        """An option that names something printed: its name, figures and facts, and what it does as far as there is room; where
+        there is little, the figures alone."""
         face = self.faces.face(choice.kind, choice.members[0])
-        told = f" ({face.facts})" if face.facts else ""
-        room = width - len(choice.key) - 3
-        before = f"{choice.sign.rjust(2)} {choice.key}{told}"
-        row = [Piece(choice.sign.rjust(2), "sign"), Piece(f" {choice.key}", "option"), Piece(shortened(told, room))]
+        sign = choice.sign.rjust(signs)
+        room = width - len(sign) - 1 - len(choice.key)
         if room < 0:
             return flowed([self._token(choice)], width)
-        left = width - len(before) - 2
-        return [[*row, Piece("  " + shortened(face.does, left), "old")] if left > 20 and face.does else row]
+        told = face.facts if room - len(face.facts) - FACE >= len(FACE_GAP) or not face.does else face.figures
+        told = shortened(f" ({told})", room) if told else ""
+        row = [Piece(sign, "sign"), Piece(f" {choice.key}", "option"), Piece(told)]
+        left = room - len(told) - len(FACE_GAP)
+        return [[*row, Piece(FACE_GAP + shortened(face.does, left), "old")] if left > FACE // 2 and face.does else row]
+
+
+def _bare(row: Row) -> str:
+    return text_of(row).strip()
 
 
 def map_height(height: int) -> int:

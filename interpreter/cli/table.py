@@ -11,19 +11,19 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from interpreter.cli.answers import HELP, Answers
+from interpreter.cli.answers import HELP, VERBS, Answers
 from interpreter.cli.layout import lines_of
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
-from interpreter.views import Row, choices, meant, read_style, text_of
+from interpreter.views import Row, choices, ended, meant, read_style, sentence, text_of
 
 MORE = "-- Enter goes on, q ends --"
 STAND_IN = "heuristic"
 """The bot that plays for who has given the game up."""
-FEW = 8
+FEW = 3
 """So many rows of news may be left to those who ask for them."""
 
 
@@ -66,6 +66,8 @@ class Table:
         self.at_keyboard = ""
         self.said = ""
         """A line that was typed where pages are turned."""
+        self.told_before = (-1, -1)
+        """Before which question what has happened was told last: the seat, and how long the journal was."""
         self.resigned = ""
         self.parted = len(self.people) > 1 and not game.open_table
         self.always = set(self.people) if self.parted else set()
@@ -128,20 +130,28 @@ class Table:
         size = shutil.get_terminal_size()
         self.clear()
         picture = self.screen.draw(decision, size.columns, size.lines)
-        if picture.untold > FEW and self.draw is not None:
+        asked = (decision.seat, len(self.game.journal))
+        if picture.untold > FEW and self.draw is not None and asked != self.told_before:
+            self.told_before = asked
             self.show(lines_of("Since your last decision:", size.columns, "heading"))
             if self.page(self.screen.news(decision.seat, size.columns), size.lines - 1):
-                self.ask("-- Enter shows the question --")
+                self.said = self.ask("-- Enter shows the question --").strip()
+            if meant(decision, self.said) is not None:
+                self.said = ""  # nobody answers what he has not read
             self.clear()
         self.show(picture.rows)
         while True:
             word, self.said = self.said or self.ask(f"{self.names[decision.seat]}> ").strip(), ""
             if self.command(decision, word):
                 return
+            self.show(self.screen.question(decision, shutil.get_terminal_size().columns))
 
     def command(self, decision: Decision, word: str) -> bool:
         """Carry a line out; True when the position has changed or must be shown again. Errors: `Quit`."""
         verb, _, rest = word.partition(" ")
+        if verb.casefold() in VERBS and meant(decision, word) is None:
+            verb = verb.casefold()
+            word = f"{verb} {rest}" if rest else verb
         size = shutil.get_terminal_size()
         told = self.answers.told(decision, word, size.columns, size.lines)
         if told is not None:
@@ -175,7 +185,7 @@ class Table:
         if len(self.seats) == 2 or not self.people:
             self.resigned = name
             return
-        self.say(f"{name} gives the game up; the bot `{STAND_IN}` plays on for it")
+        self.tell(f"{self.screen.words.seat(seat)} gives the game up; the bot `{STAND_IN}` plays on for it")
         self.seats[name] = STAND_IN
         stand_in = seat_bots({name: STAND_IN}, self.names, self.game.seed)[seat]
         self.bots = (*self.bots[:seat], stand_in, *self.bots[seat + 1 :])
@@ -205,12 +215,17 @@ class Table:
         """What is typed for an option, or its words; True when it was taken."""
         number = meant(decision, word)
         if number is None and word.isascii() and word.isdecimal():
-            self.tell(f"there is no option {word}; {self._offered(decision)}")
+            self.tell(f"There is no option {word}: {self._offered(decision)}.")
             return False
         try:
             self.game.answer(word if number is None else number)
         except AnswerError as error:
-            self.tell(f"{error}\n  `help` lists what else can be said, `? {word}` why it is not offered")
+            own = [each.key for each in choices(decision, self.screen.words) if each.name.casefold() == word.casefold()]
+            near = " or ".join([f"`{key}`" for key in own or error.near])
+            hint = f": did you mean {near}?" if near else "."
+            self.tell(
+                f"`{word}` is no answer to this question{hint}\n  `help` lists all that can be said, `? {word}` tells why not."
+            )
             return False
         except RuleFault as fault:
             self.tell(
@@ -268,9 +283,18 @@ class Table:
     def close(self) -> None:
         """How it ended."""
         if self.resigned:
-            others = [name for name in self.seats if name != self.resigned]
-            self.say(f"\n{self.resigned} gives the game up" + (f"; {others[0]} wins" if len(others) == 1 else ""))
+            who = {name: self.screen.words.seat(number) for number, name in enumerate(self.names) if name in self.seats}
+            others = [told for name, told in who.items() if name != self.resigned]
+            self.say(f"\n{who[self.resigned]} gives the game up" + (f"; {others[0]} wins" if len(others) == 1 else ""))
             return
-        result = self.game.result
-        if result is not None:
-            self.say(f"\n{result.told} ({result.rule})")
+        if self.at_keyboard:
+            size = shutil.get_terminal_size()
+            self.clear()
+            self.show(
+                lines_of("Since the last decision:" if self.parted else "Since your last decision:", size.columns, "heading")
+            )
+            self.page(self.screen.news(self.names.index(self.at_keyboard), size.columns, self.parted), size.lines - 3)
+        told = ended(self.game, self.screen.words)
+        if told:
+            self.say("")
+            self.show(lines_of(f"The game is over. {sentence(told)}", shutil.get_terminal_size().columns, "question"))

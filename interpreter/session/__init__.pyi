@@ -14,6 +14,7 @@ from .fixing import fixes_of as fixes_of
 from .fixing import write_fixes as write_fixes
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
+from .lookup import find_things as find_things
 from .lookup import label as label
 from .lookup import nameable as nameable
 from .lookup import near_items as near_items

@@ -67,6 +67,14 @@ def find_items(rules: RuleSet, words: str) -> list[Item]:
     return next((found for found in readings if found), [])
 
 
+def find_things(rules: RuleSet, words: str) -> list[Item]:
+    """The things so called, in any case of letters, first those that are written just so; where nothing is a thing of that name,
+    what `find_items` finds."""
+    wanted = _plain(words)
+    found = [each for each in nameable(rules) if isinstance(each, Member) and wanted in map(_plain, _exact(each))]
+    return sorted(found, key=lambda each: words.strip() not in _exact(each)) if wanted and found else find_items(rules, words)
+
+
 def _words(item: Item) -> str:
     """The words of a name with its holes left out."""
     return _plain(_HOLE.sub(" ", item.name))

@@ -16,11 +16,13 @@ from .faces import Faces as Faces
 from .game_words import GameWords as GameWords
 from .log import DETAILS as DETAILS
 from .log import LogLine as LogLine
+from .log import ended as ended
 from .log import lines_for as lines_for
 from .log import log_for as log_for
 from .log import log_of as log_of
 from .log import running as running
 from .log import since as since
+from .map_focus import in_question as in_question
 from .map_text import MapText as MapText
 from .pieces import Piece as Piece
 from .pieces import Row as Row

@@ -33,8 +33,12 @@ class Choice:
 
 
 def question(decision: Decision, words: GameWords) -> str:
-    """What is asked, as one plain question. A number is asked with what it may be, a reaction with the way out."""
+    """What is asked, as one plain question. A number is asked with what it may be, a reaction with the way out, several things
+    with those that have been chosen so far."""
     asked = _ONE.sub(_one, decision.asked(words.told).strip())
+    if decision.picked:
+        chosen = ", ".join([words.member(decision.point.of, member) for member in decision.picked])
+        asked = f"{asked.rstrip('?')} (so far: {chosen})?"
     match decision.point.how:
         case "number":
             return f"{asked} ({_range(decision.options)})"

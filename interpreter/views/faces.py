@@ -20,10 +20,12 @@ INTRODUCED = re.compile(r" \(the [^()]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """`figures`: what numbers and whose it is, without their words, as far as its name does not say it; `facts`: all that is
-    printed; `does`: what its rules do."""
+    """`family`: what it and its copies, which are printed alike, are called; its name if it has none. `figures`: what numbers and
+    whose it is, without their words, as far as its name does not begin so; `facts`: all that is printed; `does`: what its rules
+    do."""
 
     name: str
+    family: str
     figures: str
     facts: str
     does: str
@@ -57,8 +59,8 @@ class Faces:
             else:
                 facts.append(pages_of(self.rules).speaker.words.constant(value, fact.type))
                 figures.append(facts[-1])
-        said = [figure for figure in figures if figure.casefold() not in member.name.casefold()]
-        return Face(member.name, ", ".join(said), ", ".join(facts), self._does(member))
+        said = [figure for figure in figures if not member.name.casefold().startswith(figure.casefold())]
+        return Face(member.name, member.family or member.name, ", ".join(said), ", ".join(facts), self._does(member))
 
     def _does(self, member: Member) -> str:
         """What its rules do, first what its blocks say, without the conditions; an empty text for one that does nothing."""

@@ -59,6 +59,12 @@ class GameWords:
         """Do piles hold members of this kind?"""
         return kind in self.layout.by_name and self.layout.by_name[kind].held
 
+    def is_kept(self, kind: str) -> bool:
+        """Is anything kept of the members of this kind while a game is played?"""
+        columns, piles = self.layout.columns, self.layout.piles
+        told = {column.of for column in columns} | {pile.holds for pile in piles}
+        return kind in told or any(hole.kind == kind for holes in (*map(_holes, columns), *map(_holes, piles)) for hole in holes)
+
     # --- columns and piles -------------------------------------------------------------------------------------------
 
     def filled(self, name: str, holes: tuple[Hole, ...], index: int) -> str:
@@ -95,6 +101,11 @@ class GameWords:
         """Does a column say something while these periods last? What a period sets back says nothing outside it."""
         made = self._attributes.get(self.layout.columns[number].name)
         return made is None or made.lasts_for is None or made.lasts_for.name in spans
+
+    def last_named(self, number: int, index: int) -> str:
+        """The member in the last hole of a cell, by name; an empty text where there is none."""
+        holes = self.layout.columns[number].holes
+        return self.member(holes[-1].kind, hole_values(holes, index)[-1]) if holes and holes[-1].kind else ""
 
     def value(self, column: Column, value: Value) -> str:
         """A value of a column."""
@@ -143,7 +154,8 @@ class GameWords:
     # --- decisions ---------------------------------------------------------------------------------------------------
 
     def answer(self, point: ChoicePointTable, seat: int, option: Option, secret: bool, named: tuple[Plain, ...] = ()) -> str:
-        """What a seat answered; with `secret`, not which one. `named`: what stood in the holes of what was asked, if that is known."""
+        """What a seat answered; with `secret`, not which one. `named`: what stood in the holes of what was asked, where that
+        may be known."""
         who = self.seat(seat)
         if option == -1 and point.how != "number":
             return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
@@ -232,6 +244,10 @@ class GameWords:
         if kind in self.layout.by_name and isinstance(value, int):
             return self.member(kind, value)
         return value_text(self.program, type_, value)
+
+
+def _holes(spec: Column | PileSpec) -> tuple[Hole, ...]:
+    return spec.holes
 
 
 def _terms(spec: Column | PileSpec, index: int) -> tuple[Const, ...]:

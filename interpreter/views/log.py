@@ -7,12 +7,13 @@ changed for good) and `full` (every change, with its rule). Errors: ValueError f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
 from interpreter.ir import RuleSet
-from interpreter.kernel import Entry, Option, Plain, Value, journal
+from interpreter.kernel import Entry, Option, Plain, Reason, Value, journal
 from interpreter.program import Program
 from interpreter.runtime import Game, these, visible_entries
 from interpreter.views.game_words import HIDDEN, GameWords
@@ -21,6 +22,8 @@ from interpreter.views.prose.english import listed, sentence
 DETAILS = ("story", "full")
 STORY_LEVEL = {"phase": 0, "step": 1}
 """How deep the heading of a procedure stands, by its role."""
+ALIKE = re.compile(r" is ((?:at|in|inside|on|near|under|outside|out of) .*)")
+"""What is told of several together: `Ann and Bob are at Alpha`, what may follow a name."""
 ONLOOKER = -1
 """The reader who knows what lies open, and no more."""
 
@@ -99,6 +102,20 @@ def running(game: Game, words: GameWords) -> list[str]:
                 if not level:
                     break
     return [found[level] for level in sorted(found)]
+
+
+def ended(game: Game, words: GameWords) -> str:
+    """How the game ended, in a line: who won, why, by which rule. An empty text while it goes on."""
+    for entry in reversed(game.journal):
+        match entry:
+            case (journal.WON, winners, reason, cause):
+                return f"{_won(words, winners, reason)} ({words.rule(cause)})"
+    return "" if game.result is None else game.result.told
+
+
+def _won(words: GameWords, winners: Sequence[int], reason: Reason) -> str:
+    who = these([words.seat(each) for each in winners])
+    return f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {words.reason(reason)}"
 
 
 def _before_secrets(entries: Sequence[Entry], number: int) -> int:
@@ -211,10 +228,7 @@ class _Teller:
             case (journal.REPORT, number, values, cause):
                 yield LogLine(1, "report", words.report(number, values), cause)
             case (journal.WON, winners, reason, cause):
-                who = these([words.seat(each) for each in winners])
-                yield LogLine(
-                    0, "report", f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {words.reason(reason)}", cause
-                )
+                yield LogLine(0, "report", _won(words, winners, reason), cause)
             case (journal.PLAYED, occasion, _, seat, cause):
                 if self.full:
                     yield LogLine(2, "change", f"{words.seat(seat)} answers: {self.tables.occasions[occasion]}", cause)
@@ -248,11 +262,18 @@ class _Teller:
             cause = found[-1][1]
             yield from self._under(cause)
             yield LogLine(2, "change", self._moved(at, to, [member for member, _ in found]), cause)
+        told: dict[tuple[str, int], tuple[list[str], int]] = {}
         for (column, index), (old, new, cause) in beat.changes.items():
             if old == new or not (self.full or self.words.lasting(column)):
                 continue
+            text = self.words.change(column, index, old, new)
+            name = self.words.last_named(column, index)
+            alike = ALIKE.fullmatch(text[len(name) :]) if name and text.startswith(name) else None
+            names, _ = told.setdefault((alike[1] if alike else text, cause if self.full else -1), ([], cause))
+            names.extend([name] if alike else [])
+        for (text, _), (names, cause) in told.items():
             yield from self._under(cause)
-            yield LogLine(2, "change", self.words.change(column, index, old, new), cause)
+            yield LogLine(2, "change", f"{listed(names)} {'are' if len(names) > 1 else 'is'} {text}" if names else text, cause)
 
     def _moved(self, at: int, to: int, members: list[int]) -> str:
         """Members that went from one pile to another, those that are not known by their number."""

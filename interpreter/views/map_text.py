@@ -54,14 +54,23 @@ class MapText:
             self.places = {member.id: member.at for member in style.map.graph.nodes.members if member.at is not None}
         self._frame: Frame | None = None
 
-    def rows(self, seat: int | None, lit: Mapping[int, str], width: int, height: int, centre: int | None = None) -> list[Row]:
+    def rows(
+        self,
+        seat: int | None,
+        lit: Mapping[int, str],
+        width: int,
+        height: int,
+        centre: int | None = None,
+        about: Sequence[int] = (),
+    ) -> list[Row]:
         """The map in so many letters; nothing without a map, or without room for one. `lit`: the nodes that may be chosen, with
-        what is typed for them. `centre`: a node round which a part of the board is shown, whatever may be chosen."""
+        what is typed for them; where there are none, those are kept in sight that the question is `about`. `centre`: a node round
+        which a part of the board is shown, whatever may be chosen."""
         if self.style.map is None or not self.places or width < LEAST_WIDTH or height < LEAST_HEIGHT:
             return []
         labels = _Labels(self.game.program.tables.layout, self.style.map, self.style.setup, self.game.view(seat)["columns"])
         own = [node for node, here in labels.standing.items() if here.side == labels.name(seat)]
-        frame = self._shown([node for node in lit if node in self.places], width, height, centre, own)
+        frame = self._shown([node for node in lit or about if node in self.places], width, height, centre, own)
         grid = _Grid(width, height)
         at = {node: grid.place(frame, place) for node, place in self.places.items()}
         if not self.plain:
@@ -79,9 +88,9 @@ class MapText:
     def _sort(self, node: int, lit: Mapping[int, str], labels: _Labels) -> Sort:
         return "choice" if node in lit else "force" if labels.here(node) else "name"
 
-    def _shown(self, lit: Sequence[int], width: int, height: int, centre: int | None, at_first: Sequence[int]) -> Frame:
-        """The whole board where there is room; else a part: the one of last time, unless another holds more of what may be
-        chosen; at first the one round the nodes `at_first`."""
+    def _shown(self, held: Sequence[int], width: int, height: int, centre: int | None, at_first: Sequence[int]) -> Frame:
+        """The whole board where there is room; else a part: the one of last time, unless another holds more of what should be
+        `held`; at first the one round the nodes `at_first`."""
         whole = self._whole()
         if centre is None and width >= ROOMY[0] and height >= ROOMY[1]:
             return whole
@@ -91,7 +100,7 @@ class MapText:
             return _within(whole, self.places[centre], (size[0] * CLOSE, size[1] * CLOSE))
         if self._frame is None:
             self._frame = _within(whole, _middle([self.places[node] for node in at_first or self.places]), size)
-        places = [self.places[node] for node in lit]
+        places = [self.places[node] for node in held]
         other = _within(whole, _middle(places), size) if places else self._frame
         if sum(map(other.holds, places)) > sum(map(self._frame.holds, places)):
             self._frame = other

@@ -42,6 +42,7 @@ def test_lists():
     ("sentence", "wanted"),
     [
         ("{city} is besieged", "{city} is not besieged"),
+        ("there is something for {leader} to pick up", "there is nothing for {leader} to pick up"),
         ("{owner} has a general at {place}", "{owner} does not have a general at {place}"),
         ("{leader} has fought", "{leader} has not fought"),
         ("the army has come by sea", "the army has not come by sea"),

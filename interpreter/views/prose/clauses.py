@@ -22,6 +22,8 @@ _PAST = {
     "fell": "fall", "went": "go", "came": "come", "lost": "lose", "won": "win", "took": "take", "fought": "fight", "met": "meet",
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
 }  # fmt: skip
+_SOME = {"something": "nothing", "somebody": "nobody", "anything": "nothing", "anybody": "nobody"}
+"""What there may be, and that there is none."""
 _MORE = frozenset(("has", "have", "and", "or", "if", "when", "as", "into", "against", "without"))
 """Words behind a noun, besides prepositions, that open something else."""
 _PART = re.compile(r"\{[^{}]*\}(?:'s)?|\.\.\.|[^\s{}]+|\s+")
@@ -78,6 +80,8 @@ class Clauses:
             parts[at] = "can"
         elif first == "not":
             return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
+        elif verb in LINKING and first in _SOME:
+            return "".join(parts).replace(f"{verb} {first}", f"{verb} {_SOME[first]}", 1)
         elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first)):
             parts[at] = "cannot" if verb == "can" else verb + " not"
         elif verb in _PAST:

@@ -9,12 +9,14 @@ from interpreter.ir import (
     Const,
     Expr,
     Filter,
+    If,
     InPile,
     Member,
     OnGraph,
     Op,
     Query,
     Return,
+    Stmt,
     ValueOf,
     substitute,
 )
@@ -59,6 +61,8 @@ class Reasons:
         match test:
             case Ask():
                 inner = self._called(test.query, test.args, scope)
+                if not test.query.clauses:
+                    return self.failing(self._answer(test.query.body, inner), inner, depth)
                 return self._failing_clauses(test.query.clauses, inner, depth)
             case Allowed():
                 return self._forbidden(test, scope, depth)
@@ -68,6 +72,17 @@ class Reasons:
                 return [reason for part in test.args for reason in self._figures(part, scope)]
             case _:
                 return []
+
+    def _answer(self, body: tuple[Stmt, ...], scope: Scope) -> Expr | None:
+        """What a question comes down to here that only tells cases apart; None where it does more."""
+        match body:
+            case (Return(value=Expr() as value),):
+                return None if isinstance(value, Const) else value
+            case (If(branches=branches, otherwise=otherwise),):
+                taken = next((inner for test, inner in branches if self.evaluator.holds(test, scope.env)), otherwise)
+                return self._answer(taken, scope)
+            case _:
+                return None
 
     def _forbidden(self, test: Allowed, scope: Scope, depth: int) -> list[Reason]:
         """The clauses of an action that do not hold, and the lines that forbid it."""

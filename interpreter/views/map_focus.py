@@ -1,0 +1,63 @@
+"""What a map should show where nothing on it may be chosen: where that lies of which the question speaks, else where something
+changed last.
+
+In: a game, its open decision, the rule set's style. Out: nodes of the map. Only what the seat that decides may see is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.kernel import Hole, Plain, hole_values, journal
+from interpreter.runtime import Decision, Game, visible_entries
+from interpreter.views.log import since
+from interpreter.views.style import MapStyle, SetupStyle, Style
+
+
+def in_question(game: Game, decision: Decision, style: Style) -> list[int]:
+    """The nodes to look at; none where there is no map."""
+    if style.map is None:
+        return []
+    named = list(_named(game, decision, style.map, style.setup))
+    return named or list(_changed_last(game, decision.seat, style.map))
+
+
+def _named(game: Game, decision: Decision, style: MapStyle, setup: SetupStyle) -> Iterator[int]:
+    """The nodes that the question names, and those at which pieces stand that it names."""
+    nodes = style.graph.nodes.name
+    columns = game.view(decision.seat)["columns"]
+    pieces = [attribute for attribute in setup.pieces if attribute.name in columns]
+    for (_, type_), value in zip(decision.point.holes, decision.named, strict=True):
+        kind = type_.removesuffix(" or none")
+        if not isinstance(value, int) or value < 0:
+            continue
+        if kind == nodes:
+            yield value
+        for attribute in pieces:
+            at = columns[attribute.name][value] if attribute.params[0].type.of == kind else None
+            if isinstance(at, int) and at >= 0:
+                yield at
+
+
+def _changed_last(game: Game, seat: int, style: MapStyle) -> Iterator[int]:
+    """The node of the last change at one since the seat decided last; of a piece that moved, where it went."""
+    nodes, layout = style.graph.nodes.name, game.program.tables.layout
+    entries = game.journal[since(game, seat) :]
+    if not game.open_table:
+        entries = visible_entries(game.program, game.state, entries, seat)
+    for entry in reversed(entries):
+        match entry:
+            case (journal.SET, column, index, _, value, _):
+                found = _at(layout.columns[column].holes, index, nodes)
+                if layout.columns[column].of == nodes and isinstance(value, int) and value >= 0:
+                    found = value
+                if found >= 0:
+                    yield found
+                    return
+
+
+def _at(holes: tuple[Hole, ...], index: int, nodes: str) -> int:
+    """The node that stands in the holes of a cell; -1 when none does."""
+    values: dict[str, Plain] = dict(zip((hole.kind for hole in holes), hole_values(holes, index), strict=True))
+    found = values.get(nodes, -1)
+    return found if isinstance(found, int) else -1
