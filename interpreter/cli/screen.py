@@ -50,7 +50,7 @@ TOLD_AS: Mapping[str, Sort] = {
     "heading": "heading", "begin": "heading", "report": "report", "chance": "chance", "answer": "answer"
 }  # fmt: skip
 """What the lines of a log are on a screen."""
-FACE = 40
+FACE = 30
 """So many letters tell what a card does, at least, before all that is printed on it is told."""
 FACE_GAP = "  "
 BEFORE = 120
@@ -215,8 +215,8 @@ class Screen:
             tokens: list[Row] = [[Piece(f"{capital(name)}:", "shared")]]
             alike = groupby((self.faces.face(kind, member) for member in members), lambda face: (face.family, face.figures))
             for (family, figures), faces in alike:
-                number = len(list(faces))
-                told = f"{family} x{number}" if number > 1 else family
+                first, *others = faces
+                told = f"{family} x{1 + len(others)}" if others else first.name
                 tokens.append([Piece(told, "force"), Piece(f" ({figures})" if figures else "")])
             rows += flowed(tokens, width)
         return rows
@@ -271,7 +271,7 @@ class Screen:
     def _group(self, group: list[Choice], width: int, in_rows: bool, signs: int) -> list[Row]:
         """Options with words in common. `signs`: how wide what is typed for one may be."""
         if self._has_face(group[0]):
-            return [row for choice in group for row in self._card(choice, width, signs)]
+            return list(self._cards(group, width, signs))
         if in_rows and not group[0].form:
             return [self._token(choice) for choice in group]
         tokens = self._tokens(group)
@@ -292,19 +292,22 @@ class Screen:
         """Does an option name one thing out of a pile?"""
         return len(choice.members) == 1 and self.words.held(choice.kind)
 
-    def _card(self, choice: Choice, width: int, signs: int) -> list[Row]:
-        """An option that names something printed: its name, figures and facts, and what it does as far as there is room; where
-        there is little, the figures alone."""
-        face = self.faces.face(choice.kind, choice.members[0])
-        sign = choice.sign.rjust(signs)
-        room = width - len(sign) - 1 - len(choice.key)
-        if room < 0:
-            return flowed([self._token(choice)], width)
-        told = face.facts if room - len(face.facts) - FACE >= len(FACE_GAP) or not face.does else face.figures
-        told = shortened(f" ({told})", room) if told else ""
-        row = [Piece(sign, "sign"), Piece(f" {choice.key}", "option"), Piece(told)]
-        left = room - len(told) - len(FACE_GAP)
-        return [[*row, Piece(FACE_GAP + shortened(face.does, left), "old")] if left > FACE // 2 and face.does else row]
+    def _cards(self, group: list[Choice], width: int, signs: int) -> Iterator[Row]:
+        """Options that name something printed, each with its figures and facts, and what it does as far as there is room; where
+        there is little for one of them, the figures alone."""
+        faces = [(choice, self.faces.face(choice.kind, choice.members[0])) for choice in group]
+        room = width - signs - 1
+        least = min(room - len(choice.key) - len(face.facts) for choice, face in faces)
+        for choice, face in faces:
+            left = room - len(choice.key)
+            if left < 0:
+                yield from flowed([self._token(choice)], width)
+                continue
+            told = face.facts if least >= FACE or not any(each.does for _, each in faces) else face.figures
+            told = shortened(f" ({told})", left) if told else ""
+            row = [Piece(choice.sign.rjust(signs), "sign"), Piece(f" {choice.key}", "option"), Piece(told)]
+            left -= len(told) + len(FACE_GAP)
+            yield [*row, Piece(FACE_GAP + shortened(face.does, left), "old")] if left > FACE // 2 and face.does else row
 
 
 def _bare(row: Row) -> str:

@@ -5,14 +5,13 @@ In: a decision and the words of its game. Out: texts and plain records; nothing 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.kernel import PASS, Option, menu_parts, played
 from interpreter.runtime import Decision
 from interpreter.views.game_words import GameWords
-from interpreter.views.prose.english import NO_NOUN, NO_PLURAL
+from interpreter.views.prose.english import one_as_one
 
 SO_FAR = 6
 """At most so many numbers are listed one by one."""
@@ -35,7 +34,7 @@ class Choice:
 def question(decision: Decision, words: GameWords) -> str:
     """What is asked, as one plain question. A number is asked with what it may be, a reaction with the way out, several things
     with those that have been chosen so far."""
-    asked = _ONE.sub(_one, decision.asked(words.told).strip())
+    asked = one_as_one(decision.asked(words.told).strip())
     if decision.picked:
         chosen = ", ".join([words.member(decision.point.of, member) for member in decision.picked])
         asked = f"{asked.rstrip('?')} (so far: {chosen})?"
@@ -50,19 +49,6 @@ def question(decision: Decision, words: GameWords) -> str:
             return f"{asked.rstrip('?')}, or done?"
         case _:
             return asked if asked.endswith("?") else f"{asked}?"
-
-
-_ONE = re.compile(r"(?<![\w.-])1 ((?:[a-z]+ )?)([a-z]{2,}s)\b")
-"""A number 1 before what looks like a plural, perhaps with a word between."""
-
-
-def _one(match: re.Match[str]) -> str:
-    """`1 points` as `1 point`, `1 battle cards` as `1 battle card`; what stands behind `of` or is no plural as it is."""
-    between, noun = match[1], match[2]
-    if between.strip() in NO_NOUN or noun in NO_PLURAL | NO_NOUN or noun.endswith("ss"):
-        return match[0]
-    stem = re.sub(r"ies$", "y", noun) if noun.endswith("ies") else re.sub(r"(?<=ss|ch|sh)es$|(?<=x)es$|s$", "", noun)
-    return f"1 {between}{stem}"
 
 
 def _range(options: Sequence[Option]) -> str:

@@ -14,7 +14,7 @@ from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Va
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
 from interpreter.views.prose import Heads, Speaker
-from interpreter.views.prose.english import article, is_plural, plural_of, to_become
+from interpreter.views.prose.english import article, is_plural, one_as_one, plural_of, to_become
 
 HIDDEN = -2
 """Stands for a member that the reader may not know (`none` is -1)."""
@@ -194,7 +194,7 @@ class GameWords:
                 return "so many" if kind == "number" else "..."
             return f"the {self._speaker.words.kind(made)}"
 
-        return re.sub(r"\{([^{}]*)\}", shown, point.prompt)
+        return one_as_one(re.sub(r"\{([^{}]*)\}", shown, point.prompt))
 
     def names_held(self, point: ChoicePointTable, option: Option) -> bool:
         """Would this answer name something out of a pile?"""
@@ -232,7 +232,7 @@ class GameWords:
         """A line that the rules themselves put into the log."""
         text, types = self.program.tables.reports[number]
         shown = iter([self.told(type_, value) for type_, value in zip(types, values, strict=True)])
-        return re.sub(r"\{\}", lambda _: next(shown), text)
+        return one_as_one(re.sub(r"\{\}", lambda _: next(shown), text))
 
     def reason(self, because: Reason) -> str:
         """Why the game ended."""

@@ -1,6 +1,7 @@
 """Each command on good input: what it prints, for people and for machines, and how it ends."""
 
 import json
+import subprocess
 
 import pytest
 
@@ -144,3 +145,14 @@ def test_the_help_knows_the_first_line_of_each_command():
     for name, (module, text) in COMMANDS.items():
         command = importlib.import_module(f"interpreter.cli.{module}").command
         assert command.name == name and text.endswith(".")
+
+
+def test_the_end_of_a_game_is_told_with_what_led_to_it(process):
+    """The last thing that a person reads is not his last decision."""
+    made = process("play", "rules/towers", "--seed", "1", "--seat", "west=human", "--seat", "east=random", stdin=subprocess.PIPE)
+    out, err = made.communicate("1\n" * 60, 60)
+    told = out[out.rindex("Since your last decision:") :]
+    assert made.returncode == 0 and err == ""
+    assert "West chooses " in told or "West: " in told
+    assert "wins the game: its tower is higher" in told or "Nobody wins the game" in told
+    assert told.rstrip().splitlines()[-1].startswith("The game is over. ") and told.rstrip().endswith("(play the game).")

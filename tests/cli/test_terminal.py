@@ -81,8 +81,53 @@ def test_a_number_is_chosen_by_typing_it() -> None:
     table.leave()
 
 
+def test_what_has_been_picked_so_far_stands_in_the_question() -> None:
+    table = at_the_march()
+    table.answer("drop off", "Mago")
+    assert "Carthage: which generals stay behind (so far: Mago), or done?" in "\n".join(table.screen())
+    table.leave()
+
+
+def test_the_log_tells_whom_a_question_was_about() -> None:
+    table = at_the_march()
+    table.answer("drop off", "done", "5", "0", "pick up")
+    assert "Carthage chooses 3 (how many units join Hannibal?)" in table.answer("3", "0", "log")
+    table.leave()
+
+
+def test_the_question_is_asked_again_below_what_is_told() -> None:
+    table = at_the_march()
+    for said in ("LOOK saguntum", "hand", "? march to Rome", "nonsense", "99", "help", "save"):
+        table.answer(said)
+        screen = [line for line in table.screen() if line]
+        assert screen[-1] == "carthage>"
+        assert screen[-2] == "Carthage: Hannibal, 4 points left: march on, pick up, drop off, or stop?", said
+    table.leave()
+
+
+def test_a_name_that_several_options_have_is_told_with_them() -> None:
+    table = Terminal(*GAME)
+    table.turned()
+    table.answer("1", "Minor Campaign III")
+    told = table.answer("Hannibal")
+    assert "did you mean `activate Hannibal` or `raise troops with Hannibal`?" in " ".join(told.split())
+    table.leave()
+
+
+def test_the_card_that_is_played_is_explained() -> None:
+    table = Terminal(*GAME)
+    table.turned()
+    table.answer("1", "Bruttium Recruits")
+    told = "\n".join(table.screen())
+    assert "Bruttium Recruits (2, Carthage): Carthage places 2 new units" in told
+    assert "Carthage: how is Bruttium Recruits used?" in told
+    table.leave()
+
+
 def test_why_not() -> None:
     table = at_the_march()
+    told = table.answer("? Rome")
+    assert "near: `march to Rome`, `sail to Rome`, `sail into Rome`" in told
     told = table.answer("? march to Rome")
     assert "`march to Rome` is not offered\n  - the city of Rome is not adjacent to Hannibal's place\n" in told
     told = table.answer("? march to Laminium")

@@ -7,7 +7,7 @@ import pytest
 from interpreter.runtime import Game
 from interpreter.session import Request, open_session
 from interpreter.views import GameWords, choices, meant, question
-from interpreter.views.asked import _ONE, _one
+from interpreter.views.prose.english import one_as_one
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def at(session, fits, most=400):
     ],
 )
 def test_one_thing_is_named_as_one(text, told):
-    assert _ONE.sub(_one, text) == told
+    assert one_as_one(text) == told
 
 
 def test_every_question_of_a_game_is_a_question_in_plain_words(hannibal):

@@ -222,6 +222,24 @@ def _much(match: re.Match[str]) -> str:
 # --- joining and finishing -----------------------------------------------------------------------------------------------
 
 
+_ONE = re.compile(r"(?<![\w.-])1 ((?:[a-z]+ )?)([a-z]{2,}s)\b")
+"""A number 1 before what looks like a plural, perhaps with a word between."""
+
+
+def _one(match: re.Match[str]) -> str:
+    """`1 points` as `1 point`, `1 battle cards` as `1 battle card`; what stands behind `of` or is no plural as it is."""
+    between, noun = match[1], match[2]
+    if between.strip() in NO_NOUN or noun in NO_PLURAL | NO_NOUN or noun.endswith("ss"):
+        return match[0]
+    stem = re.sub(r"ies$", "y", noun) if noun.endswith("ies") else re.sub(r"(?<=ss|ch|sh)es$|(?<=x)es$|s$", "", noun)
+    return f"1 {between}{stem}"
+
+
+def one_as_one(text: str) -> str:
+    """A text with what is said of several as it is said of one: `1 points left` as `1 point left`."""
+    return _ONE.sub(_one, text)
+
+
 def listed(items: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(items) < 2:
