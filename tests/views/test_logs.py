@@ -123,3 +123,12 @@ def test_views_by_name_hide_hands(play, seed):
         hand = game.view(other)["piles"]["hand of (owner)"][1 - (seat == "rome")]["members"]
         names = [game.program.tables.layout.by_name["card"].names[card] for card in hand]
         assert names and not [name for name in names if f'"{name}"' in text]
+
+
+def test_what_happens_to_several_alike_is_told_of_all(play, rules_called):
+    """Those who march together are in one line, and nobody of them in the next."""
+    told = log_of(play("hannibal_1996", 3, 200), "story", rules_called("hannibal_1996")).splitlines()
+    found = [re.fullmatch(r" *(.*) (?:is|are) (at .*)", line) for line in told]
+    assert any(each is not None and " and " in each[1] for each in found)
+    pairs = [(one[2], other[2]) for one, other in zip(found, found[1:], strict=False) if one is not None and other is not None]
+    assert pairs and all(one != other for one, other in pairs)

@@ -61,6 +61,32 @@ def test_the_failing_condition_with_its_place(session: Session, marching: Game) 
     assert "adjacent" in line
 
 
+def test_the_condition_of_a_card_is_told_where_its_event_is_not_open(session: Session) -> None:
+    for seed in range(40):
+        game = Game.new(session.program(), seed)
+        while game.decision is not None and game.decision.find("Grain Shortage") < 0 and len(game.answers) < 40:
+            game.answer(0)
+        if game.decision is not None and game.decision.find("Grain Shortage") >= 0 and game.decision.seat_name == "carthage":
+            break
+    game.answer("Grain Shortage")
+    reasons = Why(session.rules, game).explain("play the event").reasons
+    told = []
+    while reasons:
+        told.append(reasons[0].text)
+        reasons = reasons[0].because
+    assert told[:2] == [
+        "Carthage may not play the event of Grain Shortage",
+        "the event of Grain Shortage is not open, the player being Carthage",
+    ]
+    assert told[2] == "Carthage does not control the province Sicilia"
+
+
+def test_the_last_words_of_a_move_are_enough(session: Session, marching: Game) -> None:
+    why = Why(session.rules, marching)
+    assert why.explain("end the march inside the city") == why.explain("INSIDE the city")
+    assert why.explain("Rome").others[:2] == ("march to Rome", "sail to Rome")
+
+
 def test_an_offered_move_is_told_so(session: Session, marching: Game) -> None:
     account = Why(session.rules, marching).explain("march to Laminium")
     assert account.offered and not account.reasons
