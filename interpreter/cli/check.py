@@ -23,6 +23,13 @@ from interpreter.session import Request, Session, UsageError, counted, open_sess
 @click.option(
     "--play", "playing", is_flag=True, help="Also play the examples and random games, and tell what they show to be doubtful."
 )
+@click.option(
+    "--of",
+    "of",
+    multiple=True,
+    metavar="WHAT",
+    help="With --play: ask about a layer, a file or a folder alone; may stand several times.",
+)
 @click.option("--games", type=Number(1), metavar="N", help="How many games --play plays; 300 unless another number is given.")
 @click.option("--seed", type=Number(0, MOST_SEED), metavar="N", help="Seed of the first of them; 0 unless another is given.")
 @click.option("--fix", "fixing", is_flag=True, help="Mend what is certain, and the layout; with --mod in mods alone.")
@@ -35,6 +42,7 @@ def command(
     rule_set: str | None,
     strict: bool,
     playing: bool,
+    of: tuple[str, ...],
     games: int | None,
     seed: int | None,
     fixing: bool,
@@ -49,8 +57,8 @@ def command(
     requests = choices.of_all(rule_set)
     if playing and (fixing or watching):
         raise UsageError("--play goes with neither --fix nor --watch", "it takes its time: call it when the others are content")
-    if not playing and (games is not None or seed is not None):
-        raise UsageError("--games and --seed go with --play", "without it nothing is played")
+    if not playing and (games is not None or seed is not None or of):
+        raise UsageError("--games, --seed and --of go with --play", "without it nothing is played")
     if fixing:
         must_be_text(form, "--fix")
         if watching:
@@ -61,12 +69,12 @@ def command(
         return watch(requests, _Answers(requests, Memory(cache), strict))
     sessions = [open_session(request, cache) for request in requests]
     if playing:
-        sessions = [_played(session, games, seed) for session in sessions]
+        sessions = [_played(session, games, seed, of) for session in sessions]
     _print(sessions, form)
     return _code(sessions, strict)
 
 
-def _played(session: Session, games: int | None, seed: int | None) -> Session:
+def _played(session: Session, games: int | None, seed: int | None, of: Sequence[str]) -> Session:
     """The same rule set, with what play shows to be doubtful among its findings; with errors it is not played."""
     from interpreter.cli.progress import Progress
     from interpreter.lab import GAMES, check_by_play, steps_of_play
@@ -75,7 +83,7 @@ def _played(session: Session, games: int | None, seed: int | None) -> Session:
         return session
     number = GAMES if games is None else games
     with Progress("games and examples", steps_of_play(session, number)) as progress:
-        return session.with_findings(check_by_play(session, number, seed or 0, progress.at))
+        return session.with_findings(check_by_play(session, number, seed or 0, progress.at, of))
 
 
 def _code(sessions: Sequence[Session], strict: bool) -> int:

@@ -1,25 +1,27 @@
-"""What play shows to be doubtful in a rule set, or in the mods on top of it: takes a session, plays, gives findings.
+"""What play shows to be doubtful in a rule set, in mods on top of it, or in some files: takes a session, plays, gives findings.
 
 First games of the program, many and fast: they tell which rules break, which lines are reached, and come to positions. Then the
-examples, and scenes in these positions, which are looked at closely. All is bounded by counts, so that the same seed finds the
-same. Errors: `Unsound` when there are errors.
+examples, and scenes in these positions, which are looked at closely until every question has its answer. Where some rules alone
+are asked about, all of it begins where they are come to. All is bounded by counts, so that the same seed finds the same.
+Errors: `Unsound` when there are errors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label
+from interpreter.lab.conditions import Evidence
 from interpreter.lab.coverage import Notes, lines_reached
-from interpreter.lab.doubts import OF_ALL, OF_MODS, Doubts
+from interpreter.lab.doubts import Doubts
 from interpreter.lab.games import Plan
 from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.positions import EXAMPLES, Positions, Prepared, beginnings, of_example, positions_from
 from interpreter.lab.scenes import Scenes
 from interpreter.lab.simulation import reproduce
-from interpreter.program import noted
+from interpreter.lab.subject import Subject, noted_about, subject_of
 from interpreter.runtime import Game, drive
 from interpreter.session import UsageError
 from interpreter.source import Span
@@ -34,12 +36,25 @@ GAMES = 300
 MOST = 100
 """So many decisions each of them has at most; a bot that weighs positions takes longer over fewer."""
 WEIGHED = 12
+HELD = 3
+"""At each third decision it is asked whether all holds that must."""
 EVERY = 23
 """So many decisions lie between two positions that are kept for scenes."""
 POOL = 60
 """So many positions of games are kept, and so many of examples are taken."""
+BESIDE = 24
+"""So many positions of other examples are taken beside those of what is asked about."""
 SHARE = 10
-"""For each game so many decisions of scenes are played, and twice as many for mods; but never more scenes than games."""
+"""For each game so many decisions of scenes are played at most; but never more scenes than games."""
+FEWER = 4
+"""The same for some rules of a game, which have examples."""
+LOOK = 12
+"""After so many scenes it is looked whether a question is still open."""
+
+OF_ALL = Evidence(40, 250)
+"""What it takes to doubt a rule of a whole rule set."""
+OF_SOME = Evidence(20, 60)
+"""The same where all scenes turn round some rules."""
 
 Tick = Callable[[int], None]
 
@@ -73,7 +88,7 @@ class _Games:
             count += 1
             if game.decision is None:
                 return
-            for invariant in self.program.tables.invariants:
+            for invariant in self.program.tables.invariants if count % HELD == 0 else ():
                 if invariant.function not in self.broken and not drive.holds(notes.program, game.state, invariant.function):
                     self.broken.add(invariant.function)
                     self._tell(f'the invariant "{invariant.name}" does not hold in a game', (invariant.span,), plan)
@@ -98,23 +113,20 @@ class _Games:
         )
 
 
-def check_by_play(session: Session, games: int = GAMES, seed: int = 0, tick: Tick | None = None) -> list[Diagnostic]:
-    """The findings that play leads to, by place: of the mods if there are any, of the whole rule set otherwise.
+def check_by_play(
+    session: Session, games: int = GAMES, seed: int = 0, tick: Tick | None = None, of: Sequence[str] = ()
+) -> list[Diagnostic]:
+    """The findings that play leads to, by place: of what some words stand for (`subject_of`); without any of the mods if there
+    are some, of the whole rule set otherwise.
 
     `games`: how many games of the program; `tick`: is told now and then how far it has come, of `steps_of_play(session, games)`.
+    Errors: also `UsageError` for words that stand for nothing.
     """
+    subject = subject_of(session, of)
     rules, program = session.rules, session.program("")
-    mods = {source.path for layer in session.library.layers if layer.is_mod for source in layer.rules}
-
-    def concerns(span: Span) -> bool:
-        return span.path in mods if mods else span.path in session.sources
-
     done = _counting(tick)
-    try:
-        positions: Positions | None = positions_from(session, program, EXAMPLES)
-    except UsageError:
-        positions = None  # no example gives one
-    marked = noted(program)
+    marked, about = noted_about(rules, program, subject)
+    positions = _positions(session, program, about)
     notes = Notes(marked)
     begin = None if positions is None else beginnings(marked.program, positions)
     notes.taken()
@@ -123,35 +135,60 @@ def check_by_play(session: Session, games: int = GAMES, seed: int = 0, tick: Tic
         fast.play(number, notes, begin)
         done()
     reached = lines_reached(marked, notes.taken())
-    scenes = Scenes(rules, program, concerns, seed)
-    for number in range(len(rules.examples)):
+    evidence = OF_ALL if subject.whole else OF_SOME
+    scenes = Scenes(rules, program, subject, evidence, seed)
+    for number in about:
         scenes.example(number)
         done()
-    prepared = _prepared(program, positions, seed)
+
+    def doubts() -> Doubts:
+        return Doubts(scenes, reached, evidence)
+
+    prepared = _prepared(program, positions, about, seed)
     pool = [*fast.pool, *[each.state for _, each in prepared]]
-    sorts = [*(["after"] if prepared else []), *(["beginning"] if session.holds_game else [])]
-    sorts += ["tried"] if pool and scenes.blocks else []
+    sorts = _sorts(session, subject, bool(prepared), bool(pool and scenes.blocks))
+    most = games * (SHARE if subject.whole or subject.is_mod else FEWER)
     for number in range(games if sorts else 0):
-        if scenes.decisions >= games * SHARE * (2 if mods else 1):
+        if scenes.decisions >= most or (number % LOOK == 0 and not doubts().are_open):
             break
-        _scene(scenes, sorts[number % len(sorts)], number // len(sorts), prepared, pool)
+        sort, turn = sorts[number % len(sorts)], number // len(sorts)
+        _scene(scenes, sort, turn * sorts.count(sort) + sorts[: number % len(sorts)].count(sort), prepared, pool)
         done()
     for state in pool:
         scenes.opened(state)
     for breach in scenes.breaches:
-        again = session.request.command("check", "--play", "--games", str(games), "--seed", str(seed))
+        again = session.request.command("check", "--play", *_of(of), "--games", str(games), "--seed", str(seed))
         fast.told.add(
             Diagnostic("play-breaks", breach.message, breach.span, label=f"in {breach.scene}", help=f"see it again: {again}")
         )
     found = Diagnostics()
     broken = {(each.span.path, each.span.line) for each in fast.told}
     found.extend(fast.told)
-    found.extend(
-        each
-        for each in Doubts(scenes, concerns, reached, OF_MODS if mods else OF_ALL).found()
-        if (each.span.path, each.span.line) not in broken
-    )
+    found.extend(each for each in doubts().found() if (each.span.path, each.span.line) not in broken)
     return list(found)
+
+
+def _sorts(session: Session, subject: Subject, has_positions: bool, has_blocks: bool) -> list[str]:
+    """The sorts of scenes, in turn: whole games come to some rules less often than what begins where they are."""
+    nearer = [*(["after"] if has_positions else []), *(["tried"] if has_blocks else [])]
+    if not session.holds_game:
+        return nearer
+    return [*nearer, "beginning"] if subject.whole or subject.is_mod else [*nearer, *nearer, "beginning"]
+
+
+def _of(words: Iterable[str]) -> Iterator[str]:
+    for word in words:
+        yield from ("--of", word)
+
+
+def _positions(session: Session, program: Program, about: Sequence[int]) -> Positions | None:
+    """The positions of some examples, and of a few others from all over the rules; None where no example has any."""
+    number = len(program.tables.examples)
+    beside = range(0, number, max(1, number // BESIDE))
+    try:
+        return positions_from(session, program, EXAMPLES, sorted({*about, *beside}))
+    except UsageError:
+        return None
 
 
 def steps_of_play(session: Session, games: int = GAMES) -> int:
@@ -171,11 +208,13 @@ def _counting(tick: Tick | None) -> Callable[[], None]:
     return done
 
 
-def _prepared(program: Program, positions: Positions | None, seed: int) -> list[tuple[int, Prepared]]:
-    """Positions of examples before what they show last, from all over the rules."""
+def _prepared(program: Program, positions: Positions | None, about: Sequence[int], seed: int) -> list[tuple[int, Prepared]]:
+    """Positions of examples before what they show last: of those in question from all over the rules, then of others."""
     numbers = [] if positions is None else [number for number, answers in positions.examples if answers == 0]
-    stride = max(1, len(numbers) // POOL)
-    return [(number, of_example(program, program.tables.examples[number], 0)) for number in numbers[seed % stride :: stride]]
+    nearer = [number for number in numbers if number in set(about)]
+    stride = max(1, len(nearer) // POOL)
+    taken = [*nearer[seed % stride :: stride], *[number for number in numbers if number not in set(about)]]
+    return [(number, of_example(program, program.tables.examples[number], 0)) for number in taken]
 
 
 def _scene(scenes: Scenes, sort: str, turn: int, prepared: list[tuple[int, Prepared]], pool: list[State]) -> None:

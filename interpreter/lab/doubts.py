@@ -6,7 +6,7 @@ What an example shows to be otherwise is not doubtful. Errors: none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostic
@@ -17,37 +17,23 @@ from interpreter.ir import (
     Expr,
     ForEach,
     If,
-    Leave,
     Menu,
+    Reaction,
     Repeat,
-    Return,
     Stmt,
     YesNo,
     conjuncts,
-    statements_in,
 )
+from interpreter.lab.conditions import Evidence, precaution
 from interpreter.lab.scenes import Scenes, reactions
-from interpreter.records import record
 from interpreter.reference import Had
 from interpreter.source import NOWHERE, Span
 
-
-@record
-class Evidence:
-    """How much is wanted. `least`: in so many scenes something must have been asked, or been possible, before it is told that it
-    never came out otherwise; `careful`: the same for a condition that is perhaps only asked to be careful: it was always so, or
-    would only have ended what is done."""
-
-    least: int
-    careful: int
-
-
-OF_ALL = Evidence(40, 250)
-"""For a whole rule set."""
-OF_MODS = Evidence(20, 60)
-"""For mods, which all scenes turn round."""
 FEW = 8
-"""The same for what scenes bring about on purpose: members of the layer in question are played in many of them."""
+"""So much is wanted of what scenes bring about on purpose: members of the layer in question are played in many of them."""
+
+Doubt = Diagnostic | None
+"""What is told of a question that play has not answered; None as long as it has been asked too seldom."""
 
 
 @dataclass
@@ -59,46 +45,50 @@ class _Answers:
 
 
 class Doubts:
-    """Findings about the places that concern. `reached`: lines that games of the program have come to, by path and number."""
+    """What scenes have left unanswered. `reached`: lines that games of the program have come to, by path and number."""
 
-    def __init__(
-        self, scenes: Scenes, concerns: Callable[[Span], bool], reached: frozenset[tuple[str, int]], evidence: Evidence
-    ) -> None:
+    def __init__(self, scenes: Scenes, reached: frozenset[tuple[str, int]], evidence: Evidence) -> None:
         self._evidence = evidence
         self._rules, self._account, self._scenes = scenes.rules, scenes.account, scenes
-        self._concerns, self._reached = concerns, reached
+        self._concerns, self._reached = scenes.subject.concerns, reached
         self._answers: dict[Span, _Answers] = {}
         for outcome in self._account.outcomes.values():
             answers = self._answers.setdefault(outcome.term.span, _Answers())
             answers.so += outcome.so.scenes
             answers.not_so += outcome.not_so.scenes
-        self._shown = {id(step.procedure) for example in self._rules.examples for step in example.steps}
-        self._procedures = [each for each in self._rules.procedures if id(each) not in self._shown]
 
     def found(self) -> Iterator[Diagnostic]:
-        """All of them, in no order."""
+        """What is doubtful, in no order."""
+        yield from (doubt for doubt in self._all() if doubt is not None)
+
+    @property
+    def are_open(self) -> bool:
+        """Could more scenes answer anything that has been asked too seldom?"""
+        return any(doubt is None for doubt in self._all())
+
+    def _all(self) -> Iterator[Doubt]:
         yield from self._blocks()
         yield from self._reactions()
         yield from self._conditions()
         yield from self._bodies()
+        yield from self._statements()
         yield from self._lines()
         yield from self._hooks()
         yield from self._effects()
         yield from self._choices()
+        yield from self._menus()
 
     # --- what members bring -------------------------------------------------------------------------------------------
 
-    def _blocks(self) -> Iterator[Diagnostic]:
+    def _blocks(self) -> Iterator[Doubt]:
         for block in self._scenes.blocks:
             procedure, account = block.procedure, self._account
-            had, ran = account.tried.get(id(procedure), Had()), account.blocks.get(id(procedure), Had())
+            had, ran = account.tried.get(id(procedure), Had()), account.routines.get(id(procedure), Had())
             name, span = f"{procedure.name}", procedure.span
-            if (
-                procedure.guard is not None
-                and had.met.scenes >= self._evidence.least
-                and not had.acted.scenes
-                and not ran.met.scenes
-            ):
+            if procedure.guard is not None and not had.acted.scenes and not ran.met.scenes:
+                if had.met.scenes < self._evidence.least:
+                    yield None
+                    continue
                 culprit = next((each for each in conjuncts(procedure.guard) if self._never(each)), None)
                 where = procedure.guard.span if culprit is None else culprit.span
                 yield Diagnostic(
@@ -108,7 +98,10 @@ class Doubts:
                     label="never so" if culprit is not None else "never so as a whole",
                     help="write an example in which it is carried out, or ask for less",
                 )
-            elif procedure.body and ran.met.scenes >= FEW and not ran.acted.scenes:
+            elif procedure.body and not ran.acted.scenes:
+                if ran.met.scenes < FEW:
+                    yield None
+                    continue
                 yield Diagnostic(
                     "play-no-effect",
                     f"{name} was carried out in {ran.met.scenes} scenes, and afterwards all was as before",
@@ -116,69 +109,81 @@ class Doubts:
                     help="write an example of what it changes",
                 )
 
-    def _reactions(self) -> Iterator[Diagnostic]:
+    def _reactions(self) -> Iterator[Doubt]:
         for reaction in reactions(self._rules):
-            if reaction.condition is not None and self._concerns(reaction.span):
-                answers = self._of(reaction.condition)
-                if not answers.so and answers.not_so >= FEW:
-                    culprit = next((each for each in conjuncts(reaction.condition) if self._never(each)), reaction.condition)
-                    yield Diagnostic(
-                        "play-never-open",
-                        f"{reaction.member.name} could never be played when its time came, {answers.not_so} times in a hand",
-                        culprit.span if culprit.span != NOWHERE else reaction.span,
-                        help="write an example in which it is played, or ask for less",
-                    )
+            if self._concerns(reaction.span):
+                yield from self._reaction(reaction)
+
+    def _reaction(self, reaction: Reaction) -> Iterator[Doubt]:
+        ran = self._account.routines.get(id(reaction.body), Had())
+        if reaction.condition is not None and not self._of(reaction.condition).so and not ran.met.scenes:
+            asked = self._of(reaction.condition).not_so
+            culprit = next((each for each in conjuncts(reaction.condition) if self._never(each)), reaction.condition)
+            yield (
+                None
+                if asked < FEW
+                else Diagnostic(
+                    "play-never-open",
+                    f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
+                    culprit.span if culprit.span != NOWHERE else reaction.span,
+                    help="write an example in which it is played, or ask for less",
+                )
+            )
+        elif reaction.body.body and not ran.acted.scenes:
+            yield (
+                None
+                if ran.met.scenes < FEW
+                else Diagnostic(
+                    "play-no-effect",
+                    f"{reaction.member.name} was played in {ran.met.scenes} scenes, and afterwards all was as before",
+                    reaction.span,
+                    help="write an example of what it changes",
+                )
+            )
 
     # --- conditions ---------------------------------------------------------------------------------------------------
 
     def _of(self, term: Expr) -> _Answers:
-        return self._answers.get(term.span, _Answers())
+        if term.span in self._answers:
+            return self._answers[term.span]
+        parts = [self._of(part) for part in conjuncts(term)] if len(conjuncts(term)) > 1 else []
+        return _Answers(min((part.so for part in parts), default=0), max((part.not_so for part in parts), default=0))
 
     def _never(self, term: Expr) -> bool:
         answers = self._of(term)
         return not answers.so and answers.not_so > 0
 
-    def _conditions(self) -> Iterator[Diagnostic]:
+    def _conditions(self) -> Iterator[Doubt]:
         """Conditions that never came out otherwise."""
         seen: set[Span] = set()
-        for test, so, not_so in self._tests():
-            for part in conjuncts(test):
-                answers = self._of(part)
-                if part.span in seen or part.span == NOWHERE or not self._concerns(part.span):
-                    continue
-                seen.add(part.span)
-                asked = answers.so + answers.not_so
-                if asked and not (answers.so and answers.not_so) and asked >= (so if answers.so else not_so):
-                    yield Diagnostic(
-                        "play-never-varies",
-                        f"this was {'so' if answers.so else 'not so'} in all of the {asked} scenes in which it was asked",
-                        part.span,
-                        help=f"write an example in which it is {'not so' if answers.so else 'so'}, or leave it out",
-                    )
-
-    def _tests(self) -> Iterator[tuple[Expr | None, int, int]]:
-        """Conditions, each with the scenes after which it is doubtful that it was always so, and that it never was."""
-        never = 1_000_000  # what is never open is told of the whole block
-        for procedure in self._procedures:
-            yield procedure.guard, 2 * self._evidence.least, never
-            yield from self._branches(procedure.body)
-        for query in self._rules.queries:
-            yield from self._branches(query.body)
-        for action in self._rules.actions:
-            for clause in action.clauses:
-                yield clause.test, self._evidence.careful, self._evidence.least
+        for term, so, not_so in self._scenes.conditions:
+            answers = self._answers.get(term.span, _Answers())
+            if term.span in seen or term.span == NOWHERE:
+                continue
+            seen.add(term.span)
+            asked = answers.so + answers.not_so
+            if answers.so and answers.not_so:
+                continue
+            if not asked or asked < (so if answers.so else not_so):
+                yield None
+                continue
+            yield Diagnostic(
+                "play-never-varies",
+                f"this was {'so' if answers.so else 'not so'} in all of the {asked} scenes in which it was asked",
+                term.span,
+                help=f"write an example in which it is {'not so' if answers.so else 'so'}, or leave it out",
+            )
 
     # --- what was not come to -----------------------------------------------------------------------------------------
 
-    def _bodies(self) -> Iterator[Diagnostic]:
+    def _bodies(self) -> Iterator[Doubt]:
         """The first statements of stretches that were never come to, though what stands round them was."""
-        for procedure in self._procedures:
-            if procedure.body and self._concerns(procedure.span):
-                if self._account.ran(procedure.body[0]):
-                    for stmt in procedure.body:
-                        yield from self._below(stmt)
+        for routine in self._scenes.routines:
+            if routine.body and self._account.ran(routine.body[0]):
+                for stmt in routine.body:
+                    yield from self._below(stmt)
 
-    def _below(self, stmt: Stmt) -> Iterator[Diagnostic]:
+    def _below(self, stmt: Stmt) -> Iterator[Doubt]:
         ran = self._account.ran(stmt)
         for body in self._bodies_of(stmt):
             if not body:
@@ -187,25 +192,21 @@ class Doubts:
             if self._account.ran(first):
                 for inner in body:
                     yield from self._below(inner)
-            elif ran >= self._wanted(body) and self._is_unreached(first.span):
-                yield Diagnostic(
-                    "play-never-reached",
-                    f"this was never come to, though what stands above it was in {ran} scenes",
-                    first.span,
-                    help="write an example that comes to it",
+            elif self._is_unreached(first.span):
+                yield (
+                    None
+                    if ran < self._wanted(body)
+                    else Diagnostic(
+                        "play-never-reached",
+                        f"this was never come to, though what stands above it was in {ran} scenes",
+                        first.span,
+                        help="write an example that comes to it",
+                    )
                 )
 
     def _wanted(self, body: tuple[Stmt, ...]) -> int:
         """In how many scenes a body must have been possible; one that only leaves what is done is a precaution."""
-        leaves = len(body) == 1 and isinstance(body[0], Return | Leave)
-        return self._evidence.careful if leaves else self._evidence.least
-
-    def _branches(self, body: tuple[Stmt, ...]) -> Iterator[tuple[Expr, int, int]]:
-        """The conditions of branches, as `_tests` gives them. One without another branch is a precaution too."""
-        for stmt in statements_in(body):
-            if isinstance(stmt, If):
-                for test, then in stmt.branches:
-                    yield test, self._evidence.least if stmt.otherwise else self._evidence.careful, self._wanted(then)
+        return self._evidence.careful if precaution(body) else self._evidence.least
 
     def _bodies_of(self, stmt: Stmt) -> Iterator[tuple[Stmt, ...]]:
         """The stretches inside a statement, but for those behind a condition that was never so, which is told itself."""
@@ -229,67 +230,97 @@ class Doubts:
     def _is_unreached(self, span: Span) -> bool:
         return span != NOWHERE and (span.path, span.line) not in self._reached
 
+    def _statements(self) -> Iterator[Doubt]:
+        """Statements that were carried out, and changed nothing."""
+        for stmt in self._scenes.changing:
+            had = self._account.statements.get(id(stmt), Had())
+            if not had.acted.scenes:
+                yield (
+                    None
+                    if had.met.scenes < self._evidence.careful
+                    else Diagnostic(
+                        "play-no-effect",
+                        f"this was carried out in {had.met.scenes} scenes, and afterwards all was as before",
+                        stmt.span,
+                        help="write an example of what it changes",
+                    )
+                )
+
     # --- lines --------------------------------------------------------------------------------------------------------
 
-    def _lines(self) -> Iterator[Diagnostic]:
+    def _lines(self) -> Iterator[Doubt]:
         """Lines of values, and about actions, that never had any effect."""
         for value in self._rules.values:
             for line in value.lines:
                 had = self._account.lines.get(id(line), Had())
-                if (
-                    line.effect is None
-                    and self._concerns(line.span)
-                    and had.met.scenes >= self._evidence.least
-                    and not had.acted.scenes
-                ):
-                    yield Diagnostic(
-                        "play-idle",
-                        f"{value.name} was asked for in {had.met.scenes} scenes, and this line never changed it",
-                        line.span,
-                        help="write an example in which it does",
+                if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
+                    yield (
+                        None
+                        if had.met.scenes < self._evidence.least
+                        else Diagnostic(
+                            "play-idle",
+                            f"{value.name} was asked for in {had.met.scenes} scenes, and would have been the same without this",
+                            line.span,
+                            help="write an example in which it matters",
+                        )
                     )
         for action in self._rules.actions:
             for allow in action.allows:
                 had = self._account.lines.get(id(allow), Had())
-                if (
-                    allow.effect is None
-                    and self._concerns(allow.span)
-                    and had.met.scenes >= self._evidence.least
-                    and not had.acted.scenes
-                ):
-                    yield Diagnostic(
-                        "play-idle",
-                        f"whether {action.name} was asked in {had.met.scenes} scenes, and this never had any say",
-                        allow.span,
-                        help="write an example in which it has",
+                if allow.effect is None and id(allow) in self._scenes.watched.lines and not had.acted.scenes:
+                    yield (
+                        None
+                        if had.met.scenes < self._evidence.least
+                        else Diagnostic(
+                            "play-idle",
+                            f"whether {action.name} was asked in {had.met.scenes} scenes, and this never had any say",
+                            allow.span,
+                            help="write an example in which it has",
+                        )
                     )
 
-    def _hooks(self) -> Iterator[Diagnostic]:
+    def _hooks(self) -> Iterator[Doubt]:
         for host in self._rules.hosts:
             for hook in host.hooks:
-                had = self._account.hooks.get(id(hook), Had())
-                if (
-                    hook.effect is None
-                    and self._concerns(hook.span)
-                    and had.met.scenes >= self._evidence.least
-                    and not had.acted.scenes
-                ):
-                    yield Diagnostic(
-                        "play-idle",
-                        f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
-                        hook.span,
-                        help="write an example in which it does",
+                if not self._concerns(hook.span):
+                    continue
+                had, ran = self._account.hooks.get(id(hook), Had()), self._account.routines.get(id(hook.body), Had())
+                if hook.effect is None and not had.acted.scenes:
+                    yield (
+                        None
+                        if had.met.scenes < self._evidence.least
+                        else Diagnostic(
+                            "play-idle",
+                            f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
+                            hook.span,
+                            help="write an example in which it does",
+                        )
+                    )
+                elif hook.body.body and hook.timing != "instead" and not ran.acted.scenes:
+                    yield (
+                        None
+                        if ran.met.scenes < self._evidence.careful
+                        else Diagnostic(
+                            "play-no-effect",
+                            f"this was carried out in {ran.met.scenes} scenes, and afterwards all was as before",
+                            hook.span,
+                            help="write an example of what it changes",
+                        )
                     )
 
-    def _effects(self) -> Iterator[Diagnostic]:
+    def _effects(self) -> Iterator[Doubt]:
         for effect in self._rules.effects:
             had = self._account.effects.get(id(effect), Had())
-            if self._concerns(effect.span) and had.met.scenes >= FEW and not had.acted.scenes and self._is_asked(effect):
-                yield Diagnostic(
-                    "play-no-say",
-                    f"this was started in {had.met.scenes} scenes, and never had any say",
-                    effect.span,
-                    help="write an example in which it has",
+            if self._concerns(effect.span) and not had.acted.scenes and self._is_asked(effect):
+                yield (
+                    None
+                    if had.met.scenes < FEW
+                    else Diagnostic(
+                        "play-no-say",
+                        f"this was started in {had.met.scenes} scenes, and never had any say",
+                        effect.span,
+                        help="write an example in which it has",
+                    )
                 )
 
     def _is_asked(self, effect: object) -> bool:
@@ -301,13 +332,32 @@ class Doubts:
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
-    def _choices(self) -> Iterator[Diagnostic]:
+    def _choices(self) -> Iterator[Doubt]:
         for offered in self._account.points.values():
             point = offered.point
-            if offered.met.scenes >= self._evidence.least and offered.most < 2 and self._concerns(point.span):
-                yield Diagnostic(
-                    "play-single-option",
-                    f"in {offered.met.scenes} scenes there was never more than one thing to choose here",
-                    point.span,
-                    help="write an example in which there are two",
+            if offered.most < 2 and self._concerns(point.span):
+                yield (
+                    None
+                    if offered.met.scenes < self._evidence.least
+                    else Diagnostic(
+                        "play-single-option",
+                        f"in {offered.met.scenes} scenes there was never more than one thing to choose here",
+                        point.span,
+                        help="write an example in which there are two",
+                    )
+                )
+
+    def _menus(self) -> Iterator[Doubt]:
+        for option in self._scenes.menu_options:
+            had = self._account.menus.get(id(option), Had())
+            if not had.acted.scenes:
+                yield (
+                    None
+                    if had.met.scenes < self._evidence.least
+                    else Diagnostic(
+                        "play-never-open",
+                        f"this was never offered in {had.met.scenes} scenes in which it might have been",
+                        option.span,
+                        help="write an example in which it is offered",
+                    )
                 )

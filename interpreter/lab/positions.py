@@ -8,7 +8,7 @@ goes on where it stands. Errors: `UsageError` when there is no position, or a sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -45,14 +45,16 @@ class Positions:
         return {"from": self.word, "examples": len(self.examples), "saves": len(self.saves), "left_out": self.left_out}
 
 
-def positions_from(session: Session, program: Program, word: str) -> Positions:
+def positions_from(session: Session, program: Program, word: str, among: Sequence[int] | None = None) -> Positions:
     """The positions that a word stands for: `examples`, or a folder of saved games or of rules with examples.
 
-    `program`: with its examples. A position is left out when its example fails, or the game is over in it, or nothing is left to
-    do, or an invariant does not hold: it then shows a part of the rules on a board that no game has. Errors: `UsageError`.
+    `program`: with its examples; `among`: the numbers of those that come into question, all when it is None. A position is left
+    out when its example fails, or the game is over in it, or nothing is left to do, or an invariant does not hold: it then shows
+    a part of the rules on a board that no game has. Errors: `UsageError`.
     """
     folder = Path(word)
-    wanted = [n for n, each in enumerate(program.tables.examples) if word == EXAMPLES or _within(each.span.path, folder)]
+    numbers = range(len(program.tables.examples)) if among is None else among
+    wanted = [n for n in numbers if word == EXAMPLES or _within(program.tables.examples[n].span.path, folder)]
     ways = [(n, answers) for n in wanted for answers in range(_answers(program.tables.examples[n]) + 1)]
     examples = tuple((n, answers) for n, answers in ways if _is_sound(program, program.tables.examples[n], answers))
     saves: tuple[dict[str, Any], ...] = ()

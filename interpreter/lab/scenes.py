@@ -13,21 +13,33 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from interpreter.dependencies import routines_of
 from interpreter.ir import (
+    Add,
+    Call,
+    CallBlock,
     ChooseOne,
     ChooseSome,
     Example,
     Member,
     Menu,
+    MenuOption,
     Pile,
     Procedure,
     Reaction,
     RuleSet,
+    Stmt,
+    Transfer,
+    Verb,
+    Write,
     statements_in,
+    walk,
 )
 from interpreter.kernel import Broken, GameOver, Option, menu_parts, played
+from interpreter.lab.conditions import Asked, Evidence, conditions
+from interpreter.lab.subject import Subject
 from interpreter.players import Stream
-from interpreter.reference import Account, Dealt, Position, Witness, named, position_of, starting_position
+from interpreter.reference import Account, Dealt, Position, Watched, Witness, named, position_of, starting_position
 from interpreter.runtime import option_key
 from interpreter.source import Span
 
@@ -66,10 +78,12 @@ class Block:
 
 
 class Scenes:
-    """Scenes with the rules of some layers. `concerns`: is a place one of theirs?"""
+    """Scenes in which is watched what is asked about: `conditions`, `routines` with their statements, of these `changing` ones,
+    `menu_options`, and what members bring (`blocks`)."""
 
-    def __init__(self, rules: RuleSet, program: Program, concerns: Callable[[Span], bool], seed: int) -> None:
-        self.rules, self.program, self.seed = rules, program, seed
+    def __init__(self, rules: RuleSet, program: Program, subject: Subject, evidence: Evidence, seed: int) -> None:
+        self.rules, self.program, self.subject, self.seed = rules, program, subject, seed
+        concerns = subject.concerns
         self.account = Account()
         self.breaches: list[Breach] = []
         self.decisions = 0
@@ -79,7 +93,20 @@ class Scenes:
         }
         everything = len(self._own) == sum(len(kind.members) for kind in rules.kinds.values())
         self._favoured = set() if everything else self._own
-        self._watched = frozenset(id(block.procedure) for block in self.blocks)
+        self.conditions: list[Asked] = conditions(rules, evidence, concerns)
+        shown = {id(step.procedure) for example in rules.examples for step in example.steps}
+        self.routines = [each for each in routines_of(rules) if id(each) not in shown and concerns(each.span)]
+        inside = [stmt for routine in self.routines for stmt in statements_in(routine.body) if concerns(stmt.span)]
+        self.changing = [stmt for stmt in inside if _changes(stmt)]
+        self.menu_options: list[MenuOption] = [
+            option for stmt in inside if isinstance(stmt, Menu) for option in stmt.options if concerns(option.span)
+        ]
+        self.watched = Watched(
+            frozenset(_terms_of(rules, self.conditions)),
+            frozenset(_lines_about(rules, concerns)),
+            frozenset([*[id(block.procedure) for block in self.blocks], *_bodies(rules, concerns)]),
+            frozenset(map(id, self.changing)),
+        )
         self._kinds = _kinds_of_options(rules)
         self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
 
@@ -210,7 +237,7 @@ class Scenes:
             wanted = rather if rather and chance.below(2) else options
             return wanted[chance.below(len(wanted))]
 
-        return Witness(self.rules, asked, position, self.account, self._watched, self._dealt(number))
+        return Witness(self.rules, asked, position, self.account, self.watched, self._dealt(number))
 
     def _is_own(self, point: ChoicePoint, option: Option) -> bool:
         """Is an option one of the members in question, or what they bring?"""
@@ -243,7 +270,7 @@ class _ExampleScene:
         self._step = 0
         position = starting_position(scenes.rules, settings=example.settings)
         scenes.account.scene += 1
-        self._witness = Witness(scenes.rules, self._answer, position, scenes.account, scenes._watched)
+        self._witness = Witness(scenes.rules, self._answer, position, scenes.account, scenes.watched)
 
     def play(self) -> None:
         """From the start to the last step."""
@@ -278,6 +305,52 @@ class _ExampleScene:
                 return option
             alike += wanted.startswith(f"{key} (")
         raise _Enough
+
+
+def _terms_of(rules: RuleSet, asked: Sequence[Asked]) -> Iterator[int]:
+    """The conditions, and what of them is written out in what examples expect."""
+    spans = {each.term.span for each in asked}
+    yield from (id(each.term) for each in asked)
+    for example in rules.examples:
+        for step in example.steps:
+            yield from (id(term) for term in walk(step.test) if term.span in spans)
+
+
+def _changes(stmt: Stmt) -> bool:
+    """Is a statement there to change something? What only keeps the history open or closed is no change, nor what answers."""
+    match stmt:
+        case Write() | Add() | Transfer() | CallBlock():
+            return True
+        case Call(result=result):
+            return result is None
+        case Verb(name=name):
+            return not name.startswith("history")
+        case _:
+            return False
+
+
+def _lines_about(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
+    """Lines of values and about actions of which it is asked whether they matter; what all values start with does."""
+    for value in rules.values:
+        for line in value.lines:
+            starts = line.condition is None and line.how.removeprefix("is ") in ("starts at", "counts as")
+            if (concerns(line.span) and not starts) or (line.effect is not None and concerns(line.effect.span)):
+                yield id(line)
+    for action in rules.actions:
+        for allow in action.allows:
+            if concerns(allow.span) or (allow.effect is not None and concerns(allow.effect.span)):
+                yield id(allow)
+
+
+def _bodies(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
+    """What is carried out before or after something, and in answer to an occasion."""
+    for host in rules.hosts:
+        for hook in host.hooks:
+            if concerns(hook.span):
+                yield id(hook.body)
+    for reaction in reactions(rules):
+        if concerns(reaction.span):
+            yield id(reaction.body)
 
 
 def _blocks(rules: RuleSet) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from interpreter.reference.interpreter import Asked, ReferenceInterpreter, named
 from interpreter.reference.position import Instance, Key, Mark, Past, Position, beside_the_board, keys, position_of
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.tours import Tour
-from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Witness
+from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Watched, Witness
 
 __all__ = [
     "Account",
@@ -29,6 +29,7 @@ __all__ = [
     "Position",
     "ReferenceInterpreter",
     "Tour",
+    "Watched",
     "Witness",
     "beside_the_board",
     "keys",

@@ -7,15 +7,36 @@ the reference interpreter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
-from interpreter.ir import Adjust, Allow, ChoicePoint, Effect, Expr, Hook, Pile, Procedure, RuleSet, StartEffect, Stmt, Verb
-from interpreter.kernel import Option, Plain
-from interpreter.reference.evaluator import Answer, Env, Evaluator
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    ChoicePoint,
+    Effect,
+    Expr,
+    Hook,
+    MenuOption,
+    Pile,
+    Procedure,
+    RuleSet,
+    StartEffect,
+    Stmt,
+    Value,
+    Verb,
+)
+from interpreter.kernel import Broken, GameOver, Option, Plain
+from interpreter.reference.evaluator import ORDER_OF_LINES, Answer, Env, Evaluator, adjusted
 from interpreter.reference.interpreter import Asked, Host, Listing, ReferenceInterpreter
 from interpreter.reference.position import Key, Position
 from interpreter.source import NOWHERE, Span
+
+L = TypeVar("L", Adjust, Allow)
 
 _DEALS = ("deal", "draw_random")
 
@@ -60,14 +81,25 @@ class Offered:
     most: int = 0
 
 
+@dataclass(frozen=True)
+class Watched:
+    """Of what an account is kept, by identity: conditions; lines of values and about actions; routines and statements of which it
+    is to be known whether anything is another when they are over."""
+
+    terms: frozenset[int] = frozenset()
+    lines: frozenset[int] = frozenset()
+    routines: frozenset[int] = frozenset()
+    statements: frozenset[int] = frozenset()
+
+
 @dataclass
 class Account:
     """What all scenes together have come to, by the identity of terms and symbols: they live as long as the rules do.
 
-    `hooks`: `met` where what they hang on came about. `lines`: of values and about actions, `met` where that was asked for.
-    `effects`: `met` where they were started, `acted` where one had a say. `blocks`: of members: `met` where they were carried
-    out, `acted` where anything was another afterwards. `tried`: blocks of members that a side was given, `acted` where they were
-    open.
+    `hooks`: `met` where what they hang on came about. `lines`: of values and about actions, `met` where that was asked for,
+    `acted` where it came to something else without them. `effects`: `met` where they were started, `acted` where one had a say.
+    `routines`, `statements`: `met` where they were carried out, `acted` where anything was another afterwards. `tried`: blocks of
+    members that a side was given, `acted` where they were open. `menus`: lines of menus, `acted` where they offered anything.
     """
 
     scene: int = 0
@@ -76,7 +108,9 @@ class Account:
     hooks: dict[int, Had] = field(default_factory=dict)
     lines: dict[int, Had] = field(default_factory=dict)
     effects: dict[int, Had] = field(default_factory=dict)
-    blocks: dict[int, Had] = field(default_factory=dict)
+    routines: dict[int, Had] = field(default_factory=dict)
+    statements: dict[int, Had] = field(default_factory=dict)
+    menus: dict[int, Had] = field(default_factory=dict)
     tried: dict[int, Had] = field(default_factory=dict)
     points: dict[int, Offered] = field(default_factory=dict)
 
@@ -99,38 +133,82 @@ class Account:
 
 
 class _Noting(Evaluator):
-    """Notes what conditions, lines of values and lines about actions come to."""
+    """Notes what conditions come to, and what lines of values and about actions add to an answer."""
 
-    def __init__(self, rules: RuleSet, position: Position, account: Account) -> None:
+    def __init__(self, rules: RuleSet, position: Position, account: Account, watched: Watched) -> None:
         super().__init__(rules, position)
         self._account = account
+        self._watched = watched
+        self._aside = False
 
-    def value(self, term: Expr, env: Env) -> Plain:
-        found = super().value(term, env)
-        if term.type.base == "truth":
-            outcome = self._account.outcomes.get(id(term))
+    def holds(self, test: Expr | None, env: Env) -> bool:
+        found = test is None or bool(self.value(test, env))
+        if test is not None and id(test) in self._watched.terms and not self._aside:
+            outcome = self._account.outcomes.get(id(test))
             if outcome is None:
-                outcome = self._account.outcomes[id(term)] = Outcome(term)
+                outcome = self._account.outcomes[id(test)] = Outcome(test)
             (outcome.so if found else outcome.not_so).see(self._account.scene)
         return found
 
-    def amounts(self, line: Adjust, env: Env) -> list[int]:
-        found, account = super().amounts(line, env), self._account
-        had = account.noted(account.lines, line)
-        had.met.see(account.scene)
-        if any(found) or (found and line.how not in ("is raised by", "is lowered by", "raised by", "lowered by")):
-            had.acted.see(account.scene)
-            account.said(line.effect)
+    def sum_of(self, value: Value, env: Env) -> int:
+        found = super().sum_of(value, env)
+        for line in self._waiting(value.lines):
+            if self._apart(partial(self._total, value, line, env), found) != found:
+                self._acted(line)
         return found
 
-    def bites(self, allow: Allow, env: Env) -> bool:
-        found, account = super().bites(allow, env), self._account
-        had = account.noted(account.lines, allow)
-        had.met.see(account.scene)
-        if found:
-            had.acted.see(account.scene)
-            account.said(allow.effect)
+    def allowed(self, action: Action, env: Env) -> bool:
+        found = super().allowed(action, env)
+        for line in self._waiting(action.allows):
+            if self._apart(partial(self._is_allowed, action, line, env), found) != found:
+                self._acted(line)
         return found
+
+    def _waiting(self, lines: Sequence[L]) -> list[L]:
+        """The lines of which it is asked whether they ever have any say, and that had none so far."""
+        if self._aside:
+            return []
+        account, found = self._account, []
+        for line in lines:
+            if id(line) in self._watched.lines:
+                had = account.noted(account.lines, line)
+                had.met.see(account.scene)
+                if not had.acted.scenes:
+                    found.append(line)
+        return found
+
+    def _acted(self, line: Adjust | Allow) -> None:
+        account = self._account
+        account.noted(account.lines, line).acted.see(account.scene)
+        account.said(line.effect)
+
+    def _apart(self, work: Callable[[], int], broken: int) -> int:
+        """What comes of something when nobody takes notes; `broken` where it breaks: the rules would not have asked there."""
+        self._aside = True
+        try:
+            return work()
+        except Broken:
+            return broken
+        finally:
+            self._aside = False
+
+    def _total(self, value: Value, without: Adjust, env: Env) -> int:
+        """A value as it would be without one of its lines."""
+        total = 0
+        for group in ORDER_OF_LINES:
+            for line in value.lines:
+                how = line.how.removeprefix("is ")
+                if line is not without and how in group:
+                    for amount in self.amounts(line, env):
+                        total = adjusted(how, total, amount)
+        return total
+
+    def _is_allowed(self, action: Action, without: Allow, env: Env) -> bool:
+        """Would an action be allowed without one of the lines about it?"""
+        biting = [allow for allow in action.allows if allow is not without and self.bites(allow, env)]
+        if any(not allow.forbids for allow in biting):
+            return True
+        return not biting and all(self.holds(clause.test, env) for clause in action.clauses)
 
 
 @dataclass(frozen=True)
@@ -154,8 +232,7 @@ class Dealt:
 
 
 class Witness(ReferenceInterpreter):
-    """Plays in one position and notes it in an account. `watched`: procedures of which it is to be known whether anything is
-    another when they are over. `at`: where the statement stands that ran last."""
+    """Plays in one position and notes it in an account. `at`: where the statement stands that ran last."""
 
     def __init__(
         self,
@@ -163,10 +240,10 @@ class Witness(ReferenceInterpreter):
         asked: Asked,
         position: Position,
         account: Account,
-        watched: frozenset[int] = frozenset(),
+        watched: Watched,
         dealt: Dealt | None = None,
     ) -> None:
-        super().__init__(rules, asked, position, evaluate=_Noting(rules, position, account))
+        super().__init__(rules, asked, position, evaluate=_Noting(rules, position, account, watched))
         self.account = account
         self.at: Span = NOWHERE
         self._watched = watched
@@ -175,26 +252,48 @@ class Witness(ReferenceInterpreter):
             dealt.lay(position)
 
     def call(self, procedure: Procedure, *args: Plain) -> Plain:
-        if id(procedure) not in self._watched:
+        if id(procedure) not in self._watched.routines:
             return super().call(procedure, *args)
-        account, before = self.account, self.position.copy()
-        had = account.noted(account.blocks, procedure)
-        found = super().call(procedure, *args)
-        had.met.see(account.scene)
-        before.counter, before.history = self.position.counter, self.position.history
-        if before != self.position:
+        with self._noting(self.account.noted(self.account.routines, procedure)):
+            return super().call(procedure, *args)
+
+    @contextmanager
+    def _noting(self, had: Had) -> Iterator[None]:
+        """Note whether anything is another afterwards. What is broken off says nothing; the end of the game is something."""
+        account, before = self.account, None if had.acted.scenes else self.position.copy()
+        try:
+            yield
+        except GameOver:
+            had.met.see(account.scene)
             had.acted.see(account.scene)
-        return found
+            raise
+        had.met.see(account.scene)
+        if before is not None:
+            before.counter, before.history = self.position.counter, self.position.history
+            if before != self.position:
+                had.acted.see(account.scene)
 
     def _statement(self, stmt: Stmt, env: Env) -> Answer | None:
-        count = self.account.runs.get(id(stmt))
+        account = self.account
+        count = account.runs.get(id(stmt))
         if count is None:
-            count = self.account.runs[id(stmt)] = Count()
-        count.see(self.account.scene)
+            count = account.runs[id(stmt)] = Count()
+        count.see(account.scene)
         self.at = stmt.span
         if isinstance(stmt, StartEffect):
-            self.account.noted(self.account.effects, stmt.effect).met.see(self.account.scene)
-        return super()._statement(stmt, env)
+            account.noted(account.effects, stmt.effect).met.see(account.scene)
+        if id(stmt) not in self._watched.statements:
+            return super()._statement(stmt, env)
+        with self._noting(account.noted(account.statements, stmt)):
+            return super()._statement(stmt, env)
+
+    def _lines(self, line: int, option: MenuOption, env: Env) -> list[Option]:
+        found, account = super()._lines(line, option, env), self.account
+        had = account.noted(account.menus, option)
+        had.met.see(account.scene)
+        if found:
+            had.acted.see(account.scene)
+        return found
 
     def _due(self, hook: Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
         account = self.account

@@ -29,7 +29,13 @@ def test_rules_with_errors_are_not_played(punica, tmp_path):
     assert punica("check", broken, "--play").out == punica("check", broken).out
 
 
+def test_play_is_asked_about_a_layer_or_a_file_alone(punica):
+    assert punica("check", TOWERS, "--play", "--games", "10", "--of", "towers").code == 0
+    lost = punica("check", TOWERS, "--play", "--of", "nowhere")
+    assert lost.code == 2 and "no layer and no file nowhere" in lost.err and "towers" in lost.err
+
+
 def test_play_wants_its_own_time(punica):
-    for words in (["--play", "--fix"], ["--play", "--watch"], ["--games", "3"], ["--seed", "3"]):
+    for words in (["--play", "--fix"], ["--play", "--watch"], ["--games", "3"], ["--seed", "3"], ["--of", "towers"]):
         done = punica("check", TOWERS, *words)
         assert done.code == 2 and "--play" in done.err

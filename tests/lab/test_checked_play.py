@@ -98,7 +98,7 @@ procedure (player: side) plays a card
 
 
 def of_mod(opened, text):
-    return {(each.code, each.span.line) for each in check_by_play(opened(GAME, text), 120)}
+    return {(each.code, each.span.line) for each in check_by_play(opened(GAME, text), 60)}
 
 
 def test_a_card_of_a_mod_that_nobody_can_play_is_told_at_its_condition(opened):
@@ -157,3 +157,84 @@ def test_the_same_seed_finds_the_same_and_counts_its_way(opened):
     first = check_by_play(session, 40, 7, counts.append)
     assert first == check_by_play(session, 40, 7) != []
     assert counts == list(range(1, len(counts) + 1)) and 40 < counts[-1] <= steps_of_play(session, 40)
+
+
+SHOP = """
+kind side
+    plural sides
+    members red, blue
+
+attribute gold of (player: side) is number
+attribute rounds is number
+attribute luck is number
+
+action (player: side) buys
+    when gold of player is at least 2
+
+value price for (player: side)
+    starts at 2
+
+procedure play the game
+    repeat until rounds is 6
+        add 1 to rounds
+        for each sides called player
+            add 1 to gold of player
+            player visits the shop
+    nobody wins the game because "six rounds are over"
+
+procedure (player: side) visits the shop
+    player chooses
+        to buy
+            when player may buy
+            when gold of player is at least price for player
+            take price for player from gold of player
+        to wait
+            add 1 to luck
+"""
+
+
+def of_shop(opened, text, games=60):
+    return {(each.code, each.span.line) for each in check_by_play(opened(SHOP, text), games)}
+
+
+def test_a_line_that_another_says_already_is_told(opened):
+    idle = 'rule "poor"\n    forbid that a side called buyer buys\n        when gold of buyer is {}\n'
+    assert of_shop(opened, idle.format(1)) == {("play-idle", 2)}
+    assert of_shop(opened, idle.format(3)) == set()
+
+
+def test_a_permit_of_what_is_allowed_where_it_permits_is_told(opened):
+    permit = 'rule "credit"\n    permit that a side called buyer buys\n        when gold of buyer is {}\n'
+    assert of_shop(opened, permit.format(3)) == {("play-idle", 2)}
+    assert of_shop(opened, permit.format(1)) == set()
+
+
+def test_a_limit_that_nothing_ever_comes_to_is_told(opened):
+    limit = 'rule "cheap"\n    price for a side called buyer is limited to {}\n'
+    assert of_shop(opened, limit.format(4)) == {("play-idle", 2)}
+    assert of_shop(opened, limit.format(1)) == set()
+
+
+def test_what_is_done_afterwards_and_changes_nothing_is_told(opened):
+    after = 'rule "sale"\n    after a side called buyer visits the shop\n        {}\n'
+    found = of_shop(opened, after.format("take gold of buyer minus gold of buyer from gold of buyer"))
+    assert ("play-no-effect", 2) in found
+    assert of_shop(opened, after.format("add 1 to luck")) == set()
+
+
+def test_a_statement_that_never_changes_anything_is_told_at_its_line(opened):
+    mod = 'rule "sale"\n    after a side called buyer visits the shop\n        add 1 to luck\n        if gold of buyer is 0\n            gold of buyer becomes {}\n'
+    assert of_shop(opened, mod.format(0), 150) == {("play-no-effect", 5)}
+    assert of_shop(opened, mod.format(1)) == set()
+
+
+def test_an_option_that_is_never_offered_is_told(opened):
+    mod = 'procedure (player: side) gambles\n    player chooses\n        to stake\n            when gold of player is at least {}\n            add 1 to gold of player\n        to leave\n            add 1 to luck\n        to stay\n            add 2 to luck\n\nrule "gambling"\n    after a side called buyer visits the shop\n        buyer gambles\n'
+    assert {code for code, _ in of_shop(opened, mod.format(90))} == {"play-never-open"}
+    assert of_shop(opened, mod.format(2)) == set()
+
+
+def test_a_condition_of_a_filter_that_always_holds_is_told(opened):
+    mod = 'query rich sides answers number\n    answer number of (sides where gold of it is at least {})\n\nrule "rich"\n    after a side called buyer visits the shop\n        add rich sides to luck\n'
+    assert of_shop(opened, mod.format(0)) == {("play-never-varies", 2)}
+    assert of_shop(opened, mod.format(2)) == set()

@@ -173,7 +173,7 @@ class Told:
         return self.code, self.message, self.path
 
 
-def by_check(session: Session) -> list[Told]:
+def by_check(session: Session, paths: Sequence[str]) -> list[Told]:
     """The findings of `punica check`, of all levels."""
     return [_told(found) for found in session.findings]
 
@@ -183,7 +183,7 @@ def _told(found: Diagnostic) -> Told:
     return Told(found.code, re.sub(r"\d+", "N", found.message), found.span.path, found.span.line, others)
 
 
-def by_test(session: Session) -> list[Told]:
+def by_test(session: Session, paths: Sequence[str]) -> list[Told]:
     """The examples that fail, those of the rule set and of its mods; none where `punica test` refuses to run them."""
     if session.errors:
         return []
@@ -191,16 +191,20 @@ def by_test(session: Session) -> list[Told]:
     return [Told("example", each.name, each.place.path, each.place.line) for each in verdicts if not each.good]
 
 
-def by_play(session: Session) -> list[Told]:
-    """The findings of `punica check --play` that it has from play; none where there are errors, and nothing is played."""
+def by_play(session: Session, paths: Sequence[str]) -> list[Told]:
+    """The findings of `punica check --play` that it has from play, asked as one asks who has edited these files: about the mod, or
+    `--of` the files. None where there are errors, and nothing is played."""
     if session.errors or not session.is_open:
         return []
-    return [_told(found) for found in check_by_play(session)]
+    mods = any(layer.is_mod for layer in session.library.layers)
+    return [
+        _told(found) for found in check_by_play(session, of=() if mods else [path for path in paths if path in session.sources])
+    ]
 
 
-WAYS: Mapping[str, Callable[[Session], list[Told]]] = {"check": by_check, "play": by_play, "test": by_test}
-"""Who can notice a mistake, in the order in which a writer would ask them. Whoever else comes to look at rules gets an entry here, an
-option in `__main__.py`, and a share in `recall.py`."""
+WAYS: Mapping[str, Callable[[Session, Sequence[str]], list[Told]]] = {"check": by_check, "play": by_play, "test": by_test}
+"""Who can notice a mistake, in the order in which a writer would ask them, given the files that he has edited. Whoever else comes to
+look at rules gets an entry here, an option in `__main__.py`, and a share in `recall.py`."""
 
 
 @dataclass(frozen=True)
@@ -228,22 +232,23 @@ class Bench:
                 file = self._copy.mods / name / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, "utf-8")
-        self._before: dict[tuple[str, str, str], Counter[tuple[str, str, str]]] = {}
+        self._before: dict[tuple[str, str, str, tuple[str, ...]], Counter[tuple[str, str, str]]] = {}
 
     def attempt(self, mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome]:
         """Make a mistake, ask, take it back. Errors: `Gone`."""
         texts, places, blocks = self.made(mistake)
-        known = {way: self.before(mistake.rule_set, mistake.mod, way) for way in ways}
+        paths = tuple(dict.fromkeys(map(self._path, texts)))
         with self._copy.changed(texts):
             session = self._opened(mistake.rule_set, mistake.mod)
-            told = {way: WAYS[way](session) for way in ways}
+            told = {way: WAYS[way](session, paths) for way in ways}
+        known = {way: self.before(mistake.rule_set, mistake.mod, way, paths) if told[way] else Counter() for way in ways}
         return {way: _judged(mistake, _new(told[way], known[way]), places, blocks) for way in ways}
 
-    def before(self, rule_set: str, mod: str, way: str) -> Counter[tuple[str, str, str]]:
+    def before(self, rule_set: str, mod: str, way: str, paths: tuple[str, ...] = ()) -> Counter[tuple[str, str, str]]:
         """What is told of the rules without any mistake."""
-        key = (rule_set, mod, way)
+        key = (rule_set, mod, way, paths if way == "play" else ())
         if key not in self._before:
-            self._before[key] = Counter(each.key for each in WAYS[way](self._opened(rule_set, mod)))
+            self._before[key] = Counter(each.key for each in WAYS[way](self._opened(rule_set, mod), paths))
         return self._before[key]
 
     def _opened(self, rule_set: str, mod: str) -> Session:

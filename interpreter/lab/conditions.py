@@ -1,0 +1,144 @@
+"""Conditions of which play can show that they never came out otherwise: takes rules, gives each with what it takes to doubt it.
+
+A condition that stands there to be careful is always so, or never, in most of what is played; one on which a branch, a card or a
+line hangs hardly is. Errors: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from interpreter.dependencies import routines_of, terms_of
+from interpreter.ir import (
+    ChooseNumber,
+    Expr,
+    Filter,
+    ForEach,
+    If,
+    Leave,
+    Menu,
+    Op,
+    Procedure,
+    Query,
+    Reach,
+    Repeat,
+    Return,
+    Route,
+    RuleSet,
+    Stmt,
+    YesNo,
+    conjuncts,
+    walk,
+)
+from interpreter.records import record
+from interpreter.source import Span
+
+
+@record
+class Evidence:
+    """How much is wanted. `least`: in so many scenes something must have been asked, or been possible, before it is told that it
+    never came out otherwise; `careful`: the same for a condition that is perhaps only asked to be careful: it was always so, or
+    would only have ended what is done."""
+
+    least: int
+    careful: int
+
+
+NEVER = 1_000_000
+"""In so many scenes nothing is asked: what hangs on the condition is told itself."""
+
+
+class Asked(NamedTuple):
+    """A condition; `so`: in how many scenes it must have been asked before it is doubtful that it was always so, `not_so`: that
+    it never was."""
+
+    term: Expr
+    so: int
+    not_so: int
+
+
+def conditions(rules: RuleSet, evidence: Evidence, concerns: Callable[[Span], bool]) -> list[Asked]:
+    """The conditions of some places, each part that `and` joins for itself."""
+    found: dict[int, Asked] = {}
+    for test, so, not_so in _Reading(rules, evidence).all():
+        for part in conjuncts(test):
+            if concerns(part.span) and id(part) not in found:
+                found[id(part)] = Asked(part, so, not_so)
+    return list(found.values())
+
+
+def precaution(body: tuple[Stmt, ...]) -> bool:
+    """Does a body only leave what is done?"""
+    return len(body) == 1 and isinstance(body[0], Return | Leave)
+
+
+class _Reading:
+    def __init__(self, rules: RuleSet, evidence: Evidence) -> None:
+        self._rules = rules
+        self._least, self._careful = evidence.least, evidence.careful
+
+    def all(self) -> Iterator[tuple[Expr | None, int, int]]:
+        rules, least, careful = self._rules, self._least, self._careful
+        shown = {id(step.procedure) for example in rules.examples for step in example.steps}
+        for routine in routines_of(rules):
+            if id(routine) not in shown:
+                yield routine.guard, 2 * least, NEVER
+                yield from self._inside(routine)
+        for query in rules.queries:
+            yield from self._inside(query)
+        for action in rules.actions:
+            for clause in action.clauses:
+                yield clause.test, careful, least
+            for allow in action.allows:
+                yield allow.condition, careful, NEVER
+            yield from self._below(terms_of(action))
+        for value in rules.values:
+            for line in value.lines:
+                yield line.condition, careful, NEVER
+            yield from self._below(terms_of(value))
+        searches: list[Route | Reach] = [*rules.routes, *rules.reaches]
+        for search in searches:
+            for leg in search.legs:
+                yield leg.step, careful, careful
+            yield from self._below(terms_of(search))
+        for host in rules.hosts:
+            for hook in host.hooks:
+                yield hook.guard, careful, NEVER
+        for occasion in rules.occasions:
+            for reaction in occasion.reactions:
+                yield reaction.condition, 2 * least, NEVER
+
+    def _inside(self, routine: Procedure | Query) -> Iterator[tuple[Expr | None, int, int]]:
+        yield from self._below((routine.guard if isinstance(routine, Procedure) else None, routine.body))
+
+    def _below(self, parts: tuple[object, ...]) -> Iterator[tuple[Expr | None, int, int]]:
+        """The conditions that stand in statements and terms."""
+        least, careful = self._least, self._careful
+        for term in walk(parts):
+            match term:
+                case If(branches=branches, otherwise=otherwise):
+                    for test, then in branches:
+                        yield test, least if otherwise else careful, careful if precaution(then) else least
+                case Filter(condition=condition):
+                    yield condition, careful, careful
+                case ForEach(condition=condition) if condition is not None:
+                    yield condition, careful, careful
+                case ChooseNumber(test=test):
+                    yield test, careful, careful
+                case Menu(options=options):
+                    for option in options:
+                        yield option.guard, careful, NEVER
+                case YesNo(guard=guard):
+                    yield guard, careful, NEVER
+                case Repeat(mode=mode, bound=bound) if mode != "times":
+                    yield bound, careful, careful
+                case Op(name="and"):
+                    yield term, careful, careful
+                case Op(name="not" | "or", args=args):
+                    for arg in args:
+                        yield arg, careful, careful
+                case Op(name="if_else", args=(test, *_)):
+                    yield test, careful, careful
+                case _:
+                    pass

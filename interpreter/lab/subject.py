@@ -1,0 +1,127 @@
+"""What a check by play is asked about: takes a session and words for layers, files or folders, gives what they stand for.
+
+Whoever has edited a card asks about its file alone: then only examples that come to it are looked at closely, and play begins
+where they stand. Errors: `UsageError` for a word that stands for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.dependencies import Dependencies, Relation, WorkedOut, terms_of
+from interpreter.ir import Action, Bundle, Procedure, Query, Reach, Route, RuleSet, Symbol, Table, Value, walk
+from interpreter.program import functions_in, noted
+from interpreter.records import record
+from interpreter.runtime import run_example
+from interpreter.session import UsageError
+
+if TYPE_CHECKING:
+    from interpreter.program import NotedProgram, Program
+    from interpreter.session import Session
+    from interpreter.source import Span
+
+
+@record
+class Subject:
+    """Files whose rules are asked about. `whole`: all that there are; `is_mod`: do they lie on top of a game?"""
+
+    paths: frozenset[str]
+    whole: bool
+    is_mod: bool
+
+    def concerns(self, span: Span) -> bool:
+        """Does a place stand in one of them?"""
+        return span.path in self.paths
+
+
+def subject_of(session: Session, words: Sequence[str] = ()) -> Subject:
+    """What some words stand for: ids of layers, paths of files or folders; without a word the mods, or everything."""
+    layers = {layer.id: {source.path for source in layer.rules} for layer in session.library.layers}
+    mods = [layer.id for layer in session.library.layers if layer.is_mod]
+    if not words:
+        if not mods:
+            return Subject(frozenset(session.sources), True, False)
+        words = mods
+    paths: set[str] = set()
+    for word in words:
+        found = layers[word] if word in layers else {path for path in session.sources if _is_within(path, Path(word))}
+        if not found:
+            raise UsageError(
+                f"{session.id} has no layer and no file {word}",
+                f"name one of its layers ({', '.join(layers)}), or a file or folder as findings call it",
+            )
+        paths |= found
+    return Subject(frozenset(paths), False, all(path in {each for mod in mods for each in layers[mod]} for path in paths))
+
+
+def _is_within(path: str, folder: Path) -> bool:
+    return Path(path).is_relative_to(folder) or Path(path).resolve().is_relative_to(folder.resolve())
+
+
+def noted_about(rules: RuleSet, program: Program, subject: Subject) -> tuple[NotedProgram, list[int]]:
+    """A program that notes what is reached of what is asked about, and the numbers of the examples that come to a line of it, or
+    to what asks it (which may have it written out)."""
+    if subject.whole:
+        return noted(program), list(range(len(program.tables.examples)))
+    asking = {(span.path, span.line) for span in _asking(rules, subject)}
+    wanted = [subject.concerns(span) or (span.path, span.line) in asking for span, _ in program.tables.causes]
+    lines = program.tables.lines
+
+    def is_wanted(line: int) -> bool:
+        return wanted[lines[line - 1]]
+
+    about = {name for name, before, count in functions_in(program) if any(map(is_wanted, range(before + 1, before + count + 1)))}
+    marked = noted(program, about)
+    rows = [number for number, row in enumerate(marked.rows) if any(map(is_wanted, row.lines))]
+    found = []
+    for number, example in enumerate(program.tables.examples):
+        marked.marks[:] = bytes(len(marked.marks))
+        run_example(marked.program, example)
+        if any(marked.marks[row] for row in rows):
+            found.append(number)
+    marked.marks[:] = bytes(len(marked.marks))
+    return marked, found
+
+
+def _asking(rules: RuleSet, subject: Subject) -> Iterator[Span]:
+    """The places at which something is asked that is asked about, or that is worked out with it."""
+    graph = Dependencies(rules)
+    waiting: list[Symbol] = [each for each in _worked_out(rules) if any(map(subject.concerns, _places(each)))]
+    seen = set(waiting)
+    while waiting:
+        for relation, user in graph.into(waiting.pop()):
+            if relation in (Relation.ASKS, Relation.READS) and user not in seen:
+                seen.add(user)
+                if isinstance(user, WorkedOut):
+                    waiting.append(user)
+    for symbol in seen:
+        for term in walk(_terms(symbol)):
+            yield term.span
+
+
+def _worked_out(rules: RuleSet) -> Iterator[WorkedOut | Table]:
+    yield from rules.queries
+    yield from rules.values
+    yield from rules.actions
+    yield from rules.routes
+    yield from rules.reaches
+    yield from rules.bundles
+    yield from rules.tables
+
+
+def _places(asked: WorkedOut | Table) -> Iterable[Span]:
+    """Where it stands, with the lines about it that others have."""
+    lines = asked.lines if isinstance(asked, Value) else asked.allows if isinstance(asked, Action) else []
+    return (asked.span, *asked.origin, *(line.span for line in lines))
+
+
+def _terms(symbol: Symbol) -> tuple[object, ...]:
+    match symbol:
+        case Procedure():
+            return (symbol.guard, symbol.body)
+        case Query() | Value() | Action() | Route() | Reach() | Bundle():
+            return terms_of(symbol)
+        case _:
+            return ()
