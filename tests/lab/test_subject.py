@@ -47,6 +47,10 @@ example "a gift"
     given gold of red becomes 70
     when red gives
     then gold of red is 69
+
+example "the poor give nothing"
+    when red gives
+    then gold of red is 0
 """
 
 
@@ -79,8 +83,8 @@ def test_a_file_alone_is_asked_about(session):
 
 def test_an_example_is_about_what_it_comes_to_though_that_be_written_out_elsewhere(session):
     assert names(session, path(session, "income.rules")) == ["everybody earns"]
-    assert names(session, path(session, "other.rules")) == ["a gift"]
-    assert len(names(session, "game")) == 2
+    assert names(session, path(session, "other.rules")) == ["a gift", "the poor give nothing"]
+    assert len(names(session, "game")) == 3
 
 
 def test_a_folder_stands_for_its_files(session):
