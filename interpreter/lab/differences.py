@@ -2,23 +2,28 @@
 
 Each difference is told once: where it is said. What a rule of a mod does to a value stands at the rule, an edge at itself and not
 at its ends. What stands as it stood, and reads otherwise since what it names is worded or made otherwise, is listed and no more.
-Things are the same that are of one sort and called alike.
+Things are the same that are of one sort and called alike. Copies of a member are told once, as what they are declared as. What
+reads the same on its page, and is made otherwise, is told by how it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import Literal
 
-from interpreter.ir import Example, Item, Member, RuleSet, word_of
+from interpreter.ir import Action, Example, Item, Member, Occasion, RuleSet, Value, symbol_lines, word_of
 from interpreter.session import label, nameable
 from interpreter.source import Span
 
 How = Literal["new", "gone", "changed"]
 Key = tuple[str, str]
 """The sort of a thing, and its name."""
+SHAPED_BY_OTHERS = (Action, Value, Occasion)
+"""What rules of others are a part of, so that it is made otherwise by them: it is told there."""
 FEW = 5
 """So many of what is only read otherwise are named."""
 
@@ -26,13 +31,15 @@ FEW = 5
 @dataclass(frozen=True)
 class Difference:
     """A thing that is new, gone, or says something else. `places`: where it was declared and shaped, the last first; of
-    what is gone, where it was taken away and stood. `gone`, `new`: what it says no longer, and only now."""
+    what is gone, where it was taken away and stood. `gone`, `new`: what it says no longer, and only now. `unsaid`: no page says
+    it, so that this is how it is made."""
 
     how: How
     what: str
     places: tuple[str, ...]
     gone: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
+    unsaid: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,8 @@ class Differences:
         was_long = True
         for each in self.found:
             is_long = bool(each.gone or each.new)
-            lines += [""] * (is_long or was_long) + [f"{each.how} {each.what}  ({', '.join(each.places)})"]
+            unsaid = ", which reads as before and is made otherwise" if each.unsaid else ""
+            lines += [""] * (is_long or was_long) + [f"{each.how} {each.what}{unsaid}  ({', '.join(each.places)})"]
             was_long = is_long
             lines += [f"  - {line}" for line in each.gone] + [f"  + {line}" for line in each.new]
         if self.echoes:
@@ -73,18 +81,66 @@ def differences(one: RuleSet, other: RuleSet, names: tuple[str, str], removals: 
     declared at a place is taken away."""
     taken = removals or {}
     before, after = _said(one), _said(other)  # one after the other: the index of who wrote what is kept for one rule set
-    found, echoes = [], []
+    found: list[tuple[Item, Difference]] = []
+    echoes: list[str] = []
     for key, (item, lines) in after.items():
         if key not in before:
-            found.append(Difference("new", label(item), _places(item), (), () if isinstance(item, Example) else lines))
-        elif lines != before[key][1] and item.origin == before[key][0].origin:
-            echoes.append(label(item))
-        elif lines != before[key][1] or item.says != before[key][0].says:
-            found.append(Difference("changed", label(item), _places(item), *_only(_read(*before[key]), _read(item, lines))))
+            found.append((item, Difference("new", label(item), _places(item), (), () if isinstance(item, Example) else lines)))
+            continue
+        old = before[key]
+        if lines != old[1] and item.origin == old[0].origin:
+            echoes.append(_declared_as(item, other))
+        elif lines != old[1] or item.says != old[0].says:
+            found.append((item, Difference("changed", label(item), _places(item), *_only(_read(*old), _read(item, lines)))))
+        elif item.origin != old[0].origin and not isinstance(item, SHAPED_BY_OTHERS):
+            gone, new = _only(_made(old[0], one), _made(item, other))
+            if gone or new:
+                found.append((item, Difference("changed", label(item), _places(item), gone, new, True)))
     for key, (item, _) in before.items():
         if key not in after:
-            found.append(Difference("gone", label(item), (*_removed(item, taken), *_places(item))))
-    return Differences(*names, tuple(found), tuple(echoes))
+            found.append((item, Difference("gone", label(item), (*_removed(item, taken), *_places(item)))))
+    told = [*_copies_at_once(found, lambda difference: one if difference.how == "gone" else other)]
+    return Differences(*names, tuple(told), tuple(dict.fromkeys(echoes)))
+
+
+def _declared_as(item: Item, rules: RuleSet) -> str:
+    """What an item is called, or the declaration of which it is a copy."""
+    if not isinstance(item, Member) or not item.family:
+        return label(item)
+    count = sum(each.family == item.family for each in rules.kinds[item.kind.name].members)
+    return f'{item.kind.name} "{item.family}" ({count} copies)'
+
+
+def _copies_at_once(found: list[tuple[Item, Difference]], where: Callable[[Difference], RuleSet]) -> Iterator[Difference]:
+    """Differences, those of the copies of one member as one: what is so of all of them is told once, the rest by name. `where`:
+    the rule set in which it is counted how many there are."""
+    copies: dict[tuple[str, str, How], list[tuple[Member, Difference]]] = {}
+    for item, each in found:
+        if isinstance(item, Member) and item.family:
+            copies.setdefault((item.kind.name, item.family, each.how), []).append((item, each))
+    for item, each in found:
+        if not isinstance(item, Member) or not item.family:
+            yield each
+            continue
+        alike = copies.pop((item.kind.name, item.family, each.how), None)
+        if alike is not None:
+            gone, new = _together([(one, told.gone) for one, told in alike]), _together([(one, told.new) for one, told in alike])
+            unsaid = all(told.unsaid for _, told in alike)
+            yield Difference(each.how, _declared_as(item, where(each)), each.places, gone, new, unsaid)
+
+
+def _together(said: list[tuple[Member, tuple[str, ...]]]) -> tuple[str, ...]:
+    """The lines of several copies: those of all first, then those that only some have, with their names."""
+    shared = [line for line in said[0][1] if all(line in lines for _, lines in said)]
+    return (*shared, *(f"{member.name}: {line}" for member, lines in said for line in lines if line not in shared))
+
+
+def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
+    """How a thing is made, without where it stands and without what others hang on it."""
+    lines = symbol_lines(item, rules, places=True)[1:]
+    own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)
+    told = (line for line in own if not line.startswith("    id: "))  # its place among its like
+    return tuple(re.sub(r"  \S+:\d+(  layer \S+)?$", "", line).strip() for line in told)
 
 
 def _said(rules: RuleSet) -> dict[Key, tuple[Item, tuple[str, ...]]]:

@@ -58,6 +58,12 @@ procedure (owner: side) pays
 example "gold"
     given gold of red becomes 2
     then gold of red is 2
+
+card 5 "Rations"
+    copies 2
+    cost 1
+    event
+        report "{player} eats"
 """
 CAMPS = "kind: camp\nmembers:\n  Ash: {at: [1, 2], size: 3}\n  Birch: {at: [3, 4], size: 1, walled: true}\n  Cedar: {at: [5, 6], size: 1}\n"
 ROADS = "kind: road\nmembers:\n  - {between: [Ash, Birch], sort: track}\n  - {between: [Birch, Cedar], sort: paved}\n"
@@ -146,7 +152,7 @@ def _short(place):
                     "attribute fatigue of (owner)",
                     ["mod text.rules:1"],
                     (),
-                    ("What the game keeps for each side: a number.", "With each march it begins anew."),
+                    ("What the game keeps for each side: a number.", "It begins anew with each march."),
                 )
             ],
         ),
@@ -185,3 +191,32 @@ def test_what_is_only_read_otherwise_is_named_and_no_more(told):
     ]
     assert echoes == ('rule "taxes"',)
     assert text.endswith('\nuntouched, but read otherwise because of these: rule "taxes"\n')
+
+
+def test_copies_are_told_as_one_with_what_is_not_so_of_all(told):
+    found, _, text = told('extend card "Rations"\n    cost 2, 3\n    event\n        add 1 to gold of player\n')
+    (only,) = found
+    assert only[:2] == ("changed", 'card "Rations" (2 copies)')
+    assert only[3] == ("Cost: 1.",)
+    assert only[4] == ("Add 1 to the player's gold.", "Rations 1: Cost: 2.", "Rations 2: Cost: 3.")
+    assert text.count("Add 1") == 1
+
+
+def test_copies_that_are_gone_or_new_are_told_once(told):
+    found, _, _ = told('remove card "Rations"\n\ncard 8 "Bread"\n    copies 2\n    cost 1\n')
+    assert [each[:2] + each[4:] for each in found] == [
+        ("new", 'card "Bread" (2 copies)', ("One of 2 copies of “Bread”.", "Cost: 1.", "Bread 1: number 8", "Bread 2: number 9")),
+        ("gone", 'card "Rations" (2 copies)', ()),
+    ]
+
+
+def test_what_reads_the_same_and_is_made_otherwise_is_told_by_how_it_is_made(told):
+    found, _, text = told('extend card "Rations"\n    event\n        report "{player} eats bread"\n')
+    (only,) = found
+    assert only[:2] == ("changed", 'card "Rations" (2 copies)')
+    assert only[3:] == (('Report "{} eats", [p_player]',), ('Report "{} eats bread", [p_player]',))
+    assert "which reads as before and is made otherwise" in text
+
+
+def test_what_is_said_anew_word_for_word_is_no_difference(told):
+    assert told('extend card "Rations"\n    event\n        report "{player} eats"\n')[0] == []
