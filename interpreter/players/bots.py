@@ -1,23 +1,50 @@
-"""The bots by name, and how they are seated for one game. `NAME:SHARE` plays as the bot NAME at a share of its decisions."""
+"""The bots by name, and how they are seated for one game.
+
+`NAME/BUDGET` is a bot that thinks as long as it is told to; `NAME:SHARE` plays as the bot NAME at a share of its decisions, and
+`NAME/BUDGET:SHARE` is both.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from interpreter.players.heuristic_bot import HeuristicBot
-from interpreter.players.mixed_bot import MixedBot, share_of
+from interpreter.players.mixed_bot import WHOLE, MixedBot, share_of
 from interpreter.players.question import Bot
 from interpreter.players.random_bot import RandomBot
+from interpreter.players.search_bot import MOST_BUDGET, SearchBot
 from interpreter.players.stream import Stream
+from interpreter.records import record
 
-BOTS: Mapping[str, Callable[[Stream], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
+BOTS: Mapping[str, Callable[[Stream], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot, "search": SearchBot}
 """Makers of bots by name: they take the stream of chance from which the bot draws."""
+THINKERS: Mapping[str, Callable[[Stream, int], Bot]] = {"search": SearchBot}
+"""Of those that think as long as they are told to: they take a budget as well."""
+
+
+@record
+class BotName:
+    """What a word for a bot says. `budget`: 0 when it says none; `share`: in thousandths of its decisions."""
+
+    name: str
+    budget: int = 0
+    share: int = WHOLE
+
+    @classmethod
+    def read(cls, word: str) -> BotName:
+        """`heuristic`, `search/4000`, `heuristic:0.2`, `search/4000:0.5`. Errors: `ValueError` for a budget or a share that is
+        none; whether there is such a bot is not asked."""
+        front, colon, share = (part.strip() for part in word.partition(":"))
+        name, slash, budget = (part.strip() for part in front.partition("/"))
+        if slash and not (name in THINKERS and budget.isascii() and budget.isdigit() and 0 < int(budget) <= MOST_BUDGET):
+            raise ValueError(f"{budget} is no budget from 1 to {MOST_BUDGET} of a bot that takes one")
+        return cls(name, int(budget) if slash else 0, share_of(share) if colon else WHOLE)
 
 
 def seat_bots(names: Mapping[str, str], seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
     """A bot for each seat of one game, in the order of seats; `random` where none is named.
 
-    Errors: `KeyError` for a bot that there is not, `ValueError` for a share that is none.
+    Errors: `KeyError` for a bot that there is not, `ValueError` for a budget or a share that is none.
 
     The chance of bots hangs on the game's seed and is apart from the chance of the game: other bots, same dice. It is apart from
     that of other bots as well: what one of them is asked changes nothing for the rest.
@@ -26,10 +53,10 @@ def seat_bots(names: Mapping[str, str], seats: tuple[str, ...], seed: int) -> tu
 
 
 def _seated(word: str, stream: Stream) -> Bot:
-    """The bot that `NAME` or `NAME:SHARE` stands for."""
-    name, colon, share = word.partition(":")
-    bot = BOTS[name](stream)
-    return MixedBot(bot, share_of(share), stream) if colon else bot
+    """The bot that a word stands for."""
+    said = BotName.read(word)
+    bot = THINKERS[said.name](stream, said.budget) if said.budget else BOTS[said.name](stream)
+    return MixedBot(bot, said.share, stream) if ":" in word else bot
 
 
 def random_players(seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Protocol
 
-from interpreter.kernel import State
+from interpreter.kernel import Option, State
+from interpreter.players.imagined import Imagined
 from interpreter.players.stream import Stream
 from interpreter.runtime import Game, RuleFault, View, determinize, evaluation, rollout
 
@@ -53,6 +54,15 @@ class Question:
         except RuleFault:
             return 0
         return evaluation(self._game.program, s, self.seat) or 0
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options as the machine tells them apart, to be taken in positions that are imagined."""
+        return tuple(self._decision.options)
+
+    def imagined(self, seed: int) -> Imagined:
+        """A position that may be the one in which the seat is asked, made up from `seed`. Depends on the seat's view only."""
+        return Imagined(self._game.program, self._imagined(seed))
 
     def _imagined(self, seed: int) -> State:
         return determinize(self._game.program, self._game.state, self.seat, seed)

@@ -1,22 +1,24 @@
-"""Who sits where: takes words like `SIDE=BOT` and `SIDE=BOT:SHARE`, gives players by seat."""
+"""Who sits where: takes words like `SIDE=BOT`, `SIDE=BOT/BUDGET` and `SIDE=BOT:SHARE`, gives players by seat."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-from interpreter.players import share_of
+from interpreter.players import BotName
 from interpreter.session.request import UsageError, pick
 
 HUMAN = "human"
 """The player who is asked at the keyboard."""
+EXAMPLES = "heuristic:0.2 plays so at one decision in five, search/4000 thinks 4000 answers ahead"
 
 
 def read_seats(words: Iterable[str], seats: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     """Players by the name of their seat, in the order in which they were named.
 
     In: words, the names of all seats, and the players that can be named (one of them may be `HUMAN`).
-    A bot may have a share behind it, `heuristic:0.2`. Errors: `UsageError` for a seat or a player that is not there, for two
-    players on one seat, for a share that is none.
+    A bot may have a budget and a share behind it, `search/4000`, `heuristic:0.2`. Errors: `UsageError` for a seat or a player
+    that is not there, for two players on one seat, for a budget or a share that is none.
     """
     sort, first = ("player", HUMAN) if HUMAN in players else ("bot", "random")
     found: dict[str, str] = {}
@@ -32,17 +34,16 @@ def read_seats(words: Iterable[str], seats: Sequence[str], players: Sequence[str
 
 
 def _player(word: str, sort: str, players: Sequence[str]) -> str:
-    """A player, `heuristic` or `heuristic:0.2`. Errors: `UsageError`."""
-    bot, colon, share = (part.strip() for part in word.partition(":"))
-    name = pick(sort, bot, players)
-    if not colon:
+    """A player, `heuristic`, `search/4000` or `heuristic:0.2`. Errors: `UsageError`."""
+    end = len(re.split("[/:]", word)[0])
+    name = pick(sort, word[:end].strip(), players)
+    more = word[end:].replace(" ", "")
+    if not more:
         return name
+    if name == HUMAN:
+        raise UsageError(f'"{word.strip()}": {HUMAN} is no bot', f"write it like this: {HUMAN}")
     try:
-        if name == HUMAN:
-            raise ValueError(f"{HUMAN} is no bot")
-        share_of(share)
-    except ValueError:
-        raise UsageError(
-            f'"{word.strip()}" is no bot with a share of its decisions', "write it like this: heuristic:0.2"
-        ) from None
-    return f"{name}:{share}"
+        BotName.read(name + more)
+    except ValueError as problem:
+        raise UsageError(f'"{word.strip()}" is no bot: {problem}', f"write it like this: {EXAMPLES}") from None
+    return name + more

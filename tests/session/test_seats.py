@@ -12,6 +12,8 @@ def test_words_are_read_whatever_their_capitals_and_blanks():
     assert read_seats(["south = Heuristic", "NORTH=random"], SEATS, BOTS) == {"South": "heuristic", "north": "random"}
     assert read_seats([], SEATS, BOTS) == {}
     assert read_seats(["south = Heuristic : 0.25"], SEATS, BOTS) == {"South": "heuristic:0.25"}
+    asked = ["south = Search / 400 : 0.25", "north=search/5"]
+    assert read_seats(asked, SEATS, (*BOTS, "search")) == {"South": "search/400:0.25", "north": "search/5"}
     assert read_seats(["north=human"], SEATS, [HUMAN, *BOTS]) == {"north": HUMAN}
 
 
@@ -24,9 +26,11 @@ def test_words_are_read_whatever_their_capitals_and_blanks():
         (["north=human"], BOTS, 'no bot called "human"', '"random", "heuristic"'),
         (["north=humam"], [HUMAN, *BOTS], 'no player called "humam"', '"human"'),
         (["north=random", "North=heuristic"], BOTS, 'two bots for "north"', "once"),
-        (["north=heuristic:half"], BOTS, '"heuristic:half" is no bot with a share', "heuristic:0.2"),
-        (["north=heuristic:1.2"], BOTS, "no bot with a share", "heuristic:0.2"),
-        (["north=human:0.5"], [HUMAN, *BOTS], '"human:0.5" is no bot', "heuristic:0.2"),
+        (["north=heuristic:half"], BOTS, '"heuristic:half" is no bot: half is no share', "heuristic:0.2"),
+        (["north=heuristic:1.2"], BOTS, "1.2 is no share", "heuristic:0.2"),
+        (["north=human:0.5"], [HUMAN, *BOTS], '"human:0.5": human is no bot', "human"),
+        (["north=heuristic/200"], BOTS, "200 is no budget", "search/4000"),
+        (["north=heuristic/"], BOTS, "is no budget", "search/4000"),
         (["north=alphago:0.5"], BOTS, 'no bot called "alphago"', '"random", "heuristic"'),
     ],
 )

@@ -1,0 +1,44 @@
+"""A position that a seat imagines, to be played on in thought: takes answers, gives who is asked what, and what it is worth."""
+
+from __future__ import annotations
+
+from interpreter.kernel import Option, State
+from interpreter.program import Program
+from interpreter.runtime import RuleFault, evaluation, rollout
+
+
+class Imagined:
+    """`state`: a position of one's own, that no game knows. A rule that breaks in thought ends it, and it is worth nothing."""
+
+    __slots__ = ("_broken", "_program", "_state")
+
+    def __init__(self, program: Program, state: State) -> None:
+        self._program = program
+        self._state = state
+        self._broken = False
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; -1 when nobody is."""
+        return -1 if self._broken or self._state.over is not None or self._state.ask is None else self._state.ask[1]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered; nothing when nobody is asked."""
+        return () if self.seat < 0 or self._state.ask is None else tuple(self._state.ask[2])
+
+    def take(self, option: Option) -> None:
+        """Give an answer that may be given."""
+        try:
+            rollout(self._program, self._state, option, _none, 0)
+        except RuleFault:
+            self._broken = True
+
+    def worth(self, seat: int) -> int:
+        """What the position is worth to a seat by the rule set's own measure."""
+        return 0 if self._broken else evaluation(self._program, self._state, seat) or 0
+
+
+def _none(n: int) -> int:
+    """No choice is left to chance."""
+    raise AssertionError(n)

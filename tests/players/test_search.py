@@ -1,0 +1,116 @@
+"""The bot that searches: it finds what lies a reply ahead, sees its seat's view only, chooses the same way each time, and wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.lab.playing import play_watched
+from interpreter.players import BotName, Question, SearchBot, Stream
+from tests.players.test_heuristic import game_after, program, with_hidden_things_changed
+
+__all__ = ["program"]
+
+
+class Tree:
+    """A game in thought: `ways` from a word to what may follow it; `worths`: of its ends, to seat 0; seat 1 wants the opposite.
+    Seat 0 answers first, then both in turn."""
+
+    def __init__(self, ways, worths):
+        self._ways, self._worths, self._at, self._turn = ways, worths, "", 0
+
+    @property
+    def options(self):
+        return tuple(self._ways.get(self._at, ()))
+
+    @property
+    def seat(self):
+        return self._turn % 2 if self.options else -1
+
+    def take(self, option):
+        assert option in self.options
+        self._at += option
+        self._turn += 1
+
+    def worth(self, seat):
+        return self._worths.get(self._at, 0) * (-1 if seat else 1)
+
+
+class Asked:
+    """The question at the beginning of such a game; counts the games."""
+
+    seat = 0
+
+    def __init__(self, ways, worths):
+        self._ways, self._worths = ways, worths
+        self.options = tuple(ways[""])
+        self.count = len(self.options)
+        self.imagined_games = 0
+
+    def worth_now(self):
+        return 0
+
+    def imagined(self, seed):
+        self.imagined_games += 1
+        return Tree(self._ways, self._worths)
+
+
+REPLIES = {"": "ab", "a": "xyzuvw", "b": "xy"}
+"""With `a` one reply of six ruins what the others would make splendid; `b` is modest whatever the reply."""
+TRAP = Asked(REPLIES, {"ax": -60, "ay": 20, "az": 20, "au": 20, "av": 20, "aw": 20, "bx": 4, "by": 4})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_other_seat_is_given_its_best_reply(seed):
+    """At random `a` comes to 6.7 on average, and `b` to 4: who does not think of the reply takes `a`."""
+    assert SearchBot(Stream(seed), 600).choose(TRAP) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_seat_is_given_its_own_best_answer_later_on(seed):
+    ways = {"": "ab", "a": "x", "b": "x", "ax": "lmnopq", "bx": "l"}
+    worths = {"axl": 50, "axm": -30, "axn": -30, "axo": -30, "axp": -30, "axq": -30, "bxl": 5}
+    assert SearchBot(Stream(seed), 900).choose(Asked(ways, worths)) == 0
+
+
+def test_what_is_the_only_answer_is_not_thought_about():
+    asked = Asked({"": "a"}, {})
+    assert SearchBot(Stream(1)).choose(asked) == 0 and asked.imagined_games == 0
+
+
+def test_the_budget_counts_answers():
+    counts = []
+    for budget in (100, 1000):
+        asked = Asked(REPLIES, {"ax": 1, "bx": 2})
+        SearchBot(Stream(1), budget).choose(asked)
+        counts.append(asked.imagined_games)
+    assert counts == [50, 500]  # each game has two answers
+
+
+def test_of_very_many_options_some_are_looked_at():
+    letters = "".join(map(chr, range(200, 300)))
+    asked = Asked({"": letters}, {letters[7]: 3})
+    assert 0 <= SearchBot(Stream(3), 300).choose(asked) < 100 and asked.imagined_games <= 400
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_hidden_does_not_change_the_choice(program, seed):
+    game = game_after(program, seed, 40 + 60 * seed)
+    other = with_hidden_things_changed(program, game, game.decision.seat)
+    assert game.fingerprint() != other.fingerprint()
+    before = game.fingerprint(), len(game.journal)
+    mine = [SearchBot(Stream(seed), 120).choose(Question(game)) for _ in range(2)]
+    assert mine == [SearchBot(Stream(seed), 120).choose(Question(other))] * 2
+    assert (game.fingerprint(), len(game.journal)) == before
+
+
+@pytest.mark.parametrize("side", ["carthage", "rome"])
+def test_it_beats_random_play_even_in_a_hurry(program, side):
+    """The games against the other bots, and what a budget is worth, are measured by a command outside the suite."""
+    assert play_watched(program, 1, {side: "search/40"}).winners == (side,)
+
+
+def test_names_say_budgets_and_shares():
+    assert BotName.read("search / 4000 : 0.5") == BotName("search", 4000, 500)
+    for word in ("search/0", "search/-1", "search/x", "search/", "random/5", "search/99999999", "search/5:2"):
+        with pytest.raises(ValueError, match="is no"):
+            BotName.read(word)
