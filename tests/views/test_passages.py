@@ -40,6 +40,19 @@ STUMBLES = {
     "how the program keeps it": r": kept(?: for|;)|It is told as|It is set back|a block “",
     "marks that stand alone": r",\.|\.\.|,,| ,",
     "how much of it ends, inside of it": r"^\s+- .*[Nn]othing more of this",
+    "what to do, told to nobody": r"\b[Dd]o this\b",
+    "a counter that is kept by hand": r"\b(?:Add 1 to|Take 1 from) the distance\b|^\s*- At first the distance is",
+    "nobody who begins": r"\bnobody now\b",
+    "ways inside ways": r"\b[Ee]ither\b.*\beither\b",
+    "conditions of which none can tell what goes with what": r"\bif\b[^,:]* or [^,:]* and (?:the|there|it|its|a|an) \w+[^,:]* (?:is|are|has)\b",
+    "an owner of each": r"\b[Ee]ach of [^,.:']*s's\b",
+    "an other": r"\b[Aa]n other\b",
+    "there is none of it": r"\bwhose \w+ is (?:not )?none\b",
+    "what is there, told beside what it is": r"^\s*- There is a current card\.$",
+    "what is not there to be more than nothing": r"^(?!.*\b[Tt]here (?:is|are) ).*\b(?:points|cards)\b[^.,:]* (?:are|is) (?:more than 0|at least 1|0)\b",
+    "fewer things than a name": r"\b[Tt]here are (?:fewer|more) \w+ than the \w+ (?:that|with)\b",
+    "where a value starts": r"^\s*- (?:It starts|They start) at (?:the \w+'s|\d)",
+    "a statement that nothing is done": r"^\s*- For each [^.]*, nothing happens\.$",
 }
 """Found by readers of the pages; each was on a dozen of them."""
 
@@ -61,10 +74,23 @@ CAUGHT = {
     "how the program keeps it": "Year: kept; it is a number.",
     "marks that stand alone": "the units , if any",
     "how much of it ends, inside of it": "    - If there is none, nothing more of this happens.",
+    "what to do, told to nobody": "- Do this: the toll is 3.",
+    "a counter that is kept by hand": "  - Take 1 from the distance.",
+    "nobody who begins": "- Nobody controls it; nobody now leads it.",
+    "ways inside ways": "- It is so if either it is red, or either it is blue or it is green.",
+    "conditions of which none can tell what goes with what": "- She may not go if the mover is Ann or Bob leads and the goal is red.",
+    "an owner of each": "- Each of the followers's captain is now Ann.",
+    "an other": "- There is an other captain.",
+    "there is none of it": "For each captain whose chief is none:",
+    "what is there, told beside what it is": "  - There is a current card.",
+    "what is not there to be more than nothing": "if the points left to the march are at least 1",
+    "fewer things than a name": "If there are fewer spaces than the dues with markers of Ann",
+    "where a value starts": "- It starts at 4.",
+    "a statement that nothing is done": "- For each side (the owner), in order from Ann, nothing happens.",
 }
 """A line in which each of the later ones is found."""
 
-LONG = 60
+LONG = 44
 """Words of the longest sentence that can be read at one breath."""
 
 

@@ -50,6 +50,11 @@ LEAD = ("lead", "lead A to B")
 HOLES = ("COUNT", "LEAST", "READY", "SIDE", "SORTER", "OF_SORT")
 
 
+NUMBER_IN = ("number in", "the number in {} | there are ... pieces in {}")
+NUMBER_FREE = ("number free for", "the number that may still join {} | ... pieces may still join {}")
+"""Questions about a bundle: the words before it in rules, and the forms of their prose with `{}` for the bundle."""
+
+
 @record
 class NamedBundle:
     """A bundle, the items by which sentences name it, and its sorts, each with what it is counted among."""
@@ -66,16 +71,17 @@ def declare_bundle(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     name, span = pattern_text(pattern), standing.declaration.span
     made = Bundle(name=name, ident=table.ident(name, "bundle_"), span=span, pattern=pattern, params=params)
     table.rules.bundles.append(table.enter(made, standing))
-    made.number = _question(table, made, pattern, items, "number in", "the number in")
+    made.number = _question(table, made, pattern, items, NUMBER_IN)
     table.builder.add_bundle(items, lambda args, span: Held(made, tuple(args), span=span), made)
     is_part = any(isinstance(line, nodes.ValueLine) and line.word == "part of" for line in standing.declaration.lines)
     if is_part:
-        made.free = _question(table, made, pattern, items, "number free for", "the number that may still join")
+        made.free = _question(table, made, pattern, items, NUMBER_FREE)
     return NamedBundle(made, items, tuple(_sorts(standing)), is_part)
 
 
-def _question(table: SymbolTable, made: Bundle, pattern: nodes.Pattern, items: Items, front: str, says: str) -> Query:
-    """A question about a bundle that answers a number: words before the bundle, in rules and in prose."""
+def _question(table: SymbolTable, made: Bundle, pattern: nodes.Pattern, items: Items, words_and_says: tuple[str, str]) -> Query:
+    """A question about a bundle that answers a number, by its words in rules and in prose."""
+    front, says = words_and_says
     told = f"{front} {made.name}"
     words = tuple(nodes.Word(made.span, each) for each in front.split())
     asked = Query(
@@ -85,7 +91,7 @@ def _question(table: SymbolTable, made: Bundle, pattern: nodes.Pattern, items: I
         pattern=nodes.Pattern(made.span, (*words, *pattern.parts)),
         params=made.params,
         type=NUMBER,
-        says=f"{says} {made.says}" if made.says else "",
+        says=says.replace("{}", made.says) if made.says else "",
     )
     table.rules.queries.append(asked)
     sentence = (*map(word, front.split()), *items)

@@ -124,7 +124,7 @@ class Bundles:
         if least:
             text = text.replace(" may ", " must ", 1).replace(" must let ", " lets ", 1)
         if term.verb == "split":
-            limits += ", so that who must keep some has enough in one of the two"
+            limits += "; who must keep some has enough in one of the two"
         return f"{text}, {limits}{self._sorts(term, who)}"
 
     def _sorts(self, term: Transfer, who: str) -> str:

@@ -20,7 +20,7 @@ class Conditions:
 
     def all_of(self, tests: Iterable[Expr], level: int) -> list[Line]:
         """What must hold, a bullet each; what holds in one of several ways has them below it."""
-        return [line for test in tests for line in self._required(test, level)]
+        return [line for test in self.speaker.told.said(list(tests)) for line in self._required(test, level)]
 
     def any_of(self, test: Expr, level: int) -> list[Line]:
         """The ways in which an `or` holds, a bullet each, where it is too long for a line; none where it is not."""

@@ -36,8 +36,10 @@ _BASE_FORMS = {"has": "have", "is": "be", "are": "be", "does": "do", "goes": "go
 
 
 def article(noun: str) -> str:
-    """`noun` with `a` or `an`."""
+    """`noun` with `a` or `an`; `another` in one word."""
     low = noun.lower()
+    if low.startswith("other "):
+        return "an" + noun
     vowel = low[:1] in "aeiou" and not re.match(r"(uni(?!n)|use|usu|one\b|once|eu)", low)
     return ("an " if vowel or re.match(r"(hour|heir|honou?r|honest)", low) else "a ") + noun
 

@@ -6,12 +6,14 @@ printer gets a `Speech` for what is not its own, and the `Speaker` ties the thre
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from interpreter.ir import Expr, Op, Stmt, Term, walk
 from interpreter.views.prose.place import Place
+from interpreter.views.prose.subjects import presupposed
 from interpreter.views.prose.vocabulary import Vocabulary
 
 
@@ -44,10 +46,17 @@ class Told:
 
     def conjuncts(self, term: Expr | None) -> list[Expr]:
         """The tests that a term joins by `and`, each of which is going to be said by itself; none of no term."""
-        if isinstance(term, Op) and term.name == "and":
-            self.add(term)
-            return [part for arg in term.args for part in self.conjuncts(arg)]
-        return [] if term is None else [term]
+        if not isinstance(term, Op) or term.name != "and":
+            return [] if term is None else [term]
+        self.add(term)
+        return self.said([part for arg in term.args for part in self.conjuncts(arg)])
+
+    def said(self, tests: Sequence[Expr]) -> list[Expr]:
+        """Tests without those that others among them take for granted, which are told with them."""
+        granted = presupposed(tests)
+        for test in granted:
+            self.add_whole(test)
+        return [test for test in tests if test not in granted]
 
 
 class Speech(Protocol):

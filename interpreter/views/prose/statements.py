@@ -83,6 +83,7 @@ from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
+from interpreter.views.prose.subjects import has_own_subjects
 
 _NOT_OF_EACH = re.compile(r"\b(if|may|nobody)\b|[:(]|^(for each|up to|until|as long as|otherwise|in turn) ")
 """Words of what cannot be told as done with each: conditions, choices, lists, loops."""
@@ -362,7 +363,9 @@ class Statements:
             if each:
                 return [Line(level, each)]
         name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
-        if any(isinstance(each, (Filter, Measure)) for test in tests for each in walk(test)):
+        if len(tests) > 1 and any(map(has_own_subjects, tests)):
+            header, texts = head + name, [head]
+        elif any(isinstance(each, (Filter, Measure)) for test in tests for each in walk(test)):
             header, texts = self.speaker.nouns.narrowed(head + name, what)
         else:
             with self.speaker.called(term.var, "it"):
@@ -497,7 +500,7 @@ class Statements:
             case "draw_random":
                 return tidy(f"draw {self._held(term)} at random from {piles[0]} into {piles[1]}")
             case "history_rewind":
-                return f"everything goes back to how it last stood when at most {args[0]} were reached"
+                return f"everything is taken back to how it last stood at no more than {args[0]}"
             case name:
                 raise ValueError(f"no operation of the kernel: {name}")
 

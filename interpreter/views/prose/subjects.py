@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Expr, Op
+from collections.abc import Sequence
+
+from interpreter.ir import Const, Expr, Op, walk
 
 
 def common_subject(term: Op) -> Expr | None:
@@ -19,3 +21,17 @@ def common_subject(term: Op) -> Expr | None:
 def has_own_subjects(test: Expr) -> bool:
     """Is this a truth of several parts, each with a subject of its own?"""
     return isinstance(test, Op) and test.name in ("and", "or") and common_subject(test) is None
+
+
+def presupposed(tests: Sequence[Expr]) -> list[Expr]:
+    """Tests that say only that there is something, of which another says more: `there is a mover` beside `the mover is red`."""
+    return [test for test in tests if any(_says_more(other, test) for other in tests if other is not test)]
+
+
+def _says_more(other: Expr, test: Expr) -> bool:
+    """Does `other` speak of what `test` says to be there, and deny nothing?"""
+    if not isinstance(test, Op) or test.name != "ne" or not isinstance(test.args[1], Const) or test.args[1].value != -1:
+        return False
+    terms = list(walk(other))
+    denies = any(isinstance(term, Op) and term.name in ("ne", "not", "empty") for term in terms)
+    return not denies and test.args[1].type.base != "number" and test.args[0] in terms

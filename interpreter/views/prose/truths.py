@@ -169,7 +169,7 @@ class Truths:
         word = term.name if not no else {"and": "or", "or": "and"}[term.name]
         parts = []
         mixed = False
-        for arg in term.args:
+        for arg in self.speech.told.said(term.args) if term.name == "and" and not no else term.args:
             inner = has_own_subjects(arg)
             text = self.speech.truth(arg, no)
             parts.append(f"either {text}" if inner and word == "and" else text)
