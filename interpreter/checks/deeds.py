@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, assert_never
 
+from interpreter.checks.emptying import emptied
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.ir import (
     Action,
@@ -149,7 +150,7 @@ class Deeds(NamedTuple):
     `certain`: routines with what they run in any case. `changes`: what may set
     back what it does not name; `rests`: what rests on more than can be told.
     `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
-    play begins; `emptied`: bundles of which it takes all that is left, or as many as somebody likes; `filled`: those to
+    play begins; `emptied`: bundles of which it takes all that is left; `filled`: those to
     which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
     allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
@@ -499,11 +500,12 @@ class _Writer:
 
     def body(self, owner: Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""
+        transfers: list[Transfer] = []
         for term in walk(parts):
             for relation, other in self.edges_of(term):
                 self.edge(owner, relation, other)
             if isinstance(term, Transfer):
-                self.transfer(term)
+                transfers.append(term)
             elif isinstance(term, Verb) and term.name == "history_open":
                 self.opens = True
             elif isinstance(term, Verb) and term.name == "history_rewind":
@@ -516,13 +518,8 @@ class _Writer:
                 self.minds[self.ref(owner), self.ref(term.of)] = None
             if isinstance(term, Verb) and term.name == "end" and term.of is not None:
                 self.ends[self.ref(owner), self.ref(term.of)] = None
-
-    def transfer(self, term: Transfer) -> None:
-        """Which bundle loses pieces to another place, and which gets them."""
-        if term.source is not None and (term.verb in ("move", "split") or term.most is None):
-            self.emptied[self.ref(term.source.bundle)] = None
-        if term.target is not None:
-            self.filled[self.ref(term.target.bundle)] = None
+        self.emptied.update((self.ref(bundle), None) for bundle in emptied(transfers, parts))
+        self.filled.update((self.ref(each.target.bundle), None) for each in transfers if each.target is not None)
 
     def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
         """What a term does to symbols that have numbers."""

@@ -1,0 +1,42 @@
+"""Bundles of which a routine takes out all that is left: takes its transfers and its whole body, gives the bundles.
+
+All is taken by a sentence that says so, by one whose number is how many there are, or turn by turn, by a loop that asks how many
+are left. Who takes as many as he likes, or a number said otherwise, may leave some behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.ir import Ask, Bundle, Expr, Read, Repeat, SetLocal, Transfer, walk
+
+
+def emptied(transfers: Iterable[Transfer], body: object) -> Iterator[Bundle]:
+    """Those of which some transfer takes all."""
+    for each in transfers:
+        if each.source is None:
+            continue
+        bundle, count = each.source.bundle, each.most if each.asker is None else each.least
+        if (
+            each.most is None
+            or count is not None
+            and _is_number_in(bundle, count, body)
+            or _until_none_is_left(each, bundle, body)
+        ):
+            yield bundle
+
+
+def _is_number_in(bundle: Bundle, amount: Expr, body: object) -> bool:
+    """Does it say how many there are, by itself or by a name?"""
+    if isinstance(amount, Ask):
+        return amount.query is bundle.number
+    if isinstance(amount, Read):
+        return any(sort.attribute is amount.attribute for sort in bundle.sorts if sort.among is None)
+    names = (term for term in walk(body) if isinstance(term, SetLocal))
+    return any(each.name == getattr(amount, "name", None) and _is_number_in(bundle, each.value, ()) for each in names)
+
+
+def _until_none_is_left(transfer: Transfer, bundle: Bundle, body: object) -> bool:
+    """Does a loop around it ask how many are left?"""
+    around = (term for term in walk(body) if isinstance(term, Repeat) and any(each is transfer for each in walk(term.body)))
+    return any(_is_number_in(bundle, term, ()) for each in around for term in walk(each.bound) if isinstance(term, (Ask, Read)))
