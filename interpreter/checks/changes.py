@@ -76,7 +76,15 @@ def _extended(new: Declaration, old: Declaration | None) -> Iterator[Diagnostic]
 
 def _lines(declaration: Declaration) -> Iterator[Repeated]:
     lines: tuple[Repeated, ...] = (*declaration.lines, *declaration.rules, *declaration.conditions)
-    return (line for line in lines if isinstance(line, ONCE))
+    return (line for line in lines if isinstance(line, ONCE) or _settles(line, declaration))
+
+
+def _settles(line: Repeated, declaration: Declaration) -> bool:
+    """Is it an adjustment that says how much something is, and the last word on it? Who raises it twice raises it by more."""
+    if not isinstance(line, nodes.Adjustment):
+        return False
+    rivals = [each for each in declaration.rules if isinstance(each, nodes.Adjustment) and each.how == "counts as"]
+    return line.how == "limited to" or line.how == "counts as" and len(rivals) == 1
 
 
 def _listed(new: Declaration, old: Declaration | None, standing: MergedDeclaration, merged: Merged) -> Iterator[Diagnostic]:

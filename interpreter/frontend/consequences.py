@@ -45,6 +45,9 @@ LACKS = frozenset(
 RESTS = frozenset({"no-graph", "several-graphs", "no-reactions"})
 """Findings about what no declaration gives."""
 
+IDLE = frozenset({"always-true", "never-bites"})
+"""Findings about what does nothing."""
+
 MOST_USES = 8
 """So many uses of what is taken away are shown."""
 
@@ -129,8 +132,12 @@ def without_losers(findings: Iterable[Diagnostic], lexicon: Lexicon) -> Iterator
 
 def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Findings without those about conditions that do not stand at the start of their block only since the condition before them
-    is misspelt, which is told."""
+    is misspelt, which is told; and without what does nothing since it says what a lower layer says, which is told too."""
     findings = [*_but_uses_of_capitals(findings, sources)]
+    said_anew = [found.span for found in findings if found.code == "changes-nothing"]
+    findings = [
+        found for found in findings if found.code not in IDLE or not any(_lies_in(found.span, place) for place in said_anew)
+    ]
     slips = {(found.span.path, found.span.line) for found in findings if found.code == "misspelt-frame"}
     kept: list[Diagnostic] = []
     for found in sorted(findings, key=Diagnostic.sort_key):
@@ -161,6 +168,11 @@ def _but_uses_of_capitals(findings: Iterable[Diagnostic], sources: Mapping[str, 
 
 CONDITIONS = ("when", "where")
 """The words with which conditions begin."""
+
+
+def _lies_in(span: Span, place: Span) -> bool:
+    begin, end = (place.line, place.column), (place.end_line, place.end_column)
+    return span.path == place.path and begin <= (span.line, span.column) and (span.end_line, span.end_column) <= end
 
 
 def _first_word(line: str) -> str:

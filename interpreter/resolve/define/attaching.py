@@ -83,7 +83,7 @@ def allowance(definitions: Definitions, place: Place, line: nodes.Allowance) -> 
         condition=guard_of(action.params, met, guards, place.held),
         effect=place.effect,
         span=line.span,
-        layer=place.layer,
+        layer=definitions.layer_of(line.span),
         rule=place.resolver.title,
     )
     action.allows.append(allow)
@@ -108,7 +108,7 @@ def adjustment(definitions: Definitions, place: Place, line: nodes.Adjustment) -
         condition=guard_of(value.params, met, guards, place.held),
         effect=place.effect,
         span=line.span,
-        layer=place.layer,
+        layer=definitions.layer_of(line.span),
         rule=place.resolver.title,
     )
     value.lines.append(adjust)

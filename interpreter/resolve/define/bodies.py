@@ -222,7 +222,7 @@ def define_value(definitions: Definitions, made: Value, standing: MergedDeclarat
                     amount=amount,
                     condition=conjunction(tests),
                     span=line.span,
-                    layer=standing.layer,
+                    layer=definitions.layer_of(line.span),
                     rule=made.name,
                 )
             )

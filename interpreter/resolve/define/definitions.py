@@ -82,6 +82,10 @@ class Definitions:
         """The type of who is asked: a member of the kind that holds the seats."""
         return Type("member", self.rules.seats.name if self.rules.seats is not None else "")
 
+    def layer_of(self, span: Span) -> str:
+        """The layer in whose text something stands."""
+        return self.rules.sources[span.path].layer
+
     def resolver(self, scope: Scope, title: str, this: Member | None = None) -> Resolver:
         """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
         return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
