@@ -353,8 +353,9 @@ class _Writer:
                 self.body(made, terms_of(made))
             case Bundle():
                 self.body(made, terms_of(made))
-                if made.number is not None:
-                    self.body(made.number, made.number.body)
+                for asked in (made.number, made.free):
+                    if asked is not None:
+                        self.body(asked, asked.body)
             case Attribute() | Pile():
                 self.body(made, (made.start, made.opened))
             case Occasion() | Die():
