@@ -621,7 +621,7 @@ def _is_own(arg: Expr, seats: Kind, player: str, side: int | None) -> bool | Non
     match arg:
         case Local(name=name) if name == player:
             return True
-        case Const(value=int(value)) if side is not None:
+        case Const(value=int(value)):
             return value == side
         case Ask(args=(Local(name=name),)) if name == player:
             return False

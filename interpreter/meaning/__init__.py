@@ -10,7 +10,9 @@ from collections.abc import Iterator
 
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
+from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.elsewhere import check_elsewhere
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
 from interpreter.meaning.lines import check_lines
@@ -22,6 +24,7 @@ from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
 from interpreter.meaning.text import texts_of
+from interpreter.meaning.titled import check_titled
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
 
@@ -47,9 +50,12 @@ class Meaning:
             yield from check_rows(text, self._questions)
             yield from check_turns(text)
             yield from check_operands(text, self._questions)
+            yield from check_amounts(text, self._looking.rules)
+            yield from check_elsewhere(text, self._looking.rules.seats)
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking.rules)
         yield from check_printed(read.made, self._looking.rules)
         yield from check_traits(read)
+        yield from check_titled(read, texts, self._looking)
         yield from check_lines(read, self._questions)
         yield from check_seats(read, texts, self._questions)

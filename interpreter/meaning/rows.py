@@ -8,7 +8,7 @@ rolled nor fixed, nothing is told.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
@@ -40,6 +40,7 @@ from interpreter.ir import (
     substitute,
     walk,
 )
+from interpreter.meaning.chances import missed
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.locals import NAMING, named
@@ -79,6 +80,11 @@ def check_rows(text: Text, questions: Questions) -> Iterator[Diagnostic]:
     types = {param.name: param.type for param in made.params} | made.locals
     flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
     flow.body(text.body, flow.test(text.guard, Knowledge(questions)))
+    if any(count > 1 for count in given.values()):
+        for each in missed(text.body, questions):
+            place = each.term.span if each.term.span is not NOWHERE else made.span
+            questions.looking.at(each.term.table)
+            found.setdefault(place, _outside(each.term, each.missing, each.numbers[0], each.numbers[-1], place, made.layer))
     yield from found.values()
 
 
@@ -105,18 +111,7 @@ def _left(term: Lookup, place: Span, reach: _Reach, known: Knowledge) -> Diagnos
             continue
         missing = [each for each in range(numbers.low, numbers.high + 1) if not any(_has(each, *ends_) for ends_ in axis)]
         if missing:
-            several, shaped_elsewhere = len(missing) > 1, term.table.layer != reach.made.layer
-            shown = f"{missing[0]} to {missing[-1]}" if missing[-1] - missing[0] == len(missing) - 1 > 0 else _listed(missing)
-            return Diagnostic(
-                "outside-table",
-                f'what is looked up may come to {shown}, and "{term.table.name}" has nothing for {"them" if several else "it"}',
-                place if not shaped_elsewhere else term.table.span,
-                label=f"{numbers.low} to {numbers.high}" if not shaped_elsewhere else "too small a table",
-                others=(
-                    Label(place, f"{numbers.low} to {numbers.high}") if shaped_elsewhere else Label(term.table.span, "the table"),
-                ),
-                help="add the rows that are missing (`at most 1`, `at least 6`), or keep the number within the table",
-            )
+            return _outside(term, missing, numbers.low, numbers.high, place, reach.made.layer)
     return _no_longer_there(term, place, reach.made.layer, known) if any(term.table.lost) else None
 
 
@@ -147,7 +142,20 @@ def _stretch(low: int | None, high: int | None) -> str:
     return f"of {low} and more" if high is None else f"of {low}" if low == high else f"from {low} to {high}"
 
 
-def _listed(numbers: list[int]) -> str:
+def _outside(term: Lookup, missing: Sequence[int], low: int, high: int, place: Span, layer: str) -> Diagnostic:
+    several, shaped_elsewhere = len(missing) > 1, term.table.layer != layer
+    shown = f"{missing[0]} to {missing[-1]}" if missing[-1] - missing[0] == len(missing) - 1 > 0 else _listed(missing)
+    return Diagnostic(
+        "outside-table",
+        f'what is looked up may come to {shown}, and "{term.table.name}" has nothing for {"them" if several else "it"}',
+        place if not shaped_elsewhere else term.table.span,
+        label=f"{low} to {high}" if not shaped_elsewhere else "too small a table",
+        others=(Label(place, f"{low} to {high}") if shaped_elsewhere else Label(term.table.span, "the table"),),
+        help="add the rows that are missing (`at most 1`, `at least 6`), or keep the number within the table",
+    )
+
+
+def _listed(numbers: Sequence[int]) -> str:
     *first, last = map(str, numbers)
     return f"{', '.join(first)} or {last}" if first else last
 

@@ -1,0 +1,117 @@
+"""What is asked of one and done to another: an event that asks about a place, a leader or a pile and then leaves it alone.
+
+Takes a text, gives findings. Of a kind only that is compared of which the conditions name one member and the statements another
+one, each as what is asked about, and not as what it is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import (
+    Add,
+    Ask,
+    Call,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    Expr,
+    FactOf,
+    InPile,
+    Kind,
+    Op,
+    Pick,
+    Pile,
+    Read,
+    Term,
+    ValueOf,
+    Verb,
+    Write,
+    conjuncts,
+    walk,
+)
+from interpreter.meaning.text import Text
+from interpreter.source import NOWHERE, Span
+
+DRAWING = ("draw_random", "deal", "move_all")
+"""Verbs that name first the pile from which they take."""
+
+Place = tuple[Pile, tuple[Expr, ...]]
+
+
+def check_elsewhere(text: Text, seats: Kind | None) -> Iterator[Diagnostic]:
+    """Conditions that are about another one than what follows from them."""
+    if text.guard is None:
+        return
+    asked, done = _named(text.guard), _named(text.body)
+    for kind, members in asked.items():
+        others = done.get(kind, {})
+        if len(members) == len(others) == 1 and members.keys() != others.keys() and (seats is None or kind != seats.name):
+            (asked_at,), (done_at,) = members.values(), others.values()
+            yield _told(done_at, asked_at, f"this is about another {kind} than the condition of the event")
+    yield from _piles(text)
+
+
+def _piles(text: Text) -> Iterator[Diagnostic]:
+    """Cards that are taken from another pile of the same sort than the one that must have some."""
+    wanted = {place: span for each in conjuncts(text.guard) for place, span in _peopled(each)}
+    taken = dict(_taken(text))
+    for (pile, args), span in wanted.items():
+        if (pile, args) in taken:
+            continue
+        for (other, others), place in taken.items():
+            if other is pile and others != args:
+                yield _told(
+                    place,
+                    span,
+                    f"the condition asks for cards in another `{pile.name.split(' of ')[0]}` than they are taken from",
+                )
+                return
+
+
+def _told(place: Span, asked: Span, message: str) -> Diagnostic:
+    others = (Label(asked, "asked about here"),)
+    return Diagnostic("asked-of-another", message, place, "not what was asked about", others, "name the same one in both places")
+
+
+def _peopled(test: Expr) -> Iterator[tuple[Place, Span]]:
+    """The pile that a condition says to have something in it."""
+    match test:
+        case Op("ge" | "gt", (InPile(question="number") as some, Const(int(least)))) if least + (test.name == "gt") >= 1:
+            yield (some.pile, some.args), test.span
+        case Op("ne", (InPile(question="number") as some, Const(value=0))):
+            yield (some.pile, some.args), test.span
+
+
+def _taken(text: Text) -> Iterator[tuple[Place, Span]]:
+    for verb in text.all(Verb):
+        if verb.name in DRAWING and verb.piles:
+            yield verb.piles[0], verb.span
+    sources = [(each.source, each.span) for each in text.all(ChooseOne)]
+    sources += [(each.source, each.span) for each in text.all(ChooseSome)]
+    sources += [(each.source, each.span) for each in text.all(Pick)]
+    for source, span in sources:
+        for term in walk(source):
+            if isinstance(term, InPile):
+                yield (term.pile, term.args), span
+
+
+def _named(parts: object) -> dict[str, dict[int, Span]]:
+    """The members of each kind about which something is asked, or to which something is done, with the first place of each."""
+    found: dict[str, dict[int, Span]] = {}
+    for term in walk(parts):
+        for arg in _asked_about(term):
+            if isinstance(arg, Const) and arg.type.base == "member" and isinstance(arg.value, int) and arg.value >= 0:
+                place = arg.span if arg.span is not NOWHERE else term.span
+                found.setdefault(arg.type.of, {}).setdefault(arg.value, place)
+    return found
+
+
+def _asked_about(term: Term) -> tuple[Expr, ...]:
+    match term:
+        case Read() | Ask() | ValueOf() | Write() | Add() | Call():
+            return term.args
+        case FactOf():
+            return (term.member,)
+    return ()
