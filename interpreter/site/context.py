@@ -11,7 +11,7 @@ from functools import partial
 
 from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.ir import Attribute, Example, Item, Kind, Member, Period, RuleSet, Symbol, word_of
+from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, RuleSet, Symbol, word_of
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences
@@ -169,7 +169,7 @@ class SiteContext:
         parts = [f'<p class="cites">Rulebook: {cites}</p>'] if cites else []
         source = self.source(item)
         if lines:
-            parts.append(folded(self._counts(item), f'<ul class="foot">{"".join(lines)}</ul>'))
+            parts.append(folded(self.counts(item), f'<ul class="foot">{"".join(lines)}</ul>'))
         return "\n".join([*parts, *([source] if source else [])])
 
     def around(self, item: Item, page: str) -> list[tuple[str, str]]:
@@ -197,12 +197,12 @@ class SiteContext:
         target = self.permalinks.of(item) if item is not None else None
         return relative(path, target.replace(".md", ".html")) if target else ""
 
-    def _counts(self, item: Item) -> str:
+    def counts(self, item: Item) -> str:
         """What opens the list of everything around an item."""
         used, users, examples = len(self.used(item)), len(self.users(item)), len(self.examples_of(item))
         parts = [f"uses {used}" if used else "", f"used by {users}" if users else ""]
         parts.append(f"{examples} example{'s' if examples > 1 else ''}" if examples else "")
-        return capital(" \u00b7 ".join(part for part in parts if part))
+        return capital(" \u00b7 ".join(part for part in parts if part)) or "Neighbours"
 
     def used(self, item: Item) -> list[Item]:
         """What it mentions and has a place, without kinds."""
@@ -227,7 +227,8 @@ class SiteContext:
 
 def _is_plain(item: Item) -> bool:
     """Is an item called by its name, since its head has no holes?"""
-    return "(" not in item.name or item.pattern is None or isinstance(item, (Kind, Member))
+    bare = item.pattern is None and not isinstance(item, Occasion)  # a moment of a die has holes, and nobody wrote its head
+    return "(" not in item.name or bare or isinstance(item, (Kind, Member))
 
 
 def _by_word(found: Sequence[Item]) -> list[list[Item]]:

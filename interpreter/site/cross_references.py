@@ -52,11 +52,19 @@ from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, Optio
 
 
 def derived(rules: RuleSet) -> Iterator[tuple[Item, Item]]:
-    """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks."""
+    """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks and bundles,
+    what a die keeps, and its moments as long as nothing happens at them."""
     for period in rules.periods:
         yield from ((occasion, period) for occasion in (period.began, period.ended) if occasion is not None)
     heads = {head.span: kind for kind in rules.kinds.values() for head in kind.blocks.values()}
     yield from ((query, heads[query.span]) for query in rules.queries if query.span in heads)
+    for bundle in rules.bundles:
+        yield from ((query, bundle) for query in (bundle.number, bundle.free) if query is not None)
+    for die in rules.dice:
+        if die.shown is not None:
+            yield die.shown, die
+        moments = [moment for moment in (die.rolls, die.rolled) if moment is not None]
+        yield from ((moment, die) for moment in moments if not moment.hooks and not moment.reactions)
 
 
 class CrossReferences:

@@ -128,7 +128,7 @@ def _subtitle(context: SiteContext, member: Member, copies: Sequence[Member], pa
     number = f" {_numbers(copies)}".rstrip()
     count = f", {len(copies)} copies" if len(copies) > 1 else ""
     kind = context.link(member.kind, page, escaped(capital(member.kind.name)) + number)
-    return f"{kind}{count} \u00b7 layer {escaped(member.layer)}"
+    return kind + count
 
 
 def _around(context: SiteContext, member: Member, page: str) -> list[str]:
@@ -138,7 +138,7 @@ def _around(context: SiteContext, member: Member, page: str) -> list[str]:
     around = context.around(member, page)
     if around:
         lines = "".join(f"<li>{folded_row(label, links)}</li>" for label, links in around)
-        parts.append(f'<ul class="foot">{lines}</ul>')
+        parts.append(folded(context.counts(member), f'<ul class="foot">{lines}</ul>'))
     return [*parts, context.source(member)]
 
 

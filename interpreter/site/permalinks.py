@@ -1,7 +1,7 @@
 """Where everything is: the page and the anchor of each item, and the chapters of the rules.
 
-In: rules, register, style, cross references. Out: `Permalinks`. Chapters are those of the rulebook, in the order in which the
-sequence of play comes to them; inside a chapter rules stand by section, and in a section in the sequence of play.
+In: rules, register, style, cross references. Out: `Permalinks`. Chapters are those of the rulebook, in its order; inside a
+chapter rules stand by section, and in a section in the sequence of play.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from interpreter.ir import (
     Action,
@@ -219,8 +218,7 @@ class Permalinks:
         for item in loose:
             section = self._sections[item] = self._section_of(item, set())
             by.setdefault(section.split(".")[0], []).append(item)
-        self.order = {number: self._first_met(number, entries) for number, entries in by.items()}
-        for number in sorted(by, key=self.order.__getitem__):
+        for number in sorted(by, key=lambda each: (each == REST, section_key(each))):
             title = "Other rules" if number == REST else self.style.sections.get(number, "")
             name = slug(number + " " + title) if number != REST else "other"
             ordered = sorted(by[number], key=self._inside)
@@ -253,13 +251,6 @@ class Permalinks:
                 if found != REST:
                     return found
         return REST
-
-    def _first_met(self, number: str, entries: Sequence[Item]) -> tuple[int, float, SectionKey]:
-        """The place of a chapter: where the middle one of its procedures stands in the sequence of play."""
-        met = [self._places[each] for each in entries if each in self._places]
-        if number == REST or not met:
-            return (1 + (number == REST), 0, section_key(number))
-        return (0, 0 if self.rules.main in entries else median(met), section_key(number))
 
     def _inside(self, item: Item) -> tuple[SectionKey, int, int, str]:
         """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""

@@ -124,32 +124,37 @@ def _first(context: SiteContext) -> str:
     rules, page = context.rules, "index.md"
     parts = [f"# {escaped(rules.title)}", "A reference to the rules. Everything here is printed from the rules that are played."]
     totals = context.coverage.totals()
-    doing = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
-    doing += [
+    first = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
+    if context.style.map is not None:
+        first.append("[The map](map/index.md)")
+    first += [f"Set-up: {context.link(scenario, page)}" for scenario in rules.scenarios]
+    parts.append(_bullets(first))
+    chapters = [f"[{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters]
+    if chapters:
+        parts += ["## The rules", _bullets(chapters)]
+    things = [
         f"{context.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})"
         for kind in rules.kinds.values()
         if context.permalinks.page(kind).endswith("/index.md")
     ]
-    if context.style.map is not None:
-        doing.append("[The map](map/index.md)")
-    doing += [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context) if items]
+    things += [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[:3] if items]
+    about = [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[3:] if items]
     if context.coverage.rows:
         done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
         count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
-        doing.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
-    doing.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
-    parts.append("\n".join(f"- {line}" for line in doing))
-    chapters = [
-        f"- [{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters
-    ]
-    if chapters:
-        parts += ["## The rules", "\n".join(chapters)]
+        about.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
+    about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
+    parts += ["## What there is in the game", _bullets(things), "## About the rules", _bullets(about)]
     layers = [
         f"- {escaped(layer.manifest.title)} (`{layer.id}`, version {escaped(layer.manifest.version)})"
         for layer in context.library.layers
     ]
     parts += ["## Layers", "Lowest first; each may change what stands below it.", "\n".join(layers)]
     return "\n\n".join(parts) + "\n"
+
+
+def _bullets(lines: Sequence[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
 
 
 def listed(context: SiteContext) -> list[tuple[str, str, Sequence[Item]]]:
