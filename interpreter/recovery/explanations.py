@@ -17,7 +17,7 @@ from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_compa
 from interpreter.recovery.nearest import declaration_of, first_difference, most_like
 from interpreter.recovery.other_uses import other_use
 from interpreter.recovery.synonyms import comparison_elsewhere, synonym
-from interpreter.recovery.unreadable import NAMES, BadHole, UnreadablePhrase, shown
+from interpreter.recovery.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
 
 ARTICLES = ("a", "an", "the")
@@ -426,7 +426,18 @@ def _one_off(unread: UnreadablePhrase) -> Explanation | None:
         label = "this word is not understood"
     if change.how == "missing":
         label = f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}"
-    return Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
+    told = Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
+    return _mended(told, _with_article(token, change, at)) if change.word in ARTICLES else told
+
+
+def _with_article(token: Token, change: Change, at: int) -> Repair:
+    """An article that is missing before a word or behind the last one, or that stands there as another."""
+    span = token.span
+    if change.how == "replaced":
+        return (Edit(span, change.word),) if token.key in ARTICLES else ()
+    if change.at == at:
+        return (Edit(span._replace(end_line=span.line, end_column=span.column), f"{change.word} "),)
+    return (Edit(span._replace(line=span.end_line, column=span.end_column), f" {change.word}"),)
 
 
 def _unlike(unread: UnreadablePhrase) -> Explanation | None:

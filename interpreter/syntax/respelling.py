@@ -41,6 +41,7 @@ def respellings(text: str) -> Iterator[Respelling]:
     it."""
     words = _words(text)
     found = [each for at in range(len(words)) for each in _near(words[at:], _INNER if at else (*_OPENING, *_INNER))]
+    found += [each for at in range(1, len(words)) for each in _near(words[at : at + 1], _joints(text), is_needed=True)]
     first = words[0][0] if words and words[0][0] in _FIRST else ""
     found = [
         each
@@ -48,6 +49,12 @@ def respellings(text: str) -> Iterator[Respelling]:
         if text[each.start : each.end] not in _SINGLE and not (first and each.start == 0 and each.words.split()[0] != first)
     ]
     return iter(sorted(found, key=lambda each: -len(each.words)))
+
+
+def _joints(text: str) -> list[str]:
+    """The words that join the parts of a line that opens as this one does, without which it cannot be read."""
+    opened = [each for each in k.STATEMENTS if text.startswith(f"{each.words} ")]
+    return [joint.words for each in opened for joint in each.joints if " " not in joint.words]
 
 
 def rule_line_near(text: str) -> str | None:
@@ -63,13 +70,14 @@ def _words(text: str) -> list[re.Match[str]]:
     return list(_WORD.finditer(_QUOTED.sub(lambda quoted: "0" * len(quoted[0]), text)))
 
 
-def _near(words: list[re.Match[str]], frames: Iterable[str]) -> Iterator[Respelling]:
-    """The frames of which the first of `words` are a slip: one word of them, or the blank between two."""
+def _near(words: list[re.Match[str]], frames: Iterable[str], is_needed: bool = False) -> Iterator[Respelling]:
+    """The frames of which the first of `words` are a slip: one word of them, or the blank between two. `is_needed`: one of them
+    must stand there, so that a short word may be a slip of any sort."""
     for frame in frames:
         wanted = frame.split()
         given = [word[0] for word in words[: len(wanted)]]
         wrong = [(one, other) for one, other in zip(given, wanted, strict=False) if one != other]
-        if len(given) == len(wanted) and len(wrong) == 1 and (len(wanted) > 2 or _is_slip(*wrong[0], len(wanted) > 1)):
+        if len(given) == len(wanted) and len(wrong) == 1 and (len(wanted) > 2 or _is_slip(*wrong[0], is_needed or len(wanted) > 1)):
             yield Respelling(frame, words[0].start(), words[len(wanted) - 1].end())
         elif len(wanted) > 1 and given and given[0] == "".join(wanted):
             yield Respelling(frame, words[0].start(), words[0].end())

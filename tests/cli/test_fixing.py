@@ -50,6 +50,8 @@ SLIPS = {
     "colon": ("    event\n", "    event:\n"),
     "sentence": ("add 2 to height of player", "add 2 to heigth of player"),
     "name": ("height of east is 2", "height of esat is 2"),
+    "joint": ("add 2 to height", "add 2 too height"),
+    "letters of a joint": ("add 2 to height of player", "add 2 ot height of player"),
     "article": ("add 2 to height of player", "add 2 to the height of player"),
     "frame": ("add 2 to", "ad 2 to"),
     "step": ("    when event", "    wehn event"),
@@ -72,6 +74,39 @@ def test_what_is_certain_is_mended(fix, slip):
     assert text == GOOD, done.out
     assert done.code == 0 and "towers: no findings" in done.out and "mine/rules/mine.rules\n" in done.out
     assert " - " in done.out or "ends now" in done.out
+
+
+MORE = """
+query (owner: side) has a wall answers truth
+    answer height of owner is at least 1
+
+kind builder
+    plural builders
+    line side is side
+
+builder "Ann"
+    side east
+
+example "a wall"
+    given height of east becomes 3
+    then east has a wall
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("    then east has a wall", "    then east has wall"),
+        ("    then east has a wall", "    then east has an wall"),
+        ("    side east", "    side esat"),
+    ],
+)
+def test_an_article_is_put_in_and_what_is_printed_is_spelt(fix, before, after):
+    text = GOOD + MORE
+    assert before in text
+    done, now = fix(text.replace(before, after, 1))
+    assert now == text, done.out
+    assert done.code == 0
 
 
 def test_several_slips_are_mended_one_after_the_other(fix):

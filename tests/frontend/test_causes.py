@@ -62,7 +62,7 @@ def test_a_fact_that_a_layer_asks_of_lower_members_is_one_finding_at_the_fact():
 
 def test_the_members_of_a_small_kind_are_counted_up():
     built = modded('leader "Eve"\n    side both\n')
-    assert built.found == ["unknown-name@2:5"] and built.only().help == "the sides are: red, blue"
+    assert built.found == ["unknown-name@2:10"] and built.only().help == "the sides are: red, blue"
 
 
 PAYS = "procedure (player: side) plays (chosen: card)\n    event of chosen by player\n"

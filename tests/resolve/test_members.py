@@ -33,7 +33,7 @@ def test_a_declaration_fills_a_member_that_its_kind_lists(sample):
         ("\ntent big\n    colur red\n\ntent small\n    colour red\n", ["unknown-fact@9:5"]),
         ("\ntent big\n    shape red\n\ntent small\n    colour red\n", ["missing-fact@2:13", "unknown-fact@9:5"]),
         ("\ntent big\n    colour red\n    height\n\ntent small\n    colour red\n", ["missing-fact@10:5"]),
-        ("\ntent big\n    colour red\n    owner none\n\ntent small\n    colour red\n    owner ash\n", ["unknown-name@14:5"]),
+        ("\ntent big\n    colour red\n    owner none\n\ntent small\n    colour red\n    owner ash\n", ["unknown-name@14:11"]),
         ("\ntent big\n    colour red\n\ntent small\n    colour red\n\ntent big\n    colour blue\n", ["declared-twice@14:1"]),
     ],
 )

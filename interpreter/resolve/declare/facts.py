@@ -90,7 +90,7 @@ def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int
         _missing(fact, member, line.line.span, table.diagnostics)
         return 0
     part = line.value[0]
-    whole = part if len(line.value) == 1 else nodes.Text(part.span, words_of(line.value))
+    whole = part if len(line.value) == 1 else nodes.Text(part.span.to(line.value[-1].span), words_of(line.value))
     return fact_value(table, fact, whole, line.line.span)
 
 
@@ -140,7 +140,7 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
             kind = table.rules.kinds[type_.of]
             member = table.member(kind, str(value))
             if member is None:
-                unknown_member(str(value), kind, span, table)
+                unknown_member(str(value), kind, said.span, table)
             return 0 if member is None else member.id
     message = f"{table.with_article(type_)} is needed here, and this is `{'...' if value is None else value}`"
     needless = value is not None and str(value).split()[:1] in (["is"], ["are"])
@@ -173,7 +173,8 @@ def _those_of(kind: Kind) -> str:
 def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
     """A finding: a kind has no member of this name."""
     names = [member.name for member in kind.members]
-    close, way_out = suggest(name, names), meant(span, name, names, _those_of(kind))
+    written = '"{}"' if span.end_column - span.column == len(name) + len('""') else "{}"
+    close, way_out = suggest(name, names), meant(span, name, names, _those_of(kind), written=written)
     others = tuple(Label(m.span, f"{kind.name} {m.name}") for m in kind.members if close and m.name == close[0])
     table.diagnostics.error(
         "unknown-name",
