@@ -75,9 +75,10 @@ def _near(words: list[re.Match[str]], frames: Iterable[str], is_needed: bool = F
     must stand there, so that a short word may be a slip of any sort."""
     for frame in frames:
         wanted = frame.split()
+        has_company = is_needed or len(wanted) > 1
         given = [word[0] for word in words[: len(wanted)]]
         wrong = [(one, other) for one, other in zip(given, wanted, strict=False) if one != other]
-        if len(given) == len(wanted) and len(wrong) == 1 and (len(wanted) > 2 or _is_slip(*wrong[0], is_needed or len(wanted) > 1)):
+        if len(given) == len(wanted) and len(wrong) == 1 and (len(wanted) > 2 or _is_slip(*wrong[0], has_company)):
             yield Respelling(frame, words[0].start(), words[len(wanted) - 1].end())
         elif len(wanted) > 1 and given and given[0] == "".join(wanted):
             yield Respelling(frame, words[0].start(), words[0].end())
