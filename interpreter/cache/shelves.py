@@ -41,6 +41,7 @@ class Shelf(Enum):
     TABLES = ("table", 4)
     NOTES = ("note", 400)
     PROGRAMS = ("program", 24)
+    LIBRARIES = ("library", 12)
 
     def __init__(self, ending: str, most: int) -> None:
         self.ending = ending

@@ -25,6 +25,7 @@ ORDER = (
     "program",
     "compiler",
     "runtime",
+    "native",
     "reference",
     "views",
     "site",

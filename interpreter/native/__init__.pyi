@@ -1,0 +1,16 @@
+from .compilers import Compiler as Compiler
+from .compilers import NoLibrary as NoLibrary
+from .compilers import compilers as compilers
+from .faults import FaultCode as FaultCode
+from .faults import NotEmitted as NotEmitted
+from .library import Library as Library
+from .library import NativeFault as NativeFault
+from .opening import kept_library as kept_library
+from .opening import made_library as made_library
+from .opening import open_library as open_library
+from .play import NativeOutcome as NativeOutcome
+from .play import RandomPlay as RandomPlay
+from .states import NativeState as NativeState
+from .states import to_native as to_native
+from .states import to_python as to_python
+from .unit import native_text as native_text

@@ -1,0 +1,180 @@
+"""Bit sets as C: takes expressions of generated Python that stand for bit sets, gives C of the type `Mn`, n words wide.
+
+A bit set has as many words as what it is made of says: a kept one as its column has cells, a constant as it has bits.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from interpreter.native.faults import NotEmitted
+from interpreter.native.structs import BITS, words_for
+
+WIDE = 1 << 62
+"""A number that is no smaller is a bit set."""
+
+
+class Numbers(Protocol):
+    """What bit sets need of the writer of expressions."""
+
+    def number(self, node: ast.expr) -> str:
+        """C of a number."""
+
+    def truth(self, node: ast.expr) -> str:
+        """C of a condition."""
+
+    def each(self, node: ast.expr, body: Callable[[str], str]) -> str:
+        """C statements that do something for each item of a list."""
+
+    @property
+    def line(self) -> int:
+        """The line of generated Python at hand."""
+
+    def new(self) -> str:
+        """A name that is free."""
+
+
+class BitSets:
+    """Writes bit sets of one program. `kept`: fields of the state that are bit sets, or lists of them, by their words, with the
+    number of sets (0 for a field that is one); `facts`: bit sets by value of a fact, as name -> words; `constants`: names that
+    stand for a number; `widest`: words of a bit set of the members of the largest kind."""
+
+    def __init__(
+        self,
+        kept: Mapping[str, tuple[int, int]],
+        facts: Mapping[str, int],
+        constants: Mapping[str, int],
+        widest: int,
+    ) -> None:
+        self._kept = kept
+        self._facts = facts
+        self._constants = constants
+        self._widest = widest
+        self.widths: set[int] = {1}
+
+    def is_set(self, node: ast.expr) -> bool:
+        """Does this stand for a bit set, whatever stands around it?"""
+        match node:
+            case ast.Attribute(value=ast.Name(id="S"), attr=field):
+                return field in self._kept and not self._kept[field][1]
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field)):
+                return field in self._kept and self._kept[field][1] > 0
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")):
+                return name in self._facts
+            case ast.Call(func=ast.Name(id="mask_of")):
+                return True
+            case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), right=right):
+                return self.is_set(left) or self.is_set(right)
+            case ast.BinOp(left=left, op=ast.RShift() | ast.LShift()):
+                return self.is_set(left)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self.is_set(body) or self.is_set(orelse)
+            case ast.Constant(value=int(value)):
+                return value >= WIDE
+            case ast.Name(id=name):
+                return self._constants.get(name, 0) >= WIDE
+        return False
+
+    def words(self, node: ast.expr) -> int:
+        """How many words it has; 0 when nothing about it says so."""
+        match node:
+            case ast.Attribute(attr=field) if field in self._kept:
+                return self._kept[field][0]
+            case ast.Subscript(value=ast.Attribute(attr=field)) if field in self._kept:
+                return self._kept[field][0]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")) if name in self._facts:
+                return self._facts[name]
+            case ast.Constant(value=int(value)):
+                return words_for(value.bit_length())
+            case ast.Name(id=name) if name in self._constants:
+                return words_for(self._constants[name].bit_length())
+            case ast.BinOp(left=left, op=ast.BitAnd(), right=right):
+                known = [words for words in (self.words(left), self.words(right)) if words]
+                return min(known, default=0)
+            case ast.BinOp(left=left, op=ast.BitOr() | ast.BitXor(), right=right):
+                one, other = self.words(left), self.words(right)
+                return max(one, other) if one and other else max(one, other, self._widest)
+            case ast.BinOp(left=left, op=ast.RShift()):
+                return self.words(left)
+            case ast.IfExp(body=body, orelse=orelse):
+                one, other = self.words(body), self.words(orelse)
+                return max(one, other) if one and other else max(one, other, self._widest)
+        return 0
+
+    def width(self, node: ast.expr) -> int:
+        """How many words to compute it in."""
+        words = self.words(node) or self._widest
+        self.widths.add(words)
+        return words
+
+    def text(self, node: ast.expr, width: int, out: Numbers) -> str:
+        """C of the bit set, so many words of it. Errors: `NotEmitted`."""
+        self.widths.add(width)
+        match node:
+            case ast.Constant(value=int(value)):
+                return self.constant(value, width)
+            case ast.Name(id=name) if name in self._constants:
+                return self.constant(self._constants[name], width)
+            case ast.BinOp(left=left, op=ast.BitAnd(), right=right):
+                for kept, other in ((left, right), (right, left)):
+                    if (
+                        isinstance(kept, ast.BinOp)
+                        and isinstance(kept.op, ast.RShift)
+                        and self._place(kept.left, out) is not None
+                    ):
+                        return f"and{width}({self._cut(kept, width, out)}, {self.text(other, width, out)})"
+                return f"and{width}({self.text(left, width, out)}, {self.text(right, width, out)})"
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return f"or{width}({self.text(left, width, out)}, {self.text(right, width, out)})"
+            case ast.BinOp(left=left, op=ast.BitXor(), right=right):
+                return f"xor{width}({self.text(left, width, out)}, {self.text(right, width, out)})"
+            case ast.BinOp(left=ast.Constant(value=1), op=ast.LShift(), right=right):
+                return f"bit{width}(S, {out.number(right)}, {out.line})"
+            case ast.BinOp(op=ast.RShift()):
+                return self._cut(node, width, out)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return f"({out.truth(test)} ? {self.text(body, width, out)} : {self.text(orelse, width, out)})"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[key, ast.Constant(value=0)]):
+                return f"load{width}({name}_get({out.number(key)}), {self._facts[name]})"
+            case ast.Call(func=ast.Name(id="mask_of"), args=[listed]):
+                made, words = out.new(), self._widest
+                loop = out.each(listed, lambda each: f"add_bit(S, {made}, {words}, {each}, {out.line});")
+                return f"({{ U {made}[{words}] = {{0}}; {loop} load{width}({made}, {words}); }})"
+        place = self._place(node, out)
+        if place is not None:
+            return f"load{width}({place}, {self.words(node)})"
+        raise NotEmitted(f"bit set {ast.unparse(node)}")
+
+    def place(self, node: ast.expr, out: Numbers) -> tuple[str, int]:
+        """Where a kept bit set stands, and its words. Errors: `NotEmitted` for any other."""
+        place = self._place(node, out)
+        if place is None:
+            raise NotEmitted(f"bit set to be written: {ast.unparse(node)}")
+        return place, self.words(node)
+
+    def constant(self, value: int, width: int) -> str:
+        """C of a constant."""
+        self.widths.add(width)
+        parts = ", ".join(f"0x{value >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(width))
+        return f"((M{width}){{{{{parts}}}}})"
+
+    def _cut(self, node: ast.BinOp, width: int, out: Numbers) -> str:
+        place = self._place(node.left, out)
+        words = self.words(node.left)
+        if place is None:
+            inner, made = self.width(node.left), out.new()
+            text = self.text(node.left, inner, out)
+            return f"({{ M{inner} {made} = {text}; cut{width}(S, {made}.w, {inner}, {out.number(node.right)}, {out.line}); }})"
+        return f"cut{width}(S, {place}, {words}, {out.number(node.right)}, {out.line})"
+
+    def _place(self, node: ast.expr, out: Numbers) -> str | None:
+        match node:
+            case ast.Attribute(value=ast.Name(id="S"), attr="effect_mask"):
+                return "S->effect_mask"
+            case ast.Attribute(value=ast.Name(id="S"), attr=field) if field in self._kept:
+                return f"S->b.{field}"
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field), slice=index) if field in self._kept:
+                return f"S->b.{field}[ix(S, {out.number(index)}, {self._kept[field][1]}, {out.line})]"
+        return None

@@ -1,0 +1,117 @@
+/* The driver: runs blocks until somebody must decide or the game is over; and what Python calls. */
+#define ASKING 0
+#define ENDED 1
+#define FAULTY -1
+static int go(St *S, int whole) {
+  S->fuel = FUEL; S->asked = 0;
+  if (S->depth) {
+    I hops = FUEL, came = 0;
+    for (;;) {
+      I *f = S->stack + S->base[S->depth - 1];
+      came = BLOCKS[ix(S, f[0], BLOCK_COUNT, 0)](S, f);
+      if (came == 2 || (!came && !S->depth)) break;
+      if (!--hops) fault(S, S->depth > DEEPEST ? F_LIMIT : F_FUEL, 0);
+    }
+    if (S->depth > DEEPEST) fault(S, F_DEEP, 0);
+    if (came == 2) {
+      if (S->ask_then != UNCHOSEN) { I w = 0; for (int k = 0; k < EFFECT_WORDS; k++) w |= (I)(S->effect_mask[k] & WHILE_EFFECTS[k]); if (w) prune(S); }
+      if (S->ask_seat < 0 || !IN_PLAY(S, ix(S, S->ask_seat, SEATS, 0))) fault(S, F_NOBODY, 0);
+      S->fuel = RESERVE; return ASKING;
+    }
+  }
+  S->fuel = RESERVE; if (whole) S->over = 2;
+  return ENDED;
+}
+/* Live tuples to the bottom of the heap: what is on the stack, in cells, effects, the history, the script. */
+static I carried_over(St *S, I v) {
+  if (v < HEAP || v >= POOL) return v;
+  I *p = S->heap + (v & PLACE); if (*p < 0) return (v & ~PLACE) | -*p;
+  I n = *p, at = S->cx->scratched, *q = S->cx->scratch + at; S->cx->scratched = at + n + 1;
+  memcpy(q, p, 8 * (size_t)(n + 1)); *p = -at;
+  for (I k = 1; k <= n; k++) if (is_ref(S->cx->scratch[at + k])) S->cx->scratch[at + k] = carried_over(S, S->cx->scratch[at + k]);
+  return (v & ~PLACE) | at;
+}
+static void compact(St *S) {
+  S->cx->scratched = 1;
+#define KEEP(v) do { if ((v) >= HEAP) (v) = carried_over(S, (v)); } while (0)
+  for (I k = 0; k < S->base[S->depth]; k++) KEEP(S->stack[k]);
+  for (I k = 0; k < S->nfx; k++) KEEP(S->fx[k]);
+  for (I k = 0; k < S->nhist; k++) KEEP(S->history[k][2]);
+  for (I k = 0; k < WIDE_COUNT; k++) { I *p = (I *)((char *)S + WIDE[k].at); for (I i = 0; i < WIDE[k].n; i++) KEEP(p[i]); }
+  if (S->seals) {
+    for (I k = 0; k < S->sealed_nfx; k++) KEEP(S->sealed_fx[k]);
+    for (I k = 0; k < WIDE_COUNT; k++) { I *p = (I *)((char *)S + WIDE[k].at - offsetof(St, b) + offsetof(St, sealed)); for (I i = 0; i < WIDE[k].n; i++) KEEP(p[i]); }
+  }
+  KEEP(S->script); KEEP(S->options); KEEP(S->settings); KEEP(S->winners); KEEP(S->reason);
+  memcpy(S->heap, S->cx->scratch, 8 * (size_t)S->cx->scratched); S->top = S->cx->scratched;
+}
+static inline void answer(St *S, I option) {
+  if (S->ask_then == UNCHOSEN) { S->excused = 1; return; }
+  I *f = S->stack + S->base[S->depth - 1]; f[0] = S->ask_then; f[1] = option;
+  S->asked = 0; S->options = POOL; if (S->top > TIDY) compact(S);
+}
+#define BEGUN(S) \
+  S->cx->deep = S->cx->used_ways = S->cx->used_words = 0; \
+  int came_ = setjmp(S->cx->out); \
+  if (came_ == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; return ENDED; } \
+  if (came_) return FAULTY;
+API I n_size(void) { return sizeof(St); }
+API I n_constants(I *out) { memcpy(out, POOLED, sizeof POOLED); return (I)(sizeof POOLED / 8); }
+API I n_text_count(void) { return sizeof TEXTS / sizeof *TEXTS - 1; }
+API const char *n_text(I number) { return TEXTS[number]; }
+API Cx *n_context(void) { Cx *x = calloc(1, sizeof(Cx)); if (x && !(x->scratch = calloc(HEAP_WORDS, 8))) { free(x); x = 0; } return x; }
+API void n_close_context(Cx *x) { free(x->scratch); free(x->j); free(x->ways); free(x->work); free(x); }
+API St *n_state(Cx *x) { St *s = calloc(1, sizeof(St)); if (s) { s->cx = x; s->top = 1; s->script = NONE; s->options = s->settings = s->winners = s->reason = POOL; s->fuel = RESERVE; nowhere(&s->b); nowhere(&s->sealed); } return s; }
+API void n_close_state(St *S) { free(S); }
+API void n_copy(St *a, const St *b) {
+  Cx *x = a->cx; size_t whole = b->seals ? offsetof(St, base) : offsetof(St, sealed);
+  memcpy(a, b, whole);
+  memcpy(a->base, b->base, 4 * (size_t)(b->depth + 1)); memcpy(a->stack, b->stack, 8 * (size_t)b->base[b->depth]);
+  memcpy(a->fx, b->fx, 8 * (size_t)b->nfx); memcpy(a->sealed_fx, b->sealed_fx, 8 * (size_t)(b->seals ? b->sealed_nfx : 0));
+  memcpy(a->history, b->history, 24 * (size_t)b->nhist); memcpy(a->heap, b->heap, 8 * (size_t)b->top); a->cx = x;
+}
+API I n_run(St *S, int whole) { BEGUN(S) return go(S, whole); }
+API I n_answer(St *S, I number, int whole) {
+  const I *o = record(S, S->options, 0); if (!S->asked || number < 0 || number >= *o) return -2;
+  BEGUN(S) answer(S, o[1 + number]); return go(S, whole);
+}
+/* Random answers, at most so many. `x`: the generator of the player, moved on. */
+API I n_play(St *S, U *x, I limit, I *count, int checking, I *broken) {
+  volatile I n = 0; *count = 0; *broken = -1;
+  S->cx->deep = S->cx->used_ways = S->cx->used_words = 0;
+  int came = setjmp(S->cx->out);
+  if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; *count = n; return ENDED; }
+  if (came) { *count = n; return FAULTY; }
+  while (S->depth && S->asked && n < limit) {
+    if (checking) for (I k = 0; k < INVARIANT_COUNT; k++) { S->fuel = FUEL; if (!truth(S, INVARIANTS[k](S))) { *broken = k; *count = n; return ASKING; } }
+    n = n + 1; *x = *x * 6364136223846793005ULL + 1442695040888963407ULL;
+    const I *o = record(S, S->options, 0); answer(S, o[1 + (I)((*x >> 33) * (U)*o >> 31)]);
+    if (go(S, 1)) break;
+  }
+  *count = n; return S->depth && S->asked ? ASKING : ENDED;
+}
+API I n_holds(St *S, I number) { BEGUN(S) S->fuel = FUEL; I r = truth(S, INVARIANTS[ix(S, number, INVARIANT_COUNT, 0)](S)) ? 2 : 3; S->fuel = RESERVE; return r; }
+/* Calls a function of one of the tables for examples: 2 and its word, or as above. */
+API I n_call(St *S, I (*f)(St *), I *out) { BEGUN(S) S->fuel = FUEL; *out = f(S); S->fuel = RESERVE; return 2; }
+API void n_fault(Cx *x, I *out) { out[0] = x->code; out[1] = x->line; memcpy(out + 2, x->data, 32); }
+API void n_listen(Cx *x, I on) { x->listens = on; x->jn = 0; }
+API I n_journal(Cx *x, const I **out) { *out = x->j; I n = x->jn; x->jn = 0; return n; }
+API I n_get(const St *S, I c, I i) { return column_get((St *)S, c, i); }
+API void n_put(St *S, I c, I i, I v) { I old = column_get(S, c, i); column_set(S, c, i, v); if (old != v) follow(S, c, i, old, v); }
+API void n_column(const St *S, I c, int sealed, I *out) { const St *from = sealed ? (const St *)((const char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) out[i] = column_get((St *)from, c, i); }
+API void n_set_column(St *S, I c, int sealed, const I *v) { St *to = sealed ? (St *)((char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) column_set(to, c, i, v[i]); if (!sealed) rebuilt(S, c); }
+API I n_pile(const St *S, I slot, int sealed, I *out) { const I *p = (const I *)((const char *)S + SLOTS[slot].at + (sealed ? offsetof(St, sealed) - offsetof(St, b) : 0)); memcpy(out, p + 1, 8 * (size_t)*p); return *p; }
+API void n_set_pile(St *S, I slot, int sealed, const I *v, I n) {
+  size_t d = sealed ? offsetof(St, sealed) - offsetof(St, b) : 0; I *p = (I *)((char *)S + SLOTS[slot].at + d); int32_t *w = (int32_t *)((char *)S + SLOTS[slot].where + d);
+  *p = n; memcpy(p + 1, v, 8 * (size_t)n); for (I k = 0; k < n; k++) w[v[k]] = (int32_t)slot;
+}
+API I *n_head(St *S) { return (I *)&S->seed; }
+API I *n_heap(St *S) { return S->heap; }
+API I *n_effects(St *S, int sealed) { return sealed ? S->sealed_fx : S->fx; }
+API I *n_history(St *S) { return &S->history[0][0]; }
+API I n_frame(const St *S, I d, I *out) { I n = S->base[d + 1] - S->base[d]; memcpy(out, S->stack + S->base[d], 8 * (size_t)n); return n; }
+API I n_push(St *S, const I *v, I n) { if (S->depth >= MAX_FRAMES || S->base[S->depth] + n > MAX_STACK) return 0; push(S, v, n); return 1; }
+API void n_mask_effects(St *S) { memset(S->effect_mask, 0, sizeof S->effect_mask); for (I k = 0; k < S->nfx; k++) { I e = S->heap[(S->fx[k] & PLACE) + 1]; S->effect_mask[e >> 6] |= (U)1 << (e & 63); } }
+API I n_fingerprint(St *S) { BEGUN(S) return fingerprint(S); }
+API void n_compact(St *S) { compact(S); }
+API I n_clones(St *a, const St *b, I n) { for (I k = 0; k < n; k++) { n_copy(a, b); __asm__ volatile("" ::: "memory"); } return n; }

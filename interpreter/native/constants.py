@@ -1,0 +1,195 @@
+"""What stands outside of functions in a program, as C data: takes the program's names and their values, gives declarations.
+
+Tuples lie in the pool; printed facts by value, boards and tables of functions get declarations of their own.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from interpreter.kernel import graph
+from interpreter.native.faults import NotEmitted
+from interpreter.native.structs import BITS, words_for
+from interpreter.native.words import GREATEST, Pool
+from interpreter.program import Program
+
+NO_ENTRY = "{0, 0, 0, 0}"
+_TESTS = re.compile(r"X_\w+T\Z")
+_PAIRS = re.compile(r"X_\w+P\Z")
+_ENTRIES = re.compile(r"M_\w+\Z")
+_PADDING = re.compile(r"N_\w+\Z")
+_NEAR = re.compile(r"(g_\w+)_near\Z")
+_LINK = re.compile(r"(g_\w+)_link\Z")
+
+
+class Constants:
+    """The constants of a program by name. `tuples`: places in the pool; `lookups`: tuples by value; `facts`: bit sets by value,
+    with their words; `numbers`; `boards`; `near` and `links`: names that stand for parts of a board; `tests`, `entries`, `pairs`:
+    tables that name functions."""
+
+    def __init__(self, program: Program, named: Mapping[str, ast.expr], pool: Pool) -> None:
+        """`named`: the names that stand outside of functions, with the syntax of what they stand for."""
+        self.pool = pool
+        self._paddings = {name: len(program.namespace[name]) for name in named if _PADDING.match(name)}
+        self.tuples: dict[str, int] = {}
+        self.flat: set[str] = set()
+        self.lookups: dict[str, int] = {}
+        self.facts: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}
+        self.boards: dict[str, graph.Board] = {}
+        self.near: dict[str, str] = {}
+        self.links: dict[str, str] = {}
+        self.tests: dict[str, tuple[str, ...]] = {}
+        self.entries: dict[str, dict[int, str]] = {}
+        self.pairs: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._rows: dict[str, tuple[int, ...]] = {}
+        self._values: dict[str, Any] = {}
+        self._lines: list[str] = []
+        for name, node in named.items():
+            if not _PADDING.match(name):
+                self._add(name, node, program.namespace[name])
+
+    def lines(self) -> Iterator[str]:
+        """The declarations, but those that name functions."""
+        yield from self._lines
+        for name, masks in self._rows.items():
+            words = self.row_words(name)
+            cells = ", ".join(
+                "{" + ", ".join(f"0x{mask >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(words)) + "}" for mask in masks
+            )
+            yield f"static const U {name}_rows[{len(masks)}][{words}] = {{{cells}}};"
+
+    def tables(self) -> Iterator[str]:
+        """The tables that name functions."""
+        for name, functions in self.tests.items():
+            yield f"static const Call {name}[] = {{{', '.join([*functions, '0'])}}};"
+        for name, entries in self.entries.items():
+            most = max(entries, default=-1)
+            cells = "".join([entries.get(key, NO_ENTRY) + ", " for key in range(most + 1)])
+            yield f"static const Entry {name}[] = {{{cells}{NO_ENTRY}}};"
+            yield f"static inline const Entry *{name}_get(I x) {{ return (U)x <= {most} ? &{name}[x] : &NO_ENTRY; }}"
+        for name, pairs in self.pairs.items():
+            cells = ", ".join("{" + ", ".join(pair) + "}" for pair in pairs)
+            yield f"static const Entry {name}[][2] = {{{cells}}};"
+
+    def rows(self, name: str) -> str:
+        """The bit sets of neighbours that a board or a constant has, as a table. Errors: `NotEmitted`."""
+        board = self.boards.get(name)
+        masks = board.near_mask if board is not None else self._values.get(name)
+        if not isinstance(masks, tuple):
+            raise NotEmitted(f"neighbours {name}")
+        self._rows[name] = masks
+        return f"&{name}_rows[0][0]"
+
+    def row_words(self, name: str) -> int:
+        """How many words these bit sets have."""
+        return words_for(len(self._rows[name]))
+
+    def row_count(self, name: str) -> int:
+        """How many they are."""
+        return len(self._rows[name])
+
+    def distances(self, name: str) -> int:
+        """Where the distances on a board stand: a tuple for each node."""
+        board = self.boards[name]
+        nodes = range(len(board.near))
+        return self.pool.place(tuple([tuple([board.distance(a, b) for b in nodes]) for a in nodes]))
+
+    def all_links(self, name: str) -> int:
+        """Where the connections of a board stand: for each node a tuple for each other, of the connections between the two."""
+        board = self.boards[name]
+        nodes = range(len(board.near))
+        return self.pool.place(tuple([tuple([board.links[a].get(b, ()) for b in nodes]) for a in nodes]))
+
+    def _add(self, name: str, node: ast.expr, value: Any) -> None:
+        self._values[name] = value
+        if found := _NEAR.match(name):
+            self.near[name] = found[1]
+        elif found := _LINK.match(name):
+            self.links[name] = found[1]
+            self._link(name, value)
+        elif _TESTS.match(name):
+            self.tests[name] = tuple(map(_function, _items(node)))
+        elif _PAIRS.match(name):
+            self.pairs[name] = tuple([tuple(map(self._entry, _items(each))) for each in _items(node)])
+        elif _ENTRIES.match(name):
+            self.entries[name] = {key: self._entry(each) for key, each in zip(value, _items(node), strict=True)}
+        elif isinstance(value, graph.Board):
+            self.boards[name] = value
+            self.tuples[name] = self.pool.place(value.near)
+        elif isinstance(value, int):
+            self.numbers[name] = value
+        elif isinstance(value, frozenset):
+            self.tuples[name] = self.pool.place(tuple(sorted(value)))
+        elif isinstance(value, dict):
+            self._by_value(name, value)
+        elif isinstance(value, tuple):
+            if not any(isinstance(each, int) and each >= GREATEST for each in value):
+                self.tuples[name] = self.pool.place(value)
+                if all(isinstance(each, int) for each in value):
+                    self.flat.add(name)
+        else:
+            raise NotEmitted(f"constant {name}")
+
+    def _entry(self, node: ast.expr) -> str:
+        """C of a table entry of a call: (plain function or None, first block, padding)."""
+        match node:
+            case ast.Constant(value=None):
+                return NO_ENTRY
+            case ast.Tuple(elts=[function, block, padding]):
+                slots = self._paddings[padding.id] if isinstance(padding, ast.Name) else len(_items(padding))
+                return f"{{1, {_function(function)}, {ast.literal_eval(block)}, {slots}}}"
+        raise NotEmitted(f"entry {ast.unparse(node)}")
+
+    def _by_value(self, name: str, by_value: dict[int | str, Any]) -> None:
+        keys = [self.pool.word(key) for key in by_value]
+        if name.startswith("fm_"):
+            words = self.facts[name] = words_for(max(by_value.values(), default=0).bit_length())
+            cells = ", ".join(
+                "{" + ", ".join(f"0x{mask >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(words)) + "}"
+                for mask in (*by_value.values(), 0)
+            )
+            self._lines.append(f"static const U {name}_sets[][{words}] = {{{cells}}};")
+            kind, found = "const U *", f"{name}_sets[k]"
+        else:
+            self.lookups[name] = len(keys)
+            places = ", ".join(str(self.pool.place(tuple(each))) for each in (*by_value.values(), ()))
+            self._lines.append(f"static const I {name}_places[] = {{{places}}};")
+            kind, found = "const I *", f"POOLED + {name}_places[k]"
+        if keys == list(range(len(keys))):
+            search = f"I k = (U)x < {len(keys)} ? x : {len(keys)};"
+        else:
+            listed = ", ".join([*map(_literal, keys), "0"])
+            self._lines.append(f"static const I {name}_keys[] = {{{listed}}};")
+            search = f"I k = 0; while (k < {len(keys)} && {name}_keys[k] != x) k++;"
+        self._lines.append(f"static inline {kind}{name}_get(I x) {{ {search} return {found}; }}")
+
+    def _link(self, name: str, link: tuple[dict[int, int], ...]) -> None:
+        size = max(1, len(link))
+        rows = ", ".join("{" + ", ".join(str(row.get(b, -1)) for b in range(len(link))) + "}" for row in link)
+        self._lines.append(f"static const int32_t {name}[{size}][{size}] = {{{rows}}};")
+
+
+def _items(node: ast.expr) -> Sequence[ast.expr]:
+    """The items of a tuple, the values of a dictionary. Errors: `NotEmitted` for anything else."""
+    match node:
+        case ast.Tuple(elts=items) | ast.Dict(values=items):
+            return items
+    raise NotEmitted(f"table {ast.unparse(node)}")
+
+
+def _function(node: ast.expr) -> str:
+    """C of a function that a table names, or of none."""
+    match node:
+        case ast.Name(id=name):
+            return f"(Call){name}"
+        case ast.Constant(value=None):
+            return "0"
+    raise NotEmitted(f"function {ast.unparse(node)}")
+
+
+def _literal(word: int) -> str:
+    return f"{word}LL"

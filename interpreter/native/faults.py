@@ -1,0 +1,52 @@
+"""What stops native code, by number; the C text gets the same numbers from here."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class FaultCode(IntEnum):
+    """`LIMIT`, `MEMORY`: a table of the library is full, which says nothing about the rules: Python must play this game. The next
+    ones are faults that Python calls faults of the program; from `BROKEN` on a rule is broken, as by `kernel.Broken`."""
+
+    LIMIT = 1
+    MEMORY = 2
+    INDEX = 3
+    NO_TUPLE = 4
+    LOST = 5
+    ZERO = 6
+    SHIFT = 7
+    SUM = 8
+    DEEP = 9
+    BROKEN = 20
+    NO_MEMBER = 21
+    NO_PATH = 22
+    RANGE = 23
+    NO_NUMBER = 24
+    NUMBERS = 25
+    ROW = 26
+    PRODUCT = 27
+    UNSCRIPTED = 28
+    DICE = 29
+    NOTHING = 30
+    EFFECTS = 31
+    UNOPENED = 32
+    HISTORY = 33
+    NO_MARK = 34
+    FUEL = 35
+    WAYS = 36
+    NOBODY = 37
+    NEGATIVE = 38
+    OUTSIDE = 39
+    BEYOND = 40
+    STILL = 41
+    UNANSWERED = 42
+
+    @property
+    def is_limit(self) -> bool:
+        """Is this one of the library, and not of the rules?"""
+        return self in (FaultCode.LIMIT, FaultCode.MEMORY)
+
+
+class NotEmitted(Exception):
+    """A program has a form that no C is made for; the message is the form."""

@@ -1,0 +1,137 @@
+"""A library of one program: loads the file that a C compiler made, gives its functions to Python with their types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ctypes import CDLL, POINTER, Array, byref, c_char_p, c_int, c_int64, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from interpreter.kernel import Entry, Plain
+from interpreter.native.faults import FaultCode
+from interpreter.native.words import HEAP, Words, value_of
+from interpreter.program import Program
+
+ASKING = 0
+ENDED = 1
+FAULTY = -1
+HOLDS = 2
+
+_P, _I = c_void_p, c_int64
+_TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "n_size": (_I, ()),
+    "n_constants": (_I, (_P,)),
+    "n_text_count": (_I, ()),
+    "n_text": (c_char_p, (_I,)),
+    "n_context": (_P, ()),
+    "n_close_context": (None, (_P,)),
+    "n_state": (_P, (_P,)),
+    "n_close_state": (None, (_P,)),
+    "n_copy": (None, (_P, _P)),
+    "n_clones": (_I, (_P, _P, _I)),
+    "n_run": (_I, (_P, c_int)),
+    "n_answer": (_I, (_P, _I, c_int)),
+    "n_play": (_I, (_P, POINTER(c_uint64), _I, POINTER(_I), c_int, POINTER(_I))),
+    "n_holds": (_I, (_P, _I)),
+    "n_call": (_I, (_P, _P, POINTER(_I))),
+    "n_fault": (None, (_P, _P)),
+    "n_listen": (None, (_P, _I)),
+    "n_journal": (_I, (_P, POINTER(POINTER(_I)))),
+    "n_put": (None, (_P, _I, _I, _I)),
+    "n_column": (None, (_P, _I, c_int, _P)),
+    "n_set_column": (None, (_P, _I, c_int, _P)),
+    "n_pile": (_I, (_P, _I, c_int, _P)),
+    "n_set_pile": (None, (_P, _I, c_int, _P, _I)),
+    "n_head": (POINTER(_I), (_P,)),
+    "n_heap": (POINTER(_I), (_P,)),
+    "n_effects": (POINTER(_I), (_P, c_int)),
+    "n_history": (POINTER(_I), (_P,)),
+    "n_frame": (_I, (_P, _I, _P)),
+    "n_push": (_I, (_P, _P, _I)),
+    "n_mask_effects": (None, (_P,)),
+    "n_fingerprint": (_I, (_P,)),
+    "n_compact": (None, (_P,)),
+}
+
+
+class NativeFault(NamedTuple):
+    """Why native code stopped: the code, the line (from 1) of generated Python where it did, or 0 where that is not known, and
+    numbers that belong to it."""
+
+    code: FaultCode
+    line: int
+    data: tuple[int, ...]
+
+
+class Library:
+    """The functions of a program in C, and a context in which its states run: one thread at a time. Errors: `OSError` for a file
+    that is no library of this machine."""
+
+    def __init__(self, program: Program, path: Path) -> None:
+        self.program = program
+        self.c = CDLL(str(path))
+        for name, (result, arguments) in _TYPES.items():
+            function = getattr(self.c, name)
+            function.restype, function.argtypes = result, arguments
+        self.texts = tuple([self.c.n_text(number).decode() for number in range(self.c.n_text_count())])
+        self.numbers = {text: number for number, text in enumerate(self.texts)}
+        self.context: int | None = self.c.n_context()
+        if not self.context:
+            raise OSError("there is no memory for a library of rules")
+        self.pool: Words = self._constants()
+
+    def _constants(self) -> tuple[int, ...]:
+        room = self.room(1 << 20)
+        return tuple(room[: self.c.n_constants(room)])
+
+    @staticmethod
+    def room(words: int) -> Array[c_int64]:
+        """Room for so many words."""
+        return (c_int64 * max(1, words))()
+
+    def close(self) -> None:
+        """Give the context back. States of the library must not be used any more."""
+        if self.context:
+            self.c.n_close_context(self.context)
+            self.context = None
+
+    def fault(self) -> NativeFault:
+        """Why the last call stopped that answered `FAULTY`."""
+        room = self.room(6)
+        self.c.n_fault(self.context, room)
+        return NativeFault(FaultCode(room[0]), room[1], tuple(room[2:6]))
+
+    # --- the journal --------------------------------------------------------------------------------------------------
+
+    def listen(self, on: bool) -> None:
+        """From now on entries of the journal are kept, or no more."""
+        self.c.n_listen(self.context, int(on))
+
+    def entries(self) -> list[Entry]:
+        """The entries since the last call."""
+        place = POINTER(c_int64)()
+        words = place[:n] if (n := self.c.n_journal(self.context, byref(place))) else []
+        found: list[Any] = []
+        at = 0
+        while at < n:
+            count, at = words[at], at + 1
+            entry = []
+            for _ in range(count):
+                value, at = self._noted(words, at)
+                entry.append(value)
+            found.append(tuple(entry))
+        return found
+
+    def _noted(self, words: Sequence[int], at: int) -> tuple[Plain, int]:
+        if words[at] != HEAP:
+            return value_of(words[at], _no_heap, self.pool, self.texts), at + 1
+        count, at = words[at + 1], at + 2
+        items = []
+        for _ in range(count):
+            value, at = self._noted(words, at)
+            items.append(value)
+        return tuple(items), at
+
+
+def _no_heap(place: int) -> Words:
+    raise ValueError("the journal holds no places")

@@ -1,0 +1,91 @@
+"""Opens the library of a program: takes a program and the user's cache, gives a library, made anew if it must be.
+
+A library is found by the digest of what it is made of: the program, this room, the compiler, the machine. It is code that will
+run: it is kept in the cache of the user alone, sealed as compiled programs are, and loaded from a folder that nobody else enters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from interpreter.cache import Cache, Shelf
+from interpreter.native.compilers import Compiler, NoLibrary, compilers
+from interpreter.native.faults import NotEmitted
+from interpreter.native.library import Library
+from interpreter.native.unit import native_text
+from interpreter.program import Program
+
+NO_COMPILER = "there is no C compiler (cc, gcc or clang), and tinycc is not installed (`pip install punica[native]`)"
+
+
+def open_library(program: Program, kept: Cache, ways: Sequence[Compiler] | None = None) -> Library:
+    """The library of a program by the first of these ways that works; one that was made before if there is one. Errors:
+    `NoLibrary` with the reasons."""
+    found = compilers() if ways is None else ways
+    if not found:
+        raise NoLibrary(NO_COMPILER)
+    reasons = []
+    for way in found:
+        library = kept_library(program, kept, way)
+        if library is not None:
+            return library
+    for way in found:
+        try:
+            return made_library(program, kept, way)
+        except NoLibrary as error:
+            reasons.append(str(error))
+    raise NoLibrary("; ".join(reasons))
+
+
+def kept_library(program: Program, kept: Cache, way: Compiler) -> Library | None:
+    """The library that was made before in this way, if it is kept and can be loaded here."""
+    data = kept.get(Shelf.LIBRARIES, _key(program, way))
+    if data is None:
+        return None
+    try:
+        return _loaded(program, data)
+    except NoLibrary:
+        return None
+
+
+def made_library(program: Program, kept: Cache, way: Compiler) -> Library:
+    """A library made anew, and kept. Errors: `NoLibrary`."""
+    try:
+        data = way.compiled(native_text(program).text)
+    except NotEmitted as error:
+        raise NoLibrary(f"no C can be made for these rules ({error})") from error
+    library = _loaded(program, data)
+    kept.put(Shelf.LIBRARIES, _key(program, way), data)
+    return library
+
+
+def _loaded(program: Program, data: bytes) -> Library:
+    try:
+        with tempfile.TemporaryDirectory(prefix="punica-", ignore_cleanup_errors=True) as folder:
+            place = Path(folder, "rules.lib")
+            place.write_bytes(data)
+            return Library(program, place)
+    except (OSError, AttributeError) as error:  # of another machine, or no library at all
+        raise NoLibrary(f"the library cannot be loaded: {error}") from error
+
+
+def _key(program: Program, way: Compiler) -> str:
+    digest = hashlib.blake2b(room_digest(), digest_size=20)
+    for part in (program.digest, program.text, repr(program.tables.layout), repr(program.tables.invariants), way.identity):
+        digest.update(f"{len(part)}:{part}".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+@cache
+def room_digest() -> bytes:
+    """A digest of this room: all that decides what C is made of a program."""
+    digest = hashlib.blake2b(digest_size=16)
+    here = Path(__file__).resolve().parent
+    for path in sorted([*here.glob("*.py"), *here.glob("c/*.h")]):
+        text = path.read_bytes()
+        digest.update(f"{path.name}:{len(text)}:".encode() + text)
+    return digest.digest()

@@ -1,0 +1,47 @@
+"""Games between players who choose at random, played in C: the same games as `runtime.run_random` plays, decision for decision.
+
+Where C stops for any other reason than the end of the game, Python plays that game again from its beginning: a table of the
+library that is full says nothing about the rules, and a fault is told by Python with the whole way there.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.native.library import Library
+from interpreter.native.states import NativeState, to_native
+from interpreter.program import GAME_ROUTINE
+from interpreter.runtime import drive
+
+M64 = (1 << 64) - 1
+
+
+class NativeOutcome(NamedTuple):
+    """How a game went in C. `over`: winners, reason as rules give it, cause, as `NativeState.over` has them; None when the limit
+    came first. `broken`: the number of the test of an invariant that did not hold at the decision that waits, or -1."""
+
+    over: tuple[tuple[int, ...], object, int] | None
+    decisions: int
+    broken: int
+
+
+class RandomPlay:
+    """Plays random games of a library, one after the other, in one state. Errors: those of rules that say how things start."""
+
+    def __init__(self, library: Library) -> None:
+        program = library.program
+        board = drive.board(program, 0)
+        board.stack.append(program.frame(GAME_ROUTINE))
+        self._begin = to_native(library, board)
+        self._state = NativeState(library)
+
+    def run(self, seed: int, limit: int, player: int | None = None, checking: bool = False) -> NativeOutcome | None:
+        """Play one game as `run_random` does. `checking`: test the invariants at every decision. None: Python must play it."""
+        s = self._state
+        s.become(self._begin)
+        s["seed"] = seed & M64
+        count, broken = 0, -1
+        if s.run():
+            stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
+            count, broken = s.play(stream, limit, checking)
+        return None if s.fault is not None else NativeOutcome(s.over, count, broken)

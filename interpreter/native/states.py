@@ -1,0 +1,263 @@
+"""States in C, and the way of whole states from Python to C and back.
+
+In: a library, states of its program. Out: states of the other sort, alike in everything: columns, piles, effects, periods,
+history, generator, frames, secrets, script. What is kept beside (open decision, options) is found again by running the block
+that listed.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Sequence
+from ctypes import byref, c_int64, c_uint64
+from typing import Any
+
+from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, pile_members, rebuild
+from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
+from interpreter.native.structs import HEAD
+from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, POOL, TEXT, value_of
+
+FRAME_ROOM = 256
+_AT = {name: number for number, name in enumerate(HEAD)}
+_HEX = 32
+
+
+class NativeState:
+    """A state of a library. `fault` tells why it came to nothing; then it is worthless."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.at: int = library.c.n_state(library.context)
+        if not self.at:
+            raise MemoryError("there is no memory for a state")
+        self._head = library.c.n_head(self.at)
+        self._close = weakref.finalize(self, library.c.n_close_state, self.at)
+        self.fault: NativeFault | None = None
+
+    def __getitem__(self, name: str) -> int:
+        """A word of the state's head."""
+        return int(self._head[_AT[name]])
+
+    def __setitem__(self, name: str, word: int) -> None:
+        self._head[_AT[name]] = word if word < 1 << 63 else word - (1 << 64)
+
+    def copy(self) -> NativeState:
+        """A state that goes its own way."""
+        other = NativeState(self.library)
+        other.become(self)
+        return other
+
+    def become(self, other: NativeState) -> None:
+        """Be as another state is."""
+        self.library.c.n_copy(self.at, other.at)
+        self.fault = None
+
+    # --- play ---------------------------------------------------------------------------------------------------------
+
+    def run(self, whole: bool = True) -> bool:
+        """Go on to the next decision (true) or the end (false), also on a fault. `whole`: it is the end of the game when nothing
+        is left to do."""
+        return self._came(self.library.c.n_run(self.at, int(whole)))
+
+    def answer(self, number: int, whole: bool = True) -> bool:
+        """Take an option by its number and run on. Errors: `ValueError` when there is no such option."""
+        came = self.library.c.n_answer(self.at, number, int(whole))
+        if came == -2:
+            raise ValueError("there is no such option")
+        return self._came(came)
+
+    def play(self, player: int, limit: int, checking: bool = False) -> tuple[int, int]:
+        """Take random options, at most so many. `player`: state of their generator. Gives how many were taken, and, if `checking`
+        is wanted, the number of the test of an invariant that does not hold, or -1."""
+        stream, count, broken = c_uint64(player), c_int64(0), c_int64(-1)
+        self._came(self.library.c.n_play(self.at, byref(stream), limit, byref(count), int(checking), byref(broken)))
+        return count.value, broken.value
+
+    def holds(self, invariant: int) -> bool:
+        """Does the test of an invariant hold, by its number?"""
+        came = self.library.c.n_holds(self.at, invariant)
+        if came == FAULTY:
+            self.fault = self.library.fault()
+        return bool(came == HOLDS)
+
+    def _came(self, came: int) -> bool:
+        self.fault = self.library.fault() if came == FAULTY else None
+        return came == ASKING
+
+    # --- what it holds ------------------------------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> tuple[int, int, list[Option], int] | None:
+        """The open decision as `State.ask` has it."""
+        if not self["asked"]:
+            return None
+        options: Any = self.value(self["options"])
+        return self["ask_point"], self["ask_seat"], list(options), self["ask_then"]
+
+    @property
+    def over(self) -> tuple[tuple[int, ...], Any, int] | None:
+        """How the game ended: winners, the reason as rules give it (a text, or a number with values), the cause; when nothing was
+        left to do, no winners, no text and no cause (-1)."""
+        if self["over"] == 0:
+            return None
+        if self["over"] == 2:
+            return (), "", -1
+        winners: Any = self.value(self["winners"])
+        return winners, self.value(self["reason"]), self["cause"]
+
+    def value(self, word: int) -> Plain:
+        """The value of a word of this state."""
+        return value_of(word, self._record(), self.library.pool, self.library.texts)
+
+    def _record(self) -> Any:
+        heap = self.library.c.n_heap(self.at)
+        return lambda place: heap[place + 1 : place + 1 + heap[place]]
+
+    def fingerprint(self) -> str:
+        """What `kernel.fingerprint` gives of the same state while the game goes on."""
+        return str(self.value(self.library.c.n_fingerprint(self.at)))
+
+    def frames(self) -> list[Frame]:
+        """The stack, each frame as Python has it."""
+        room = self.library.room(1 << 16)
+        found: list[Frame] = []
+        for depth in range(self["depth"]):
+            words = room[: self.library.c.n_frame(self.at, depth, room)]
+            found.append([words[0], *map(self.value, words[1:])])
+        return found
+
+    def effects(self, sealed: bool = False) -> list[Instance]:
+        """The lasting effects."""
+        words = self.library.c.n_effects(self.at, int(sealed))[: self["sealed_nfx" if sealed else "nfx"]]
+        found: list[Any] = list(map(self.value, words))
+        return found
+
+    def history(self) -> list[Any] | None:
+        """The history of the move, None while it is closed."""
+        if not self["open"]:
+            return None
+        words = self.library.c.n_history(self.at)[: 3 * self["nhist"]]
+        return [(words[k], words[k + 1], self.value(words[k + 2])) for k in range(0, len(words), 3)]
+
+    def cells(self, number: int, sealed: bool = False) -> list[Any]:
+        """The cells of a column."""
+        column = self.library.program.tables.layout.columns[number]
+        room = self.library.room(column.size)
+        self.library.c.n_column(self.at, number, int(sealed), room)
+        return list(map(self.value, room[: column.size]))
+
+    def slots(self, number: int, sealed: bool = False) -> list[tuple[int, ...]]:
+        """The slots of a pile."""
+        layout = self.library.program.tables.layout
+        pile = layout.piles[number]
+        room = self.library.room(len(layout.by_name[pile.holds].names))
+        counts = range(pile.first, pile.first + pile.size)
+        return [tuple(room[: self.library.c.n_pile(self.at, slot, int(sealed), room)]) for slot in counts]
+
+
+class _Heap:
+    """Puts values into the heap of a state."""
+
+    def __init__(self, state: NativeState) -> None:
+        self._state = state
+        self._heap = state.library.c.n_heap(state.at)
+
+    def word(self, value: Plain) -> int:
+        """The word of a value. Errors: `ValueError` for a text that the library does not have."""
+        match value:
+            case None:
+                return NONE
+            case int():
+                return int(value)
+            case str():
+                number = self._state.library.numbers.get(value)
+                if number is not None:
+                    return TEXT + number
+                if len(value) != _HEX:
+                    raise ValueError(f"the library has no text {value!r}")
+                digest = bytes.fromhex(value)
+                return DIGEST + self._put([int.from_bytes(digest[4 * k : 4 * k + 4], "little") for k in range(DIGEST_WORDS)])
+            case tuple():
+                return HEAP + self._put([self.word(each) for each in value]) if value else POOL
+
+    def _put(self, words: Sequence[int]) -> int:
+        at = self._state["top"]
+        for number, word in enumerate((len(words), *words)):
+            self._heap[at + number] = word
+        self._state["top"] = at + 1 + len(words)
+        return at
+
+
+def to_native(library: Library, s: State) -> NativeState:
+    """A native state that is as a state of Python is; a decision that waits is listed anew when it runs. Errors: `ValueError` for
+    what does not fit."""
+    made = NativeState(library)
+    heap = _Heap(made)
+    _put_board(made, heap, s, False)
+    if s.sealed is not None:
+        _put_board(made, heap, s.sealed, True)
+        made["sealed_periods"] = s.sealed.periods
+    _put_words(library.c.n_effects(made.at, 0), map(heap.word, s.effects))
+    made["nfx"] = len(s.effects)
+    library.c.n_mask_effects(made.at)
+    for name in ("seed", "counter", "barrier", "always", "excused", "seals", "periods"):
+        made[name] = getattr(s, name)
+    made["script"], made["settings"] = heap.word(s.script), heap.word(s.settings)
+    if s.history is not None:
+        made["open"], made["nhist"] = 1, len(s.history)
+        words = [word for column, index, old in s.history for word in (column, index, heap.word(old))]
+        _put_words(library.c.n_history(made.at), words)
+    for frame in s.stack:
+        words = [frame[0], *map(heap.word, frame[1:])]
+        if not 0 <= words[0] < len(library.program.blocks) or not library.c.n_push(
+            made.at, (c_int64 * len(words))(*words), len(words)
+        ):
+            raise ValueError("a frame does not fit")
+    return made
+
+
+def to_python(made: NativeState) -> State:
+    """A state of Python that is as a native one is; a decision that waits is listed anew when it runs."""
+    program = made.library.program
+    s = program.empty()
+    _take_board(made, s, False)
+    for name in ("counter", "barrier", "always", "excused", "seals", "periods"):
+        setattr(s, name, made[name])
+    s.seed = made["seed"] & (1 << 64) - 1
+    script: Any = made.value(made["script"])
+    settings: Any = made.value(made["settings"])
+    s.script, s.settings = script, settings
+    s.effects, s.history, s.stack = made.effects(), made.history(), made.frames()
+    rebuild(s, program.tables.layout)
+    if made["seals"]:
+        s.sealed = program.empty()
+        _take_board(made, s.sealed, True)
+        s.sealed.effects, s.sealed.periods = made.effects(True), made["sealed_periods"]
+        rebuild(s.sealed, program.tables.layout)
+    return s
+
+
+def _put_board(made: NativeState, heap: _Heap, s: State, sealed: bool) -> None:
+    c, layout = made.library.c, made.library.program.tables.layout
+    for number, column in enumerate(layout.columns):
+        words = [heap.word(value) for value in column_values(s, column.field)]
+        c.n_set_column(made.at, number, int(sealed), (c_int64 * len(words))(*words))
+    for pile in layout.piles:
+        for index, ids in enumerate(pile_members(s, pile.field)):
+            c.n_set_pile(made.at, pile.first + index, int(sealed), (c_int64 * max(1, len(ids)))(*ids), len(ids))
+    if sealed:
+        _put_words(c.n_effects(made.at, 1), map(heap.word, s.effects))
+        made["sealed_nfx"] = len(s.effects)
+
+
+def _take_board(made: NativeState, s: State, sealed: bool) -> None:
+    layout = made.library.program.tables.layout
+    for number, column in enumerate(layout.columns):
+        setattr(s, column.field, made.cells(number, sealed))
+    for number, pile in enumerate(layout.piles):
+        setattr(s, pile.field, made.slots(number, sealed))
+
+
+def _put_words(place: Any, words: Iterable[int]) -> None:
+    for number, word in enumerate(words):
+        place[number] = word

@@ -1,0 +1,130 @@
+"""The state of a game as a C structure: takes a layout, gives its declaration and the tables by which operations find their way.
+
+There is no pointer in a state but one to the context, so that a copy is a copy of bytes. Columns are as narrow as their values;
+kept sets are bit sets; what holds tuples or texts holds words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.kernel import Column, Layout
+
+BITS = 64
+"""Bits of a word of a bit set."""
+TYPES = {1: "int8_t", 2: "int16_t", 8: "I"}
+
+
+def words_for(bits: int) -> int:
+    """How many words a bit set of so many bits has."""
+    return max(1, -(-bits // BITS))
+
+
+def is_wide(column: Column) -> bool:
+    """May a cell hold a tuple or a text?"""
+    return column.base not in ("truth", "member", "number")
+
+
+def bytes_of(column: Column) -> int:
+    """The size of a cell."""
+    return {"truth": 1, "member": 2}.get(column.base, 8)
+
+
+def kept_values(layout: Layout, column: Column) -> int:
+    """How many bit sets by value a column has; 0 when none are kept."""
+    return layout.values(column) if column.indexed or column.masked else 0
+
+
+def board_of(layout: Layout) -> Iterator[str]:
+    """The structure of what lies on the board."""
+    yield "typedef struct Body {"
+    for column in layout.columns:
+        words = words_for(column.size)
+        for field in filter(None, (column.index_field, column.mask_field)):
+            yield f"  U {field}[{layout.values(column)}][{words}];"
+        if column.differing_field:
+            yield f"  U {column.differing_field}[{words}];"
+    for size in (8, 2, 1):
+        for column in layout.columns:
+            if bytes_of(column) == size:
+                yield f"  {TYPES[size]} {column.field}[{column.size}];"
+    for pile in layout.piles:
+        yield f"  I {pile.field}[{pile.size}][{len(layout.by_name[pile.holds].names) + 1}];"
+    for kind in layout.kinds:
+        if kind.held:
+            yield f"  int32_t {kind.where_field}[{len(kind.names)}];"
+    yield "  I none;"
+    yield "} Body;"
+
+
+HEAD = (
+    *("seed", "counter", "fuel", "barrier", "always", "excused", "seals", "script", "settings", "over", "winners", "reason"),
+    *("cause", "asked", "ask_point", "ask_seat", "ask_then", "options", "periods", "sealed_periods", "depth", "top", "nfx"),
+    *("sealed_nfx", "open", "nhist"),
+)
+"""The words at the beginning of a state, in order."""
+
+
+def state_struct(effect_words: int) -> Iterator[str]:
+    """The structure of a whole state, around its board. What stands behind the second board is copied as far as it is used."""
+    yield "struct St {"
+    yield "  Cx *cx;"
+    for name in HEAD:
+        yield f"  {'U' if name in ('seed', 'counter') else 'I'} {name};"
+    yield f"  U effect_mask[{effect_words}];"
+    yield "  Body b; Body sealed;"
+    yield "  int32_t base[MAX_FRAMES + 2]; I fx[MOST_EFFECTS], sealed_fx[MOST_EFFECTS];"
+    yield "  I stack[MAX_STACK]; I history[MAX_HISTORY][3]; I heap[HEAP_WORDS];"
+    yield "};"
+
+
+def tables(layout: Layout) -> Iterator[str]:
+    """Columns, slots and piles by number."""
+    yield "typedef struct {"
+    yield "  size_t at; int size; I n; int rewind, words; I values; size_t index, mask, differing; I rest;"
+    yield "} Column;"
+    yield "static const Column COLUMNS[] = {"
+    for column in layout.columns:
+        fields = (column.index_field, column.mask_field, column.differing_field)
+        kept = ", ".join(f"offsetof(St, b.{field})" if field else "0" for field in fields)
+        rest = 0 if column.rest is None else column.rest
+        sizes = (
+            f"{bytes_of(column)}, {column.size}, {int(column.rewind)}, {words_for(column.size)}, {kept_values(layout, column)}"
+        )
+        yield f"  {{offsetof(St, b.{column.field}), {sizes}, {kept}, {rest}}},"
+    yield "  {0}};"
+    yield f"#define COLUMN_COUNT {len(layout.columns)}"
+    yield "static const struct { size_t at, where; I members; } SLOTS[] = {"
+    for pile in layout.piles:
+        kind = layout.by_name[pile.holds]
+        for index in range(pile.size):
+            at = f"offsetof(St, b.{pile.field}[{index}]), offsetof(St, b.{kind.where_field})"
+            yield f"  {{{at}, {len(kind.names)}}},"
+    yield "  {0}};"
+    secrecy = layout.secrecy()
+    yield f"#define SLOT_COUNT {len(secrecy)}"
+    yield f"static const I SECRETS[] = {{{', '.join(map(str, (*secrecy, 0)))}}};"
+    yield f"static const I PILES[] = {{{', '.join([*(str(pile.size) for pile in layout.piles), '0'])}}};"
+    yield f"#define PILE_COUNT {len(layout.piles)}"
+    wide = [column for column in layout.columns if is_wide(column)]
+    cells = "".join(f"{{offsetof(St, b.{column.field}), {column.size}}}, " for column in wide)
+    yield f"static const struct {{ size_t at; I n; }} WIDE[] = {{{cells}{{0}}}};"
+    yield f"#define WIDE_COUNT {len(wide)}"
+
+
+def rebuilding(layout: Layout) -> Iterator[str]:
+    """Functions that make what is kept anew: where members lie, and the bit sets of a column."""
+    wheres = "".join(f" memset(b->{kind.where_field}, 255, sizeof b->{kind.where_field});" for kind in layout.kinds if kind.held)
+    yield f"static void nowhere(Body *b) {{ b->none = 0;{wheres} }}"
+    yield "static void rebuilt(St *S, I c) {"
+    yield "  const Column *k = &COLUMNS[c]; size_t set = 8 * (size_t)k->words;"
+    yield "  if (k->index) memset((char *)S + k->index, 0, set * (size_t)k->values);"
+    yield "  if (k->mask) memset((char *)S + k->mask, 0, set * (size_t)k->values);"
+    yield "  if (k->differing) memset((char *)S + k->differing, 0, set);"
+    yield "  for (I i = 0; i < k->n; i++) {"
+    yield "    I v = column_get(S, c, i), at = (v < 0 ? v + k->values : v) * k->words;"
+    yield "    if (k->index) flip((U *)((char *)S + k->index) + at, i);"
+    yield "    if (k->mask) flip((U *)((char *)S + k->mask) + at, i);"
+    yield "    if (k->differing && v != k->rest) flip((U *)((char *)S + k->differing), i);"
+    yield "  }"
+    yield "}"

@@ -1,0 +1,1 @@
+"""Both back ends side by side, decision for decision."""
