@@ -17,6 +17,8 @@ from interpreter.native.scope import Kind, Scope, Value, word_of
 from interpreter.native.structs import kept_values, words_for
 from interpreter.native.words import POOL, TEXT
 
+MOST_SHIFT = 58
+"""A number is shifted by no more bits."""
 NOTHING = Value("NONE", "word")
 INFIX = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 
@@ -208,7 +210,7 @@ class Expressions:
                 return f"floored({left}, {right})" if right.isdigit() and right != "0" else self._refused(node)
             case ast.RShift():
                 return f"({left} >> {right})" if right.isdigit() else f"shifted(S, {left}, {right}, {self._s.line})"
-            case ast.LShift():
+            case ast.LShift() if not right.isdigit() or int(right) <= MOST_SHIFT:
                 return f"raised(S, {left}, {right}, {self._s.line})"
         sign = INFIX.get(type(node.op))
         return self._refused(node) if sign is None else f"({left} {sign} {right})"

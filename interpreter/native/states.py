@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable, Sequence
-from ctypes import byref, c_int64, c_uint64
+from ctypes import byref, c_int64, c_uint64, c_void_p
 from typing import Any
 
 from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, pile_members, rebuild
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
 from interpreter.native.structs import HEAD
-from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, POOL, TEXT, value_of
+from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, POOL, TEXT, Words, value_of
 
 FRAME_ROOM = 256
 _AT = {name: number for number, name in enumerate(HEAD)}
@@ -80,6 +80,25 @@ class NativeState:
             self.fault = self.library.fault()
         return bool(came == HOLDS)
 
+    def call(self, function: str) -> Plain:
+        """What a function without arguments gives that an example of the program asks for, by its name. On a fault: None. Errors:
+        `AttributeError` for another function."""
+        place = getattr(self.library.c, f"n_{function}")
+        place.restype = c_void_p
+        word = c_int64(0)
+        came = self.library.c.n_call(self.at, place(), byref(word))
+        self.fault = self.library.fault() if came == FAULTY else None
+        return self.value(word.value) if came == HOLDS else None
+
+    def begin(self, routine: str) -> bool:
+        """Put the frame of a routine that may ask, without arguments, on the stack, by its label, and run to the next decision,
+        or until nothing is left to do."""
+        heap = _Heap(self)
+        words = list(map(heap.word, self.library.program.frame(routine)))
+        if not self.library.c.n_push(self.at, (c_int64 * len(words))(*words), len(words)):
+            raise ValueError("a frame does not fit")
+        return self.run(whole=False)
+
     def _came(self, came: int) -> bool:
         self.fault = self.library.fault() if came == FAULTY else None
         return came == ASKING
@@ -110,8 +129,14 @@ class NativeState:
         return value_of(word, self._record(), self.library.pool, self.library.texts)
 
     def _record(self) -> Any:
-        heap = self.library.c.n_heap(self.at)
-        return lambda place: heap[place + 1 : place + 1 + heap[place]]
+        heap, top = self.library.c.n_heap(self.at), self["top"]
+
+        def record(place: int) -> Words:
+            if not 0 < place < top or not 0 <= heap[place] < top - place:
+                raise ValueError("a word of the state is damaged")
+            return tuple(heap[place + 1 : place + 1 + heap[place]])
+
+        return record
 
     def fingerprint(self) -> str:
         """What `kernel.fingerprint` gives of the same state while the game goes on."""

@@ -20,7 +20,7 @@ from interpreter.native.scope import Unit
 from interpreter.native.statements import BLOCK, FunctionWriter, frame_words
 from interpreter.native.structs import board_of, rebuilding, state_struct, tables, words_for
 from interpreter.native.words import DIGEST, GREATEST, HEAP, NONE, PLACE, POOL, TEXT, Pool
-from interpreter.program import Program
+from interpreter.program import Program, Tables
 from interpreter.runtime import drive
 
 HEADERS = ("heap.h", "masks.h", "operations.h", "searches.h", "digest.h")
@@ -105,7 +105,7 @@ class _Writing:
             lines = list(writer.lines(name in cyclic))
             heads.append(f"{writer.signature};")
             bodies += [*self._unit.helpers[before:], *lines]
-        asked = tuple(name for name in wanted if name.startswith("then_"))
+        asked = tuple(name for name in _asked_by_examples(tables) if name in functions)
         lines = [
             *self._beginning(),
             *heads,
@@ -129,6 +129,8 @@ class _Writing:
         yield from tables(self._layout)
         cells = ", ".join(map(_literal, self._pool.words))
         yield f"static const I POOLED[] = {{{cells}}};"
+        yield f"#define POOLED_WORDS {len(self._pool.words)}"
+        yield f"#define TEXT_COUNT {len(self._pool.texts)}"
         yield f"static const char *const TEXTS[] = {{{''.join(_quoted(text) + ', ' for text in self._pool.texts)}0}};"
         yield "typedef I (*Call)(St *);"
         yield "typedef struct { int known; Call call; int block, slots; } Entry;"
@@ -201,6 +203,16 @@ def _literal(number: int) -> str:
 def _quoted(text: str) -> str:
     """C of a text: bytes that are no plain letters by their numbers."""
     return '"' + "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode()) + '"'
+
+
+def _asked_by_examples(tables: Tables) -> list[str]:
+    """The functions that examples call: their plain routines, and what they expect."""
+    found = []
+    for example in tables.examples:
+        names = [example.setup, *(step.name for step in example.steps)]
+        names += [reason.function for step in example.steps for clause in step.clauses for reason in clause.reasons]
+        found += [name if name not in tables.routines else f"r_{tables.routines[name].ident}" for name in names if name]
+    return list(dict.fromkeys(found))
 
 
 def _called(node: ast.FunctionDef) -> set[str]:

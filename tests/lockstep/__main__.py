@@ -40,7 +40,9 @@ def main() -> int:
             found = found or bool(seen.differences)
             seen.differences.clear()
         asked = f"{len(seen.points)} of {len(program.tables.points)} choice points"
-        print(f"{name}: {seen.games} games, {seen.decisions} decisions, {asked}, {len(seen.faults)} faults alike, {time.time() - begun:.0f} s")
+        print(
+            f"{name}: {seen.games} games, {seen.decisions} decisions, {asked}, {len(seen.faults)} faults alike, {time.time() - begun:.0f} s"
+        )
     return int(found)
 
 

@@ -42,7 +42,9 @@ def difference(a, b):
             return f"{what}: {one} and {other}"
     if fingerprint(a) != b.fingerprint():
         other = to_python(b)
-        names = [c.name for c in b.library.program.tables.layout.columns] + [p.name for p in b.library.program.tables.layout.piles]
+        names = [c.name for c in b.library.program.tables.layout.columns] + [
+            p.name for p in b.library.program.tables.layout.piles
+        ]
         names += ["effects", "periods", "history", "seed", "counter"]
         told = [f"{n}: {x} and {y}" for n, x, y in zip(names, a.columns(), other.columns(), strict=False) if x != y]
         return "; ".join(told) or "digests of equal states"
@@ -56,30 +58,35 @@ def difference(a, b):
 class Pair:
     """A game in both back ends. `fault`: why Python stopped; `difference` is the first."""
 
-    def __init__(self, library, seed, begin=None):
-        """`begin`: gives the state of Python in which it begins, its frames on the stack."""
+    def __init__(self, library, state):
+        """`state`: of Python, in which both begin."""
         self.library, self.program = library, library.program
         self.journal = []
-        self.python = drive.board(self.program, seed) if begin is None else begin
-        if begin is None:
-            self.python.stack.append(self.program.frame(GAME_ROUTINE))
+        self.python = state
         self.python.journal = self.journal.append
         self.native = to_native(library, self.python)
         self.fault = None
         self.difference = ""
         library.listen(True)
 
-    def run(self, whole=True):
-        """Both go on; is a decision open?"""
-        return self._both(lambda: (drive.run if whole else drive.go)(self.program, self.python), lambda: self.native.run(whole))
+    @classmethod
+    def game(cls, library, seed):
+        """A whole game, before its first decision."""
+        state = drive.board(library.program, seed)
+        state.stack.append(library.program.frame(GAME_ROUTINE))
+        return cls(library, state)
 
-    def answer(self, number, whole=True):
+    def run(self):
+        """Both go on; is a decision open?"""
+        return self.both(lambda: drive.run(self.program, self.python), self.native.run)
+
+    def answer(self, number):
         """Both take an option; is a decision open?"""
         option = self.python.ask[2][number]
-        take = drive.take if whole else drive.resume
-        return self._both(lambda: take(self.program, self.python, option), lambda: self.native.answer(number, whole))
+        return self.both(lambda: drive.take(self.program, self.python, option), lambda: self.native.answer(number))
 
-    def _both(self, python, native):
+    def both(self, python, native):
+        """Both do something, and are compared; is a decision open?"""
         try:
             python()
         except Fault as fault:
@@ -124,7 +131,7 @@ def lockstep(library, seeds, most=100_000, seen=None, hand_over=0):
     over to Python and comes back."""
     seen = Seen() if seen is None else seen
     for seed in seeds:
-        pair, count = Pair(library, seed), 0
+        pair, count = Pair.game(library, seed), 0
         x = ((seed * 2 + 1) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
         asked = pair.run()
         while asked and count < most:

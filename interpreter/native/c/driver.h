@@ -25,7 +25,8 @@ static int go(St *S, int whole) {
 /* Live tuples to the bottom of the heap: what is on the stack, in cells, effects, the history, the script. */
 static I carried_over(St *S, I v) {
   if (v < HEAP || v >= POOL) return v;
-  I *p = S->heap + (v & PLACE); if (*p < 0) return (v & ~PLACE) | -*p;
+  I *p = S->heap + (v & PLACE); if ((v & PLACE) < S->top && *p < 0) return (v & ~PLACE) | -*p;
+  if (!is_sound(S, v)) return NONE;
   I n = *p, at = S->cx->scratched, *q = S->cx->scratch + at; S->cx->scratched = at + n + 1;
   memcpy(q, p, 8 * (size_t)(n + 1)); *p = -at;
   for (I k = 1; k <= n; k++) if (is_ref(S->cx->scratch[at + k])) S->cx->scratch[at + k] = carried_over(S, S->cx->scratch[at + k]);
@@ -57,7 +58,7 @@ static inline void answer(St *S, I option) {
   if (came_) return FAULTY;
 API I n_size(void) { return sizeof(St); }
 API I n_constants(I *out) { memcpy(out, POOLED, sizeof POOLED); return (I)(sizeof POOLED / 8); }
-API I n_text_count(void) { return sizeof TEXTS / sizeof *TEXTS - 1; }
+API I n_text_count(void) { return TEXT_COUNT; }
 API const char *n_text(I number) { return TEXTS[number]; }
 API Cx *n_context(void) { Cx *x = calloc(1, sizeof(Cx)); if (x && !(x->scratch = calloc(HEAP_WORDS, 8))) { free(x); x = 0; } return x; }
 API void n_close_context(Cx *x) { free(x->scratch); free(x->j); free(x->ways); free(x->work); free(x); }
@@ -72,8 +73,9 @@ API void n_copy(St *a, const St *b) {
 }
 API I n_run(St *S, int whole) { BEGUN(S) return go(S, whole); }
 API I n_answer(St *S, I number, int whole) {
+  BEGUN(S)
   const I *o = record(S, S->options, 0); if (!S->asked || number < 0 || number >= *o) return -2;
-  BEGUN(S) answer(S, o[1 + number]); return go(S, whole);
+  answer(S, o[1 + number]); return go(S, whole);
 }
 /* Random answers, at most so many. `x`: the generator of the player, moved on. */
 API I n_play(St *S, U *x, I limit, I *count, int checking, I *broken) {

@@ -11,10 +11,15 @@ static inline I *room(St *S, I words) {
   S->top = at + words; return S->heap + at;
 }
 static inline I ref(St *S, const I *p) { return HEAP | (I)(p - S->heap); }
+/* Rules cannot make references, but a state that comes from elsewhere may hold any word. */
+static inline int is_sound(const St *S, I v) {
+  I at = v & PLACE;
+  if (v >= POOL) return at < POOLED_WORDS && POOLED[at] < POOLED_WORDS - at;
+  return at > 0 && at < S->top && (U)S->heap[at] < (U)(S->top - at);
+}
 static inline const I *record(St *S, I v, I line) {
-  if (__builtin_expect(v >= POOL, 0)) return POOLED + (v & PLACE);
-  if (__builtin_expect(v < HEAP, 0)) fault(S, F_NO_TUPLE, line);
-  return S->heap + (v & PLACE);
+  if (__builtin_expect(v < HEAP || !is_sound(S, v), 0)) fault(S, F_NO_TUPLE, line);
+  return (v >= POOL ? POOLED : S->heap) + (v & PLACE);
 }
 static inline int truth(St *S, I v) { return is_ref(v) ? record(S, v, 0)[0] != 0 : v != 0 && v != NONE; }
 static COLD int alike(St *S, I a, I b) {

@@ -1,0 +1,50 @@
+"""Programs for tests of the native room, and their libraries where C can be compiled here."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.cache import NO_CACHE
+from interpreter.native import NoLibrary, compilers, open_library
+from interpreter.session import Request, open_session
+from tests.runtime.made_rules import built, program_of, whole_game
+
+HERE = Path(__file__).parents[1]
+TRIALS = tuple(sorted(path.parent.name for path in HERE.glob("trials/*/manifest.yaml")))
+SHIPPED = ("hamilcar_2e", "mediterranean_empires")
+
+
+@cache
+def program(name):
+    """The program of a trial, of a shipped rule set, `small` or `forms`, with its examples; `hannibal` without."""
+    if name == "hannibal":
+        return open_session(Request("hannibal_1996")).program()
+    if name == "small":
+        return whole_game()[1]
+    if name == "forms":
+        return built((HERE / "compiler/forms.rules").read_text(), (HERE / "compiler/forms.yaml").read_text(), True)[1]
+    return open_session(Request(name if name in SHIPPED else str(HERE / "trials" / name))).program("")
+
+
+@cache
+def of(made):
+    """The library of a program, made quickly. None where no C can be compiled: then that is what is told."""
+    ways = [replace(way, level="-O0" if way.level else "") for way in compilers()]
+    if ways:
+        return open_library(made, NO_CACHE, ways)
+    with pytest.raises(NoLibrary, match="there is no C compiler"):
+        open_library(made, NO_CACHE)
+    return None
+
+
+@pytest.fixture(scope="session")
+def program_called():
+    return program
+
+
+@pytest.fixture(scope="session")
+def library():
+    """The library of a program by name, or of a text of rules."""
+    return lambda name: of(program_of(name) if "\n" in name else program(name))

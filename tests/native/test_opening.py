@@ -1,0 +1,77 @@
+"""Libraries are made where C can be compiled, kept for the user alone, and where there is none it is told why."""
+
+import stat
+import sys
+
+import pytest
+
+from interpreter.cache import NO_CACHE, Cache, Memory, Shelf
+from interpreter.native import Compiler, NoLibrary, compilers, kept_library, open_library
+from interpreter.native.opening import NO_COMPILER
+
+
+@pytest.fixture
+def small(program_called):
+    return program_called("forms")
+
+
+def script(folder, text):
+    """A compiler that is a script."""
+    place = folder / "compiler"
+    place.write_text(f"#!{sys.executable}\nimport sys\n{text}\n")
+    place.chmod(place.stat().st_mode | stat.S_IXUSR)
+    return Compiler("compiler", (str(place),), "", False)
+
+
+def test_without_a_compiler_it_is_told(small):
+    with pytest.raises(NoLibrary) as told:
+        open_library(small, NO_CACHE, [])
+    assert str(told.value) == NO_COMPILER
+
+
+def test_no_compiler_is_looked_for_where_the_user_wants_none():
+    assert [way.name for way in compilers({"PUNICA_CC": ""}) if way.level] == []
+
+
+def test_a_compiler_that_is_not_there_is_told(small):
+    (way, *_) = compilers({"PUNICA_CC": "no-such-compiler"})
+    with pytest.raises(NoLibrary, match="no-such-compiler cannot be run"):
+        open_library(small, NO_CACHE, [way])
+
+
+def test_a_broken_compiler_is_told_with_its_first_line(small, tmp_path):
+    with pytest.raises(NoLibrary, match="compiler fails: it is broken"):
+        open_library(small, NO_CACHE, [script(tmp_path, "print('it is broken', file=sys.stderr); sys.exit(3)")])
+
+
+def test_what_is_no_library_is_told_and_not_kept(small, tmp_path):
+    kept = Memory(NO_CACHE)
+    way = script(tmp_path, "open(sys.argv[-1], 'wb').write(b'no library')")
+    with pytest.raises(NoLibrary, match="cannot be loaded"):
+        open_library(small, kept, [way])
+    assert kept_library(small, kept, way) is None
+
+
+def test_one_way_fails_and_the_next_is_taken(small, tmp_path):
+    broken, ways = script(tmp_path, "sys.exit(1)"), compilers()
+    if ways:
+        assert open_library(small, NO_CACHE, [broken, *ways]).program is small
+    with pytest.raises(NoLibrary, match="exit code 1; compiler fails"):
+        open_library(small, NO_CACHE, [broken, broken])
+
+
+def test_a_library_is_kept_and_found_again(small, tmp_path):
+    for way in compilers()[:1]:
+        kept = Cache(tmp_path, b"secret")
+        assert kept_library(small, kept, way) is None
+        open_library(small, kept, [way])
+        (place,) = tmp_path.glob(f"*.{Shelf.LIBRARIES.ending}")
+        assert kept_library(small, kept, way) is not None
+        assert kept_library(small, Cache(tmp_path, b"another secret"), way) is None
+        damaged = bytearray(place.read_bytes())
+        damaged[-100] ^= 1
+        place.write_bytes(damaged)
+        assert kept_library(small, kept, way) is None
+        assert kept_library(small, kept, Compiler(way.name, way.command, "-O0", False)) is None
+    with pytest.raises(NoLibrary):
+        open_library(small, Cache(tmp_path / "nowhere", b"secret"), [])

@@ -1,0 +1,134 @@
+"""States in C: they go over and come back whole, copies go their own way, and what no rule would write stops no process."""
+
+import random
+
+import pytest
+
+from interpreter.kernel import fingerprint
+from interpreter.kernel.operations import put
+from interpreter.native import FaultCode, NativeState, RandomPlay, to_native, to_python
+from interpreter.native.words import HEAP, NONE, Pool, value_of
+from interpreter.program import GAME_ROUTINE
+from interpreter.runtime import drive, run_random
+from tests.lockstep.compare import Pair
+
+VALUES = [None, 0, -1, 1 << 53, -(1 << 53), "", "a text", (), (1, 2, 3), ((1, (2,)), None, "x")]
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_is_found_again_by_its_word(value):
+    pool = Pool()
+    word = pool.word(value)
+    assert value_of(word, lambda place: (), tuple(pool.words), pool.texts) == value
+    assert pool.word(value) == word
+
+
+def test_a_number_too_large_for_a_word_is_told():
+    with pytest.raises(OverflowError):
+        Pool().word(1 << 60)
+
+
+def test_what_is_none_is_no_tuple():
+    assert NONE < 0 < HEAP
+
+
+def test_a_state_comes_back_as_it_went(library):
+    made = library("small")
+    if made is not None:
+        state = run_random(made.program, 5, limit=37).state
+        there = to_native(made, state)
+        back = to_python(there)
+        assert back.columns() == state.columns() and back.stack == state.stack
+        assert there.fingerprint() == fingerprint(state)
+        there.run()
+        assert list(there.ask) == list(state.ask)
+
+
+def test_a_copy_goes_its_own_way(library):
+    made = library("small")
+    if made is not None:
+        play = RandomPlay(made)
+        play.run(3, 20)
+        first = play._state
+        other = first.copy()
+        before = first.fingerprint()
+        assert other.fingerprint() == before
+        other.play(11, 5)
+        assert first.fingerprint() == before != other.fingerprint()
+
+
+def test_random_play_is_that_of_python(library):
+    made = library("small")
+    if made is not None:
+        play = RandomPlay(made)
+        for seed in range(40):
+            outcome, python = play.run(seed, 100_000), run_random(made.program, seed)
+            assert outcome.decisions == python.decisions
+            assert outcome.over[0] == python.over[0]
+        assert play.run(1, 3).over is None and play.run(1, 3).decisions == 3
+
+
+def test_no_option_that_there_is_not(library):
+    made = library("small")
+    if made is not None:
+        board = drive.board(made.program, 1)
+        board.stack.append(made.program.frame(GAME_ROUTINE))
+        state = to_native(made, board)
+        state.run()
+        for number in (-1, len(state.ask[2]), 1 << 40):
+            with pytest.raises(ValueError, match="no such option"):
+                state.answer(number)
+
+
+@pytest.mark.parametrize("name", ["small", "sea", "corvus", "empires"])
+def test_broken_states_break_at_the_same_place(library, name):
+    made = library(name)
+    if made is None:
+        return
+    program, chance, broken = made.program, random.Random(4), 0
+    columns, kinds = program.tables.layout.columns, {kind.name: len(kind.names) for kind in program.tables.layout.kinds}
+    plain = [k for k, column in enumerate(columns) if column.base in ("truth", "number", "member")]
+    for seed in range(60):
+        pair = Pair.game(made, seed)
+        asked, count = pair.run(), 0
+        while asked and count < 60:
+            if chance.random() < 0.4:
+                number = chance.choice(plain)
+                column = columns[number]
+                value = {"truth": lambda: chance.randrange(2), "number": lambda: chance.randrange(-3, 9)}.get(
+                    column.base, lambda kind=column.of: chance.randrange(-1, kinds[kind])
+                )()
+                index, history = chance.randrange(column.size), pair.python.history and list(pair.python.history)
+                put(pair.python, number, index, value, 0)
+                pair.journal.clear()
+                if history is not None and pair.python.history is not None:
+                    pair.python.history[:] = history
+                made.c.n_put(pair.native.at, number, index, value)
+            asked = pair.answer(chance.randrange(len(pair.python.ask[2])))
+            count += 1
+        assert pair.difference == ""
+        broken += pair.fault is not None
+    assert broken or name != "small"
+
+
+def test_mangled_states_stop_no_process(library):
+    """Words of any sort where rules keep theirs: the library answers, or tells a fault."""
+    made = library("small")
+    if made is None:
+        return
+    chance, play, told = random.Random(2), RandomPlay(made), set()
+    strange = [-(1 << 63), (1 << 63) - 1, HEAP, HEAP + 3, HEAP + (1 << 19), 7 << 60, (7 << 60) + 99_999, -1, 0, 1 << 40]
+    state = NativeState(made)
+    for seed in range(300):
+        play.run(seed, 25)
+        state.become(play._state)
+        for _ in range(3):
+            column = chance.randrange(len(made.program.tables.layout.columns))
+            size = made.program.tables.layout.columns[column].size
+            made.c.n_column(state.at, column, 0, cells := made.room(size))
+            cells[chance.randrange(size)] = chance.choice(strange)
+            made.c.n_set_column(state.at, column, 0, cells)
+        state.play(seed, 50)
+        if state.fault is not None:
+            told.add(state.fault.code)
+    assert FaultCode.INDEX in told or FaultCode.NO_TUPLE in told
