@@ -122,7 +122,8 @@ def _findings(context: SiteContext) -> str:
 
 def _first(context: SiteContext) -> str:
     rules, page = context.rules, "index.md"
-    parts = [f"# {escaped(rules.title)}", "A reference to the rules. Everything here is printed from the rules that are played."]
+    parts = [f"# {escaped(rules.title)}", *map(escaped, context.style.about)]
+    parts.append("A reference to the rules. Everything below is printed from the rules that are played.")
     totals = context.coverage.totals()
     first = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
     if context.style.map is not None:

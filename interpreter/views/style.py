@@ -69,8 +69,10 @@ class SetupStyle:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """All of it. `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn."""
+    """All of it. `about`: paragraphs that tell a newcomer what game this is; `rulebook`: its name; `sections`: titles of its
+    sections by number; `map`: None where nothing is drawn."""
 
+    about: tuple[str, ...] = ()
     rulebook: str = ""
     sections: dict[str, str] = field(default_factory=dict)
     map: MapStyle | None = None

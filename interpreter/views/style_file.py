@@ -2,6 +2,7 @@
 
 In: the library and the resolved rules. Out: a `Style`, with a finding `site-form` for everything that the rules do not have.
 
+    about: ["What game this is.", "A paragraph each."]
     rulebook: the rulebook's name
     sections: {"10.2": Movement procedure}
     map:
@@ -46,10 +47,11 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics) -> St
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
     for source in library.sites:
-        found = reader.entries(load_yaml(source, diagnostics), ("rulebook", "sections", "map", "setup"))
+        found = reader.entries(load_yaml(source, diagnostics), ("about", "rulebook", "sections", "map", "setup"))
         top |= found
         sections |= reader.texts(found.get("sections"))
     return Style(
+        tuple(reader.text(each) for each in reader.items(top.get("about"))),
         reader.text(top.get("rulebook")),
         sections,
         None if "map" not in top else reader.map_style(top["map"]),

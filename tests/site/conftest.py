@@ -30,7 +30,8 @@ REGISTER = """- {id: "S-1-1", section: "1", kind: rule, says: "The game lasts tw
 - {id: "S-3-1", section: "3", kind: rule, says: "Nobody may look."}
 - {id: "S-4-1", section: "4", kind: rule, says: "A tie is possible."}
 """
-SITE = """rulebook: the Sample Rules
+SITE = """about: ["Two bands fight over a country."]
+rulebook: the Sample Rules
 sections: {"1": How it goes, "2": Bands, "2.1": Raising, "4": The end}
 map:
   graph: country
