@@ -391,9 +391,10 @@ class Resolver:
         if right.term is not None and (left.term is None or not accepts(left.term.type, right.term.type)):
             again = self._side(node.left, right.term)
             left = left if again.term is None else again
+        if left.term is None or right.term is None:  # what could be read, might be read otherwise beside what could not
+            unread = [each for side in (left, right) if side.term is None for each in side.troubles]
+            return Reading(None, (*unread, partial(self._unequal, node, left.term, right.term)))
         troubles = (*left.troubles, *right.troubles)
-        if left.term is None or right.term is None:
-            return Reading(None, (*troubles, partial(self._unequal, node, left.term, right.term)))
         one, other = left.term.type, right.term.type
         if accepts(one, other) or accepts(other, one):
             troubles = (*troubles, *no_value_of(left.term, right.term, node.span))
@@ -403,13 +404,15 @@ class Resolver:
         return Reading(None, (*troubles, never_equal(one, other, self.lexicon.kinds, node.span)))
 
     def _side(self, node: nodes.Expression, like: Expr | None) -> Reading:
-        """One side of `is`, of the type of the other side `like` if it can be. A bare phrase without a meaning is explained with
-        the whole comparison."""
+        """One side of `is`, of the type of the other side `like` if it can be, beside a set one of its members. A bare phrase
+        without a meaning is explained with the whole comparison."""
         if not isinstance(node, nodes.Phrase):
             return self.read(node)
         tokens, troubles = self.tokens(node.parts)
         matcher = Matcher(self.context, tokens)
-        parse = (None if like is None or like.type is NONE else matcher.best(like.type)) or matcher.best()
+        wanted = [] if like is None or like.type is NONE else [like.type]
+        wanted += [Type("member", each.of) for each in wanted if each.base == "set"]
+        parse = next(filter(None, map(matcher.best, wanted)), None) or matcher.best()
         return Reading(None, troubles) if parse is None else self._chosen(parse, troubles, tokens)
 
     def _unequal(self, node: nodes.Compare, left: Expr | None, right: Expr | None) -> list[Diagnostic]:

@@ -261,12 +261,15 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
     words, first = words_of(line.parts), text_of(line.parts[0])
     near = rule_line_near(words)
     close = suggest(words, known) or ([near] if near else _shortened(first, known) or suggest(first, (*known, COPIES, *_COMMON)))
+    help_text = f"did you mean `{close[0]}`?" if close else "its lines: " + (", ".join(sorted(known)) or "none")
+    if first == "at":
+        help_text = "where something lies on the map is said on a board, a file of data: `NAME: {at: [3, 4]}`"
     diagnostics.error(
         "unknown-fact",
         f"a {form.name} has no line `{words}`",
         line.span,
         label="no such line",
-        help=f"did you mean `{close[0]}`?" if close else "its lines: " + (", ".join(sorted(known)) or "none"),
+        help=help_text,
         repair=_respelt_line(line, words, [*known, *_COMMON]) if not near else (),
     )
 

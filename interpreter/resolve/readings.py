@@ -49,11 +49,12 @@ def ambiguities(parse: Parse[Term], kinds: Mapping[str, Kind]) -> Iterator[Diagn
     for span, first, second in parse.ambiguities:
         terms = (term for each in (first, second) for term in walk(each) if isinstance(term, Expr))
         if not any(term.type in (NONE, UNKNOWN) for term in terms):
+            one, other = (with_article(each.type, kinds) for each in (first, second))
             yield Diagnostic(
                 "two-readings",
                 "these words can be read in two ways",
                 span,
-                f"{with_article(first.type, kinds)} either way",
+                f"{one} either way" if one == other else f"{one} or {other}",
                 help="put brackets round the part that belongs together, or reword one of the declared sentences",
             )
 

@@ -254,6 +254,8 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
     elif found.text.split()[0] in k.HARD_WORDS:
         reason = f"`{found.text.split()[0]}` is a hard word: it never occurs inside a sentence or a name"
     could = wanted(rejected.expected)
+    if could == "a lower-case word" and found.kind != "NAME" and found.text.islower():
+        could = "another word"
     return Diagnostic(
         "unexpected-word",
         message + (f"; expected {could}" if could else ""),

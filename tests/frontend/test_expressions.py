@@ -155,3 +155,33 @@ def test_a_qualifier_may_use_one_that_is_declared_below_it(sample):
 def test_a_qualifier_that_asks_itself_in_a_circle_is_told_once(sample):
     built = sample(GUESTS.format("owner of it is who and there is a guest lodged"))
     assert [each for each in built.found if "endless" in each] == ["endless-question@3:5"]
+
+
+TWICE = """\
+kind village
+    plural villages
+    members Ash, Elm
+
+attribute taken (place: village) is truth
+
+query (here: space) is lost
+    when {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("spaces adjacent to here is Elm", ["wrong-kind: a set of spaces is compared with a space"]),
+        ("Elm is spaces adjacent to here", []),
+        ("the heart of here is Elm", ["no-such-sentence: no declared question or value reads `the heart of here`"]),
+    ],
+)
+def test_a_name_of_two_kinds_is_the_one_that_stands_beside_it(sample, condition, told):
+    found = [each for each in sample(TWICE.format(condition)).diagnostics if not each.code.startswith("unused")]
+    assert [f"{each.code}: {each.message}" for each in found] == told
+
+
+def test_of_two_kinds_that_could_be_meant_both_are_named(sample):
+    (found,) = [each for each in sample(TWICE.format("Elm is Ash")).diagnostics if each.code == "two-readings"]
+    assert found.label == "a village or a space"

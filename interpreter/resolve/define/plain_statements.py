@@ -281,14 +281,21 @@ def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]
     return re.sub(r"\{([^{}]*)\}", hole, said.value), tuple(values)
 
 
+EXTREMES = ("highest", "lowest")
+
+
 def _is_no_phrase(resolver: Resolver, inside: nodes.Phrase) -> bool:
     """Is there nothing between braces, or what only an expression may hold? Then that is told."""
     if not inside.parts:
         report(resolver, "unknown-name", "nothing stands between these braces", inside, "write a phrase there, or leave them out")
         return True
-    for part in inside.parts:
+    words = [part.text if isinstance(part, nodes.Word) else "" for part in inside.parts]
+    measures = {at for at, word in enumerate(words) if word == "over" and words[0] in ("sum", *EXTREMES)}
+    measures |= {at for at, word in enumerate(words) if word in EXTREMES and words[max(at - 2, 0) : at] == ["with", "the"]}
+    hard = {at for at, word in enumerate(words) if word in keywords.HARD_WORDS and word not in (*keywords.PATTERN_WORDS, "and")}
+    for at, part in enumerate(inside.parts):
         match part:
-            case nodes.Word(text=word) if word in keywords.HARD_WORDS and word not in (*keywords.PATTERN_WORDS, "and"):
+            case nodes.Word(text=word) if at in hard or at in measures:
                 message, help_text = (
                     f"`{word}` cannot stand between braces",
                     "work it out before: `let NAME be ...`, and `{NAME}`",
