@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     help="Play each game twice, without and with a change, and tell what becomes of the balance: a mod (its folder), "
     "an option or a ruling (TITLE=VALUE, or its title where it can be one other thing only).",
 )
+@click.option("--native", is_flag=True, help="Play in C where there is a C compiler: the same games, some sixty times as fast.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
@@ -70,6 +71,7 @@ def command(
     word: str | None,
     coverage: bool,
     other: str | None,
+    native: bool,
     most: int,
     anyway: bool,
     choices: Choices,
@@ -87,15 +89,18 @@ def command(
     program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
     bots = read_seats(seats, session.facts.seats, list(BOTS))
+    if native and (log or coverage or word is not None or any(bot != "random" for bot in bots.values())):
+        way_out = "leave --log, --coverage, --from and --seat out, or play in Python"
+        raise UsageError("--native plays whole games of random players and notes nothing", way_out)
     plan = Plan(games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None)
     if log:
         return _log(session, program, plan, detail)
     with OutFile(None if out is None else Path(out)) as file:
-        report = _play(program, plan, request, jobs)
+        report = _play(program, plan, request, jobs, cache if native else None)
         changed = None
         if change is not None and report is not None:
             second = sound_session(change.request, cache, anyway)
-            changed = _play(second.program(None, anyway), plan, change.request, jobs)
+            changed = _play(second.program(None, anyway), plan, change.request, jobs, cache if native else None)
         if report is None or (change is not None and changed is None):
             click.echo("interrupted; no report was written", err=True)
             return INTERRUPTED
@@ -118,15 +123,25 @@ def command(
     return FINDINGS if report.failed or (changed is not None and changed.failed) else CLEAN
 
 
-def _play(program: Program, plan: Plan, request: Request, jobs: int) -> Report | None:
-    """The report; None when it was interrupted."""
+def _play(program: Program, plan: Plan, request: Request, jobs: int, libraries: Cache | None) -> Report | None:
+    """The report; None when it was interrupted. `libraries`: where libraries are kept, if games shall be played in C."""
+    making = None
+    if libraries is not None:
+        from interpreter.native import Making
+
+        making = Making(program, libraries)
     try:
         with Progress("games", plan.games) as progress:
-            return simulate(program, plan, request, jobs, progress.at)
+            return simulate(program, plan, request, jobs, progress.at, making)
     except KeyboardInterrupt:
         return None
     except WorkerLost as lost:
         raise UsageError(str(lost), "try it with fewer --jobs") from lost
+    finally:
+        if making is not None:
+            making.close()
+            if making.data is None and making.trouble:
+                click.echo(f"punica: played in Python: {making.trouble}", err=True)
 
 
 def _told(report: Report) -> Iterator[str]:
@@ -144,7 +159,8 @@ def _told(report: Report) -> Iterator[str]:
     for reason, count in report.reasons.items():
         yield f"  {count:>6} x {reason}"
     rate = f"{games / seconds:.1f} games and {report.decisions / seconds:.0f} decisions a second" if seconds else ""
-    yield f"  {report.decisions} decisions in {seconds:.2f} s: {rate}"
+    in_c = f", {counted(report.in_c, 'game')} in C" if report.in_c else ""
+    yield f"  {report.decisions} decisions in {seconds:.2f} s: {rate}{in_c}"
     yield from told_errors(report)
     yield from _told_coverage(report.coverage)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.lab.coverage import Notes, Reached
+from interpreter.lab.in_c import InC
 from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play
 from interpreter.program import noted
 from interpreter.runtime import these
@@ -18,6 +19,7 @@ from interpreter.runtime import these
 if TYPE_CHECKING:
     from interpreter.kernel import State
     from interpreter.lab.positions import Positions
+    from interpreter.native import Making
     from interpreter.program import Program
 
 MOST_ERRORS = 100
@@ -62,6 +64,8 @@ class Tally:
     errors: list[Played] = field(default_factory=list)
     reached: Reached = field(default_factory=Reached)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
+    in_c: int = 0
+    """So many were played in C."""
 
     def add(self, other: Tally) -> None:
         """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
@@ -73,13 +77,16 @@ class Tally:
         self.errors = sorted([*self.errors, *other.errors], key=lambda played: played.seed)[:MOST_ERRORS]
         self.reached.add(other.reached)
         self.outcomes |= other.outcomes
+        self.in_c += other.in_c
 
 
 class Games:
     """The games of a plan, laid out for one process."""
 
-    def __init__(self, program: Program, plan: Plan) -> None:
+    def __init__(self, program: Program, plan: Plan, making: Making | None = None) -> None:
+        """`making`: the library by which they are played where that can be."""
         self._plan = plan
+        self._in_c = None if making is None else InC(making)
         self._notes = Notes(noted(program)) if plan.coverage else None
         self._program = program if self._notes is None else self._notes.program
         self._setting = self._set()
@@ -97,6 +104,7 @@ class Games:
     def play(self, first: int, count: int) -> Tally:
         """Play games `first` to `first + count - 1` of the plan."""
         tally = Tally()
+        before = 0 if self._in_c is None else self._in_c.count
         for number in range(first, first + count):
             played = self._play(self._plan.seed + number)
             tally.games += 1
@@ -112,10 +120,14 @@ class Games:
                     tally.errors.append(played)
         if self._notes is not None:
             tally.reached = self._notes.taken()
+        if self._in_c is not None:
+            tally.in_c = self._in_c.count - before
         return tally
 
     def _play(self, seed: int) -> Played:
         plan = self._plan
+        if self._in_c is not None and (played := self._in_c.play(seed, plan.most, plan.check)) is not None:
+            return played
         if not plan.check:
             return play(self._program, seed, plan.bots, plan.most, self._setting)
         from interpreter.lab.soak import soak

@@ -70,8 +70,8 @@ def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_
     except RuleFault as fault:
         return _broken(seed, fault, 0)
     if outcome.over is None:
-        return _endless(seed, most, Decision(program, outcome.state).point)
-    return _ended(seed, outcome.decisions, result_of(program, outcome.state))
+        return endless(seed, most, Decision(program, outcome.state).point)
+    return ended(seed, outcome.decisions, result_of(program, outcome.state))
 
 
 def play_watched(
@@ -93,7 +93,7 @@ def play_watched(
                 if watch is not None:
                     watch(game)
                 if count >= most:
-                    return _endless(seed, most, game.decision.point)
+                    return endless(seed, most, game.decision.point)
                 number = players[game.decision.seat].choose(Question(game))
             if notes is not None:
                 notes.answered(game.decision.point, game.decision.options[number])
@@ -104,7 +104,7 @@ def play_watched(
     if watch is not None:
         with nullcontext() if notes is None else notes.aside():
             watch(game)
-    return _ended(seed, count, game.result)
+    return ended(seed, count, game.result)
 
 
 def _all_random(bots: Mapping[str, str]) -> bool:
@@ -112,7 +112,7 @@ def _all_random(bots: Mapping[str, str]) -> bool:
     return all(name == "random" for name in bots.values())
 
 
-def _ended(seed: int, count: int, result: Result | None) -> Played:
+def ended(seed: int, count: int, result: Result | None) -> Played:
     """The account of a game that is over."""
     if result is None:
         return Played(seed, count, trouble="the game stands still: nobody is asked, and it is not over")
@@ -126,6 +126,6 @@ def _broken(seed: int, fault: RuleFault, count: int) -> Played:
     return Played(seed, count, trouble=fault.message, place=str(fault.span), rule=fault.rule, way=way, spans=spans)
 
 
-def _endless(seed: int, most: int, point: ChoicePointTable) -> Played:
+def endless(seed: int, most: int, point: ChoicePointTable) -> Played:
     """The account of a game that was broken off while a choice point asked."""
     return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(point.span), rule=point.rule)

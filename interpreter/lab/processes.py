@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from interpreter.lab.games import Games, Plan, Tally
 
 if TYPE_CHECKING:
+    from interpreter.native import Making
     from interpreter.program import Program
 
 CHUNK_SECONDS = 0.25
@@ -35,12 +36,14 @@ class WorkerLost(Exception):
     """A process that played games died, for want of memory most likely."""
 
 
-def play_all(program: Program, plan: Plan, jobs: int, tick: Tick | None = None) -> Tally:
-    """Play all games of a plan in `jobs` processes, of which this is one. Errors: `WorkerLost`, `KeyboardInterrupt`."""
+def play_all(program: Program, plan: Plan, jobs: int, tick: Tick | None = None, making: Making | None = None) -> Tally:
+    """Play all games of a plan in `jobs` processes, of which this is one. `making`: the library by which they are played where
+    that can be; several processes wait for it. Errors: `WorkerLost`, `KeyboardInterrupt`."""
     jobs = min(jobs, plan.games)
-    games = Games(program, plan)
+    games = Games(program, plan, making)
     if jobs > 1:
-        return _together(program, plan, games, jobs, tick)
+        library = None if making is None else making.wait().data
+        return _together(program, plan, games, jobs, tick, library)
     tally, size = Tally(), 1
     while tally.games < plan.games:
         size = _chunk(games, tally, tally.games, min(size, plan.games - tally.games))
@@ -61,11 +64,12 @@ def _next_size(size: int, seconds: float) -> int:
     return max(1, min(size * 4, round(size * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
-def _together(program: Program, plan: Plan, games: Games, jobs: int, tick: Tick | None) -> Tally:
+def _together(program: Program, plan: Plan, games: Games, jobs: int, tick: Tick | None, library: bytes | None) -> Tally:
     from interpreter.program import program_to_bytes
 
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe whatever the caller has open
-    pool = ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_begin, initargs=(program_to_bytes(program), plan))
+    given = (program_to_bytes(program), plan, library)
+    pool = ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_begin, initargs=given)
     before = set(multiprocessing.active_children())
     tally, size, following = Tally(), 1, 0
     waiting: set[Future[tuple[Tally, float]]] = set()
@@ -132,7 +136,7 @@ _GAMES: list[Games] = []
 """In a process that was begun to play: its games."""
 
 
-def _begin(program: bytes, plan: Plan) -> None:
+def _begin(program: bytes, plan: Plan, library: bytes | None) -> None:
     """Make a process ready. An interrupt is the parent's business: it ends its processes itself.
 
     A parent that is killed ends nobody: who waits for its next games would wait for ever.
@@ -141,7 +145,12 @@ def _begin(program: bytes, plan: Plan) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from interpreter.program import program_from_bytes
 
-    _GAMES[:] = [Games(program_from_bytes(program), plan)]
+    made, making = program_from_bytes(program), None
+    if library is not None:
+        from interpreter.native import Making
+
+        making = Making.done(made, library)
+    _GAMES[:] = [Games(made, plan, making)]
 
 
 def _end_with_parent() -> None:

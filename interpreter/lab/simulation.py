@@ -19,12 +19,13 @@ from interpreter.program import noted
 from interpreter.session import Request
 
 if TYPE_CHECKING:
+    from interpreter.native import Making
     from interpreter.program import Program
 
 
 @dataclass(frozen=True)
 class Report:
-    """What became of the games of a plan. All but `seconds` is the same for the same plan and rules.
+    """What became of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules.
 
     `winners`: how many games each seat won alone, then each other outcome, such as `red and blue`; `reasons`: the most
     frequent first. `coverage`: what was reached, `outcomes`: by seed how each game ended, if the plan asked for it.
@@ -45,6 +46,8 @@ class Report:
     seconds: float
     coverage: tuple[Section, ...] = ()
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    in_c: int = 0
+    """How many games were played in C."""
 
     @property
     def shares(self) -> dict[str, Interval]:
@@ -82,6 +85,8 @@ class Report:
             ],
             "seconds": self.seconds,
         }
+        if self.in_c:
+            found["in_c"] = self.in_c
         if self.plan.positions is not None:
             found["positions"] = self.plan.positions.plain()
         if self.coverage:
@@ -93,13 +98,21 @@ class Report:
         return reproduce(self.request, self.plan, played.seed)
 
 
-def simulate(program: Program, plan: Plan, request: Request, jobs: int = 1, tick: Tick | None = None) -> Report:
+def simulate(
+    program: Program,
+    plan: Plan,
+    request: Request,
+    jobs: int = 1,
+    tick: Tick | None = None,
+    making: Making | None = None,
+) -> Report:
     """Play all games of a plan, in `jobs` processes. `request`: what the program was made for.
 
-    `tick`: is told now and then how many games are done. Errors: `WorkerLost`, `KeyboardInterrupt`.
+    `tick`: is told now and then how many games are done. `making`: the library by which they are played where that can be: those
+    of random players, from the beginning of the game. Errors: `WorkerLost`, `KeyboardInterrupt`.
     """
     begun = time.perf_counter()
-    tally = play_all(program, plan, jobs, tick)
+    tally = play_all(program, plan, jobs, tick, making)
     return report(program, plan, request, tally, time.perf_counter() - begun)
 
 
@@ -124,6 +137,7 @@ def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds
         seconds=round(seconds, 3),
         coverage=coverage(noted(program), tally.reached) if plan.coverage else (),
         outcomes=tally.outcomes,
+        in_c=tally.in_c,
     )
 
 

@@ -5,7 +5,10 @@ from .faults import FaultCode as FaultCode
 from .faults import NotEmitted as NotEmitted
 from .library import Library as Library
 from .library import NativeFault as NativeFault
+from .making import Making as Making
 from .opening import kept_library as kept_library
+from .opening import library_data as library_data
+from .opening import loaded as loaded
 from .opening import made_library as made_library
 from .opening import open_library as open_library
 from .play import NativeOutcome as NativeOutcome

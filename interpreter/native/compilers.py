@@ -16,11 +16,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event
+from typing import BinaryIO
 
 CHOSEN = "PUNICA_CC"
 """The variable that names another C compiler; empty for none."""
 NAMES = ("cc", "gcc", "clang")
 SECONDS = 300
+LOOK = 0.05
+"""So many seconds lie between two looks at a compiler that runs."""
 FLAGS = ("-fwrapv", "-w", "-shared", "-fPIC", "-fvisibility=hidden")
 """Numbers that overflow go round, as they do nowhere unless rules are broken; only what Python calls is seen from outside."""
 CAREFUL = ("-g", "-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-omit-frame-pointer")
@@ -51,22 +55,34 @@ class Compiler:
             pass
         return " ".join(told)
 
-    def compiled(self, text: str) -> bytes:
-        """The library that it makes of a text. Errors: `NoLibrary`."""
+    def compiled(self, text: str, given_up: Event | None = None) -> bytes:
+        """The library that it makes of a text. `given_up`: nobody waits for it any more. Errors: `NoLibrary`."""
         try:
             with tempfile.TemporaryDirectory(prefix="punica-") as folder:
                 source, made = Path(folder, "rules.c"), Path(folder, "rules.lib")
                 source.write_text(text, "utf-8")
                 words = [*self.command, *([self.level] if self.level else []), str(source), "-o", str(made)]
-                done = subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, timeout=SECONDS, check=False)
-                if done.returncode:
-                    told = done.stderr.decode("utf-8", "replace").strip().splitlines()
-                    raise NoLibrary(f"{self.name} fails: {told[0] if told else f'exit code {done.returncode}'}")
+                with open(Path(folder, "told"), "w+b") as told:
+                    code = self._run(words, told, given_up or Event())
+                    told.seek(0)
+                    lines = told.read().decode("utf-8", "replace").strip().splitlines()
+                if code:
+                    raise NoLibrary(f"{self.name} fails: {lines[0] if lines else f'exit code {code}'}")
                 return made.read_bytes()
-        except subprocess.TimeoutExpired:
-            raise NoLibrary(f"{self.name} takes more than {SECONDS} seconds") from None
         except OSError as error:
             raise NoLibrary(f"{self.name} cannot be run: {error.strerror or error}") from error
+
+    def _run(self, words: list[str], told: BinaryIO, given_up: Event) -> int:
+        """The exit code of a command. It is looked after now and then whether anybody still waits."""
+        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told) as running:
+            for _ in range(round(SECONDS / LOOK)):
+                try:
+                    return running.wait(LOOK)
+                except subprocess.TimeoutExpired:
+                    if given_up.is_set():
+                        break
+            running.kill()
+        raise NoLibrary(f"{self.name} takes more than {SECONDS} seconds" if not given_up.is_set() else "it was given up")
 
 
 def compilers(environment: Mapping[str, str] | None = None, careful: bool = False) -> list[Compiler]:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from threading import Event
 
 from interpreter.cache import Cache, Shelf
 from interpreter.native.compilers import Compiler, NoLibrary, compilers
@@ -25,14 +26,19 @@ NO_COMPILER = "there is no C compiler (cc, gcc or clang), and tinycc is not inst
 def open_library(program: Program, kept: Cache, ways: Sequence[Compiler] | None = None) -> Library:
     """The library of a program by the first of these ways that works; one that was made before if there is one. Errors:
     `NoLibrary` with the reasons."""
+    return loaded(program, library_data(program, kept, ways))
+
+
+def library_data(program: Program, kept: Cache, ways: Sequence[Compiler] | None = None) -> bytes:
+    """The bytes of such a library, which can be loaded here. Errors: `NoLibrary`."""
     found = compilers() if ways is None else ways
     if not found:
         raise NoLibrary(NO_COMPILER)
-    reasons = []
     for way in found:
-        library = kept_library(program, kept, way)
-        if library is not None:
-            return library
+        data = kept_library(program, kept, way)
+        if data is not None:
+            return data
+    reasons = []
     for way in found:
         try:
             return made_library(program, kept, way)
@@ -41,29 +47,30 @@ def open_library(program: Program, kept: Cache, ways: Sequence[Compiler] | None 
     raise NoLibrary("; ".join(reasons))
 
 
-def kept_library(program: Program, kept: Cache, way: Compiler) -> Library | None:
+def kept_library(program: Program, kept: Cache, way: Compiler) -> bytes | None:
     """The library that was made before in this way, if it is kept and can be loaded here."""
     data = kept.get(Shelf.LIBRARIES, _key(program, way))
-    if data is None:
-        return None
     try:
-        return _loaded(program, data)
+        if data is not None:
+            loaded(program, data).close()
     except NoLibrary:
         return None
+    return data
 
 
-def made_library(program: Program, kept: Cache, way: Compiler) -> Library:
-    """A library made anew, and kept. Errors: `NoLibrary`."""
+def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event | None = None) -> bytes:
+    """A library made anew, and kept. `given_up`: as in `Compiler.compiled`. Errors: `NoLibrary`."""
     try:
-        data = way.compiled(native_text(program).text)
+        data = way.compiled(native_text(program).text, given_up)
     except NotEmitted as error:
         raise NoLibrary(f"no C can be made for these rules ({error})") from error
-    library = _loaded(program, data)
+    loaded(program, data).close()
     kept.put(Shelf.LIBRARIES, _key(program, way), data)
-    return library
+    return data
 
 
-def _loaded(program: Program, data: bytes) -> Library:
+def loaded(program: Program, data: bytes) -> Library:
+    """A library of these bytes. Errors: `NoLibrary`."""
     try:
         with tempfile.TemporaryDirectory(prefix="punica-", ignore_cleanup_errors=True) as folder:
             place = Path(folder, "rules.lib")

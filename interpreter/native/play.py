@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from interpreter.kernel import Ending
 from interpreter.native.library import Library
 from interpreter.native.states import NativeState, to_native
 from interpreter.program import GAME_ROUTINE
-from interpreter.runtime import drive
+from interpreter.runtime import drive, reason_text
 
 M64 = (1 << 64) - 1
 
 
 class NativeOutcome(NamedTuple):
-    """How a game went in C. `over`: winners, reason as rules give it, cause, as `NativeState.over` has them; None when the limit
-    came first. `broken`: the number of the test of an invariant that did not hold at the decision that waits, or -1."""
+    """How a game went in C. `over` as `State.over` has it; None when the limit came first, or when the test of an invariant did
+    not hold at the decision that waits: `broken` is its number, else -1. `point`: the choice point that asks, -1 at an end."""
 
-    over: tuple[tuple[int, ...], object, int] | None
+    over: Ending | None
     decisions: int
     broken: int
+    point: int
 
 
 class RandomPlay:
@@ -44,4 +46,13 @@ class RandomPlay:
         if s.run():
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
             count, broken = s.play(stream, limit, checking)
-        return None if s.fault is not None else NativeOutcome(s.over, count, broken)
+        return None if s.fault is not None else NativeOutcome(self._over(), count, broken, s["ask_point"] if s["asked"] else -1)
+
+    def _over(self) -> Ending | None:
+        over, program = self._state.over, self._state.library.program
+        if over is None:
+            return None
+        winners, because, cause = over
+        if cause < 0:
+            return (), drive.OVER, program.tables.title
+        return winners, reason_text(program, because), program.place(cause)[1]

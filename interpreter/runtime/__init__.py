@@ -4,13 +4,13 @@ Never reads files and never knows a rule: everything that happens is in the prog
 """
 
 from interpreter.runtime import drive
-from interpreter.runtime.decision import Decision, member_name, option_key, value_text
+from interpreter.runtime.decision import Decision, member_name, option_key, reason_text, value_text
 from interpreter.runtime.determinization import determinize, evaluation, rollout
 from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, run_example
 from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
 from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
-from interpreter.runtime.result import Result, result_of, these
+from interpreter.runtime.result import Result, ended_as, result_of, these
 from interpreter.runtime.saving import LoadError
 from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
 
@@ -38,11 +38,13 @@ __all__ = [
     "View",
     "determinize",
     "drive",
+    "ended_as",
     "evaluation",
     "fingerprint",
     "go_on",
     "member_name",
     "option_key",
+    "reason_text",
     "result_of",
     "rollout",
     "run_example",

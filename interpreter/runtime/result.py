@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.kernel import State
+from interpreter.kernel import Ending, State
 from interpreter.program import Program
 from interpreter.runtime.decision import member_name
 
@@ -33,9 +33,12 @@ class Result:
 
 def result_of(program: Program, s: State) -> Result | None:
     """How the game of a state ended; None when it goes on."""
-    if s.over is None:
-        return None
-    winners, reason, rule = s.over
+    return None if s.over is None else ended_as(program, s.over)
+
+
+def ended_as(program: Program, over: Ending) -> Result:
+    """An ending by names."""
+    winners, reason, rule = over
     return Result(tuple([member_name(program, program.tables.layout.seats, each) for each in winners]), reason, rule)
 
 

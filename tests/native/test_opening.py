@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from interpreter.cache import NO_CACHE, Cache, Memory, Shelf
-from interpreter.native import Compiler, NoLibrary, compilers, kept_library, open_library
+from interpreter.native import Compiler, Making, NoLibrary, compilers, kept_library, library_data, open_library
 from interpreter.native.opening import NO_COMPILER
 
 
@@ -66,7 +66,7 @@ def test_a_library_is_kept_and_found_again(small, tmp_path):
         assert kept_library(small, kept, way) is None
         open_library(small, kept, [way])
         (place,) = tmp_path.glob(f"*.{Shelf.LIBRARIES.ending}")
-        assert kept_library(small, kept, way) is not None
+        assert kept_library(small, kept, way) == library_data(small, kept, [way])
         assert kept_library(small, Cache(tmp_path, b"another secret"), way) is None
         damaged = bytearray(place.read_bytes())
         damaged[-100] ^= 1
@@ -75,3 +75,17 @@ def test_a_library_is_kept_and_found_again(small, tmp_path):
         assert kept_library(small, kept, Compiler(way.name, way.command, "-O0", False)) is None
     with pytest.raises(NoLibrary):
         open_library(small, Cache(tmp_path / "nowhere", b"secret"), [])
+
+
+def test_a_library_is_made_while_something_else_goes_on(small, tmp_path):
+    making = Making(small, NO_CACHE, [script(tmp_path, "sys.exit(1)"), *compilers()])
+    making.wait()
+    assert (making.library is None) == (making.trouble != "") == (compilers() == [])
+    if making.data is not None:
+        assert Making.done(small, making.data).library.texts == making.library.texts
+
+
+def test_nobody_waits_for_what_was_given_up(small, tmp_path):
+    making = Making(small, NO_CACHE, [script(tmp_path, "import time; time.sleep(600)")])
+    making.close()
+    assert making.library is None and making.trouble == "it was given up"

@@ -64,8 +64,9 @@ def test_random_play_is_that_of_python(library):
         for seed in range(40):
             outcome, python = play.run(seed, 100_000), run_random(made.program, seed)
             assert outcome.decisions == python.decisions
-            assert outcome.over[0] == python.over[0]
-        assert play.run(1, 3).over is None and play.run(1, 3).decisions == 3
+            assert outcome.over == python.over and outcome.point == outcome.broken == -1
+        stopped, state = play.run(1, 3), run_random(made.program, 1, 3).state
+        assert (stopped.over, stopped.decisions, stopped.point) == (None, 3, state.ask[0])
 
 
 def test_no_option_that_there_is_not(library):

@@ -1,0 +1,79 @@
+"""Makes the library of a program while something else goes on: takes a program and the user's cache, gives a library in time.
+
+What takes no time comes first (one that is kept, tinycc), the best code when it is done. Errors: none; `trouble` says why there
+is no library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event, Thread
+
+from interpreter.cache import NO_CACHE, Cache
+from interpreter.native.compilers import Compiler, NoLibrary, compilers
+from interpreter.native.library import Library
+from interpreter.native.opening import NO_COMPILER, kept_library, loaded, made_library
+from interpreter.program import Program
+
+
+class Making:
+    """A library in the making. `data`: the bytes of the one that there is; `trouble`: why there is none and will be none."""
+
+    def __init__(self, program: Program, kept: Cache = NO_CACHE, ways: Sequence[Compiler] | None = None) -> None:
+        self.program = program
+        self.data: bytes | None = None
+        self.trouble = ""
+        self._kept = kept
+        self._given_up = Event()
+        self._library: Library | None = None
+        self._of: bytes | None = None
+        found = list(compilers() if ways is None else ways)
+        if not found:
+            self.trouble = NO_COMPILER
+        wanted = []
+        for way in found:
+            self.data = kept_library(program, kept, way)
+            if self.data is not None:
+                break
+            wanted.append(way)
+        wanted.sort(key=lambda way: not way.quick)
+        self._thread = Thread(target=self._make, args=(wanted,), daemon=True)
+        if wanted:
+            self._thread.start()
+
+    @classmethod
+    def done(cls, program: Program, data: bytes) -> Making:
+        """One that has been made elsewhere."""
+        making = cls(program, NO_CACHE, ())
+        making.data, making.trouble = data, ""
+        return making
+
+    @property
+    def library(self) -> Library | None:
+        """The best library that there is by now."""
+        data = self.data
+        if data is not self._of:
+            self._of = data
+            self._library = None if data is None else loaded(self.program, data)
+        return self._library
+
+    def wait(self) -> Making:
+        """Wait until nothing better will come."""
+        if self._thread.is_alive():
+            self._thread.join()
+        return self
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._given_up.set()
+        self.wait()
+
+    def _make(self, ways: Sequence[Compiler]) -> None:
+        reasons = []
+        for way in ways:
+            try:
+                self.data = made_library(self.program, self._kept, way, self._given_up)
+            except NoLibrary as error:
+                reasons.append(str(error))
+        if self.data is None:
+            self.trouble = "; ".join(reasons)
