@@ -11,6 +11,8 @@ from interpreter.recovery.unreadable import UnreadablePhrase, shown
 
 OF_A_PART = ("release", "releases", "detach", "detaches", "lead")
 """Verbs for pieces of a part and its whole."""
+OF_A_SIDE = {"moves": "move", "loses": "lose", "detaches": "detach", "releases": "release"}
+"""Verbs of a side that chooses how many, and those of a rule that says it."""
 
 
 def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
@@ -31,6 +33,10 @@ def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
         second = _bundle(unread, unread.tokens[after + 1 :]) if after < len(words) else None
         if second is not None and _sorts(first) != _sorts(second):
             return _other_sorts(unread.tokens[at : len(words)], first, second)
+        said = next((number for number, word in enumerate(words[:at]) if number and word in OF_A_SIDE), 0)
+        is_range = words[said + 2 : said + 3] == ["to"] and at != said + 3
+        if said and words[said + 1] != "up" and not is_range:
+            return _no_choice(unread.tokens[: said + 2], words[said])
         if not first.wholes and (words[0] in OF_A_PART or (len(words) > 1 and words[1] in OF_A_PART)):
             return _no_part(unread.tokens[at:after], first)
     return None
@@ -67,6 +73,13 @@ def _other_sorts(run: tuple[Token, ...], first: Bundle, second: Bundle) -> Diagn
     others = tuple(Label(each.span, "declared here") for each in (first, second))
     help_text = "pieces go between bundles that hold the same sorts in the same order"
     return Diagnostic("wrong-kind", message, run[0].span.to(run[-1].span), "two bundles", others=others, help=help_text)
+
+
+def _no_choice(run: tuple[Token, ...], verb: str) -> Diagnostic:
+    message = f"`{verb}` lets a side choose how many, and this says how many"
+    count = shown(run[-1])
+    help_text = f"a rule that says it has no side: `{OF_A_SIDE[verb]} {count} ...`; a choice is `{verb} up to {count} ...`"
+    return Diagnostic("no-such-sentence", message, run[0].span.to(run[-1].span), "no choice", help=help_text)
 
 
 def _no_part(run: tuple[Token, ...], bundle: Bundle) -> Diagnostic:

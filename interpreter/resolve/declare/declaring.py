@@ -25,6 +25,7 @@ from interpreter.library import Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
 from interpreter.resolve.declare.builtin import declare_builtin
+from interpreter.resolve.declare.bundle_sorts import with_equal_sorts
 from interpreter.resolve.declare.bundles import NamedBundle, declare_bundle, declare_transfers
 from interpreter.resolve.declare.clashes import same_words, taken_names
 from interpreter.resolve.declare.dice import declare_die
@@ -113,6 +114,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
         by_word.setdefault(each.declaration.word, []).append(each)
+    by_word["bundle"] = with_equal_sorts(by_word.get("bundle", ()), table.diagnostics)
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
     members = _members(table, merged.listings, kinds, by_word.get("member", ()))
