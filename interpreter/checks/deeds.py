@@ -377,8 +377,8 @@ class _Writer:
                     if block is not None:
                         self.edge(head, Relation.CALLS, block)
                         self.body(self.index.openings[head], (block.guard,))
-                        asked = (each for each in walk(block.guard) if isinstance(each, UnderWay))
-                        self.minds.update(((self.ref(block), self.ref(each.of)), None) for each in asked)
+                        minding = (each for each in walk(block.guard) if isinstance(each, UnderWay))
+                        self.minds.update(((self.ref(block), self.ref(each.of)), None) for each in minding)
 
     def hung(self) -> tuple[tuple[Waiting, ...], tuple[tuple[Ref, Place], ...]]:
         """What is hung on hosts: edges of these, and the hooks and reactions."""

@@ -63,6 +63,7 @@ LIGHTER = {
     "play-no-say": Level.WARNING,
     "play-single-option": Level.WARNING,
     "printed-count": Level.WARNING,
+    "proves-nothing": Level.WARNING,
     "rules-apart": Level.WARNING,
     "span-in-itself": Level.WARNING,
     "set-twice": Level.WARNING,

@@ -19,6 +19,7 @@ from interpreter.meaning.lines import check_lines
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.operands import check_operands
 from interpreter.meaning.printed import check_printed
+from interpreter.meaning.proofs import check_proofs
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
@@ -55,6 +56,7 @@ class Meaning:
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking.rules)
         yield from check_printed(read.made, self._looking.rules)
+        yield from check_proofs(read.made, self._questions)
         yield from check_traits(read)
         yield from check_titled(read, texts, self._looking)
         yield from check_lines(read, self._questions)
