@@ -67,7 +67,7 @@ class Looking:
         """Note that the printed facts and the members of a kind were looked at."""
         self.grounds["facts", kind] = None
 
-    def at(self, thing: Attribute | Pile | Query | Action | Value | Table) -> None:
+    def at(self, thing: Attribute | Pile | Query | Action | Value | Table | Procedure) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:

@@ -54,7 +54,7 @@ class Meaning:
             yield from check_amounts(text, self._looking.rules)
             yield from check_elsewhere(text, self._looking.rules.seats)
         yield from check_idle(read, texts)
-        yield from check_setup(read.made, self._looking.rules)
+        yield from check_setup(read.made, self._looking)
         yield from check_printed(read.made, self._looking.rules)
         yield from check_proofs(read.made, self._questions)
         yield from check_traits(read)

@@ -1,31 +1,54 @@
-"""Set-ups that say two things: a piece in two places, a number that is given twice, a side that is not in play.
+"""Set-ups that say two things: a piece in two places, a number that is given twice, a side that is not in play, more pieces of a
+sort than there are of those among which it is counted.
 
-Takes a declaration, gives findings. Only what stands in the set-up itself is looked at, line by line.
+Takes a declaration, gives findings. What stands in the set-up itself is looked at line by line; of a procedure that it calls, what that sets
+first of all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Add, Const, Expr, Procedure, Read, RuleSet, Scenario, Stmt, Symbol, Verb, Write, walk
+from interpreter.ir import (
+    Add,
+    Call,
+    Const,
+    Expr,
+    Local,
+    Procedure,
+    Read,
+    RuleSet,
+    Scenario,
+    Stmt,
+    Symbol,
+    Verb,
+    Write,
+    substitute,
+    walk,
+)
+
+Cell = tuple[object, object]
 
 
-def check_setup(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_setup(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
     """What a scenario says twice, or of whom nobody plays."""
+    rules = looking.rules
     if not isinstance(made, Scenario) or not isinstance(made.setup, Procedure):
         return
-    first: dict[tuple[object, ...], Stmt] = {}
+    yield from _too_many(made.setup.body, rules)
+    first: dict[Cell, Stmt] = {}
     absent = _absent(made, rules)
     for statement in made.setup.body:
         read = {term.attribute for term in walk(statement) if isinstance(term, Read)}
         for known in [each for each in first if each[0] in read]:
             del first[known]  # what was set first was there for it
-        cell = _cell(statement)
-        if cell is not None:
-            if cell in first:
-                yield _twice(statement, first[cell])
-            first[cell] = statement
+        cells = dict(_put(statement, looking) if isinstance(statement, Call) else _cells(statement))
+        told = next((first[cell] for cell in cells if cell in first), None)
+        if told is not None:
+            yield _twice(statement, told)
+        first.update((cell, statement) for cell, lasting in cells.items() if lasting)
         if not isinstance(statement, (Write, Add)) or statement.attribute is rules.in_play:
             continue
         for arg in statement.args:
@@ -40,14 +63,53 @@ def check_setup(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
                 )
 
 
-def _cell(statement: Stmt) -> tuple[object, ...] | None:
-    """What a statement sets to a fixed value, or moves."""
+def _cells(statement: Stmt) -> Iterator[tuple[Cell, bool]]:
+    """What a statement sets to a fixed value, or moves; that is meant to last."""
     match statement:
         case Write(attribute=attribute, args=args) if _are_fixed(args):
-            return (attribute, args)
+            yield (attribute, args), True
         case Verb(name="move", args=(Const() as card,)):
-            return ("card", card)
-    return None
+            yield ("card", card), True
+
+
+def _put(call: Call, looking: Looking) -> Iterator[tuple[Cell, bool]]:
+    """What a procedure sets first of all. What it is handed is meant to last, as where a piece is that is said to arrive; the rest
+    may be set anew by the lines behind it."""
+    looking.at(call.procedure)
+    params = {param.name: arg for param, arg in zip(call.procedure.params, call.args, strict=True)}
+    for statement in call.procedure.body:
+        if not isinstance(statement, Write):
+            return
+        args = tuple(substitute(arg, params) for arg in statement.args)
+        if _are_fixed(args):
+            yield (statement.attribute, args), isinstance(statement.value, Local) and statement.value.name in params
+
+
+def _too_many(body: tuple[Stmt, ...], rules: RuleSet) -> Iterator[Diagnostic]:
+    """Pieces of a sort of which there are more than of those among which a bundle counts them."""
+    numbers = {
+        (each.attribute, each.args): (each.value.value, each.span)
+        for each in body
+        if isinstance(each, Write) and isinstance(each.value, Const) and isinstance(each.value.value, int)
+    }
+    for bundle in rules.bundles:
+        for sort in bundle.sorts:
+            if sort.among is None:
+                continue
+            whole = bundle.sorts[sort.among]
+            for (attribute, args), (number, place) in numbers.items():
+                if attribute is not sort.attribute or sort.args != whole.args:
+                    continue
+                most, where = numbers.get((whole.attribute, args), (None, place))
+                if most is not None and number > most:
+                    yield Diagnostic(
+                        "set-twice",
+                        f"there are {number} {sort.name} here among {most} {whole.name}",
+                        place,
+                        label="more than there can be",
+                        others=(Label(where, f"only {most} {whole.name}"),),
+                        help="correct one of the two numbers",
+                    )
 
 
 def _are_fixed(args: tuple[Expr, ...]) -> bool:
