@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from interpreter.checks.citations import ID
@@ -33,21 +34,20 @@ class Citing(NamedTuple):
 
 def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     """Statements that begin with the title of another member, or stand in the section of its printed number, where nothing in
-    that section names this one."""
-    citing: dict[str, list[Citing]] = defaultdict(list)
+    that section names this one. What stands beside a member in its file cites on its behalf."""
     titles: dict[str, set[str]] = defaultdict(set)
     numbers: dict[str, dict[int, str]] = defaultdict(dict)
+    at_home: dict[str, set[tuple[str, str, int | None]]] = defaultdict(set)
     for each in standing:
-        if each.member is None:
-            continue
-        head = each.member.head
-        title = head.family or head.name
-        titles[head.kind].add(title)
-        if head.number is not None:
-            numbers[head.kind][head.number] = title
-        for line in each.declaration.lines:
-            if isinstance(line, nodes.CitesLine) and head.copy == 0:
-                citing[head.kind] += (Citing(title, head.number, name) for name in line.ids)
+        if each.member is not None:
+            head = each.member.head
+            title = head.family or head.name
+            titles[head.kind].add(title)
+            number = head.number if not head.family else None
+            at_home[each.declaration.span.path].add((head.kind, title, number))
+            if head.number is not None:
+                numbers[head.kind][head.number] = title
+    citing = _citing(standing, at_home)
     statements = _Statements(library.registers) if citing else None
     for kind, found in citing.items():
         assert statements is not None, "somebody cites"
@@ -68,6 +68,24 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
                     label=f"of the {kind} {other}",
                     help=f"cite a statement that is about {cited.title}, or leave it out",
                 )
+
+
+def _citing(standing: Merged, at_home: Mapping[str, AbstractSet[tuple[str, str, int | None]]]) -> dict[str, list[Citing]]:
+    """The statements that members cite, by their kinds: in their own lines, and in what is declared beside a single one in its
+    file. An example may be about several."""
+    citing: dict[str, list[Citing]] = defaultdict(list)
+    for each in standing:
+        ids = [name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids]
+        if not ids or each.declaration.word == "example":
+            continue
+        if each.member is not None:
+            head = each.member.head
+            if head.copy == 0:
+                citing[head.kind] += (Citing(head.family or head.name, head.number, name) for name in ids)
+        elif len(members := at_home.get(each.declaration.span.path, set())) == 1:
+            ((kind, title, number),) = members
+            citing[kind] += (Citing(title, number, name) for name in ids)
+    return citing
 
 
 class _Statements:

@@ -1,8 +1,8 @@
 """Set-ups that say two things: a piece in two places, a number that is given twice, a side that is not in play, more pieces of a
 sort than there are of those among which it is counted.
 
-Takes a declaration, gives findings. What stands in the set-up itself is looked at line by line; of a procedure that it calls, what that sets
-first of all.
+Takes a declaration, gives findings. What stands in the set-up itself is looked at line by line; of a procedure that it calls,
+what that sets first.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def _cells(statement: Stmt) -> Iterator[tuple[Cell, bool]]:
 
 
 def _put(call: Call, looking: Looking) -> Iterator[tuple[Cell, bool]]:
-    """What a procedure sets first of all. What it is handed is meant to last, as where a piece is that is said to arrive; the rest
-    may be set anew by the lines behind it."""
+    """What a procedure sets first. What it is handed is meant to last, as where a piece is that is said to arrive; the rest may
+    be set anew by the lines behind it."""
     looking.at(call.procedure)
     params = {param.name: arg for param, arg in zip(call.procedure.params, call.args, strict=True)}
     for statement in call.procedure.body:
