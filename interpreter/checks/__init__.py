@@ -15,9 +15,11 @@ from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit, side_of
 from interpreter.checks.foreign import check_foreign
+from interpreter.checks.lasting import check_lasting
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.looking import Ground, Looking
 from interpreter.checks.loops import check_loops
+from interpreter.checks.marked import check_marked
 from interpreter.checks.moments import check_moments
 from interpreter.checks.needed import Needed, needed
 from interpreter.checks.nonempty import shape
@@ -70,6 +72,7 @@ WHOLE = (
     check_written,
     check_odd,
     check_sides,
+    check_lasting,
     check_left_behind,
     check_moments,
     check_spans,
@@ -90,6 +93,7 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     yield from check_switched(library, declared.rules)
     yield from check_citations(library, merged)
     yield from check_foreign(library, merged)
+    yield from check_marked(merged, declared.rules)
     yield from check_texts(merged)
     yield from check_changes(merged)
 

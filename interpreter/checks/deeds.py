@@ -145,6 +145,15 @@ class Siding(NamedTuple):
     place: Place
 
 
+class Spanning(NamedTuple):
+    """An effect that the event or the reaction of a member starts, and the span with which it ends. `at`: the occasion that is
+    answered, or the head of the block, if something follows there for which the effect is in force."""
+
+    at: Ref
+    span: Ref
+    place: Place
+
+
 class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
     `certain`: routines with what they run in any case. `changes`: what may set
@@ -156,7 +165,8 @@ class Deeds(NamedTuple):
     allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
     each with a member's id or `WHICHEVER`. `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those
     that ask whether a span is under way; `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`:
-    where it is rewound; `sidings`: with which sides its member's event calls others."""
+    where it is rewound; `sidings`: with which sides its member's event calls others;
+    `spannings`: how long the effects last that it starts."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -183,11 +193,12 @@ class Deeds(NamedTuple):
     rewinds: tuple[Place, ...] = ()
     lends: tuple[Ref, ...] = ()
     sidings: tuple[Siding, ...] = ()
+    spannings: tuple[Spanning, ...] = ()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
-    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings)
+    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings)
     if not any(parts):
         return tuple(deeds)
     named = {id(part): tuple([tuple(each) for each in part]) for part in parts}
@@ -197,7 +208,7 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
     made = Deeds(*plain)
-    if not any((made.hooks, made.loops, made.begun, made.needing, made.sidings)):
+    if not any((made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)):
         return made
     return made._replace(
         hooks=tuple(Waiting(*each) for each in made.hooks),
@@ -205,6 +216,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
         begun=tuple(Begun(*each) for each in made.begun),
         needing=tuple(Needing(*each) for each in made.needing),
         sidings=tuple(Siding(*each) for each in made.sidings),
+        spannings=tuple(Spanning(*each) for each in made.spannings),
     )
 
 
@@ -282,6 +294,7 @@ class _Writer:
         self.minds: dict[tuple[Ref, Ref], None] = {}
         self.needing: dict[Needing, None] = {}
         self.sidings: dict[Siding, None] = {}
+        self.spannings: dict[Spanning, None] = {}
         self.opens = False
         self.rewinds: list[Place] = []
         self.places: list[Span] = []
@@ -296,6 +309,7 @@ class _Writer:
             self.needs(routine, (guard, routine.body))
             if isinstance(made, Member):
                 self.sided(made, routine)
+                self.spanned(made, routine)
         self.own_bodies(made)
         hooks, reactions = self.hung()
         for effect in unit.effects:
@@ -328,6 +342,7 @@ class _Writer:
             opens=self.opens,
             rewinds=tuple(self.rewinds),
             sidings=tuple(self.sidings),
+            spannings=tuple(self.spannings),
         )
         return deeds, tuple(self.places)
 
@@ -498,6 +513,19 @@ class _Writer:
                     own = _is_own(arg, seats, player, side)
                     if own is not None:
                         self.sidings[Siding(self.ref(term.procedure), hole, own, self.place(term.span))] = None
+
+    def spanned(self, made: Member, routine: Procedure) -> None:
+        """Note how long the effects last that a member starts."""
+        answered = next((host for host, part in self.unit.hung if isinstance(part, Reaction) and part.body is routine), None)
+        head = next((head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine), None)
+        at = answered if isinstance(answered, Occasion) else head
+        for block in _blocks(routine.body) if at is not None else ():
+            for number, statement in enumerate(block):
+                match statement:
+                    case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as end)])) if end in self.index.ended and at:
+                        if at is not head or any(isinstance(each, Call) for each in block[number + 1 :]):
+                            span = self.ref(self.index.ended[end])
+                            self.spannings[Spanning(self.ref(at), span, self.place(statement.span))] = None
 
     def body(self, owner: Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""

@@ -52,7 +52,7 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     for kind, found in citing.items():
         assert statements is not None, "somebody cites"
         begins = statements.beginning_with(titles[kind])
-        placed = [(cited, *_section(cited.id.text)) for cited in found]
+        placed = [(cited, *section_of(cited.id.text)) for cited in found]
         sections: dict[str, set[str]] = defaultdict(set)
         for cited, section, _ in placed:
             sections[section].add(cited.title)
@@ -122,7 +122,7 @@ class _Statements:
                     yield text[found.end() : ids[number + 1].start() if number + 1 < len(ids) else len(text)]
 
 
-def _section(id_: str) -> tuple[str, int]:
+def section_of(id_: str) -> tuple[str, int]:
     """The section of a statement, and the number in which it ends; -1 where it ends in none."""
     found = _SECTION.match(id_)
     return ("", -1) if found is None else (found[1] + found[2], int(found[2]))

@@ -17,6 +17,7 @@ from interpreter.checks.deeds import (
     Needing,
     Ref,
     Siding,
+    Spanning,
     Waiting,
     deeds_of,
     routines_of_unit,
@@ -44,8 +45,8 @@ class Placed(NamedTuple):
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
     `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
-    others; `opened`: does anything open the history in which `rewinds` go back; `ending`, `minding`: routines by the span; the
-    rest as in `Deeds`."""
+    others; `spannings`: how long their effects last; `opened`: does anything open the history in which `rewinds` go back;
+    `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -75,6 +76,7 @@ class Web:
         self.begun: list[tuple[Placed, Begun]] = []
         self.needing: list[tuple[Placed, Needing]] = []
         self.sidings: list[tuple[Placed, Siding]] = []
+        self.spannings: list[tuple[Placed, Spanning]] = []
         self.opened = False
         self.rewinds: list[Placed] = []
         self.ending: dict[Node, set[Node]] = {}
@@ -124,6 +126,8 @@ class Web:
             placed = Placed(unit, need.place)
             self.needing.append((placed, need._replace(routine=node(need.routine), span=node(need.span))))
         self.sidings += [(Placed(unit, each.place), each._replace(host=node(each.host))) for each in deeds.sidings]
+        for effect in deeds.spannings:
+            self.spannings.append((Placed(unit, effect.place), effect._replace(at=node(effect.at), span=node(effect.span))))
         self.opened = self.opened or deeds.opens
         self.rewinds += [Placed(unit, at) for at in deeds.rewinds]
         for routine, span in deeds.ends:

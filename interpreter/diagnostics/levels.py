@@ -45,6 +45,7 @@ LIGHTER = {
     "not-in-play": Level.WARNING,
     "nothing-read": Level.WARNING,
     "number-of-another": Level.WARNING,
+    "odd-duration": Level.WARNING,
     "odd-flag": Level.WARNING,
     "odd-place": Level.WARNING,
     "other-asked": Level.WARNING,
