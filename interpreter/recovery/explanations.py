@@ -15,8 +15,9 @@ from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
 from interpreter.recovery.nearest import declaration_of, first_difference, most_like
+from interpreter.recovery.no_values import no_value
 from interpreter.recovery.other_uses import other_use
-from interpreter.recovery.synonyms import comparison_elsewhere, synonym
+from interpreter.recovery.synonyms import comparison_elsewhere, short_of_an_article, synonym
 from interpreter.recovery.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
 from interpreter.source import NOWHERE, Span
 
@@ -64,6 +65,7 @@ def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
         return None
     return (
         _misspelt(unread, True)
+        or _framed(unread, short_of_an_article(unread))
         or _framed(unread, misspelt_comparison(unread))
         or _compared_elsewhere(unread)
         or explained(unread)
@@ -74,6 +76,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
     yield _other_type(unread)
     yield _of_bundles(unread)
+    yield _framed(unread, short_of_an_article(unread))
     yield _titled(unread)
     yield _of_other_use(unread)
     turned = unread.turned() if unread.is_expression else None
@@ -163,8 +166,8 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
 
 
 def _of_bundles(unread: UnreadablePhrase) -> Explanation | None:
-    """It names bundles that do not belong there."""
-    finding = bundle_finding(unread)
+    """It names bundles that do not belong there, or what is no value."""
+    finding = bundle_finding(unread) or no_value(unread)
     return None if finding is None else Explanation(finding, sure=True)
 
 

@@ -45,6 +45,16 @@ def synonym(unread: UnreadablePhrase) -> Hint | None:
     return Hint(forms[word], word, 0) if word else None
 
 
+def short_of_an_article(unread: UnreadablePhrase) -> Hint | None:
+    """The opening of a statement without the article in it: `leave loop`, `go on with next`."""
+    words = [token.text if token.sort == "word" else "" for token in unread.tokens]
+    for start, form in keywords.AT_START.items():
+        short = start.replace(" the ", " ").split()
+        if " the " in start and words[: len(short)] == short:
+            return Hint(form, start, 0)
+    return None
+
+
 def comparison_elsewhere(unread: UnreadablePhrase) -> tuple[int, str] | None:
     """How many tokens behind `is` compare as in another language, and what is written here: `more than`; nothing for what `is`
     says alone."""

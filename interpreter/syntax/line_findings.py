@@ -231,6 +231,9 @@ def _question_for_statement(rejected: Rejected, may: Token) -> Diagnostic:
     return Diagnostic("unexpected-word", message, rejected.span(may), "not understood from here", help=way_out)
 
 
+_ORDERS = ("in order from", "in order after")
+
+
 def _wrong_frame(rejected: Rejected) -> Diagnostic:
     """A line with frames and expressions."""
     found, before = rejected.found, rejected.before
@@ -249,6 +252,8 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
     elif found.kind in _IS and any(token.kind in _IS | _MAY for token in rejected.tokens[: rejected.at]):
         message = f"a second `{found.text}` cannot stand in one comparison"
         reason = "one comparison at a time: join two by `and`, or put one in brackets"
+    elif found.text in _ORDERS and before is not None:
+        reason = f"the order stands before the name: `{found.text} MEMBER called NAME`"
     elif found.kind == _MINUS and "NUMBER" in rejected.expected and rejected.next_kind == "NUMBER":
         reason = f"a negative number is written with a sign: `-{rejected.tokens[rejected.at + 1].text}`"
     elif found.text.split()[0] in k.HARD_WORDS:
