@@ -322,7 +322,7 @@ class FunctionWriter:
                 given = ["S", *map(e.number, numbers), *([str(line)] if tells else [])]
                 self._line(f"{name}({', '.join(given)});")
             case "start_effect", [_, effect, captures, cause]:
-                self._line(f"start_effect(S, {e.number(effect)}, {e.record(captures)}, {e.number(cause)}, {line});")
+                self._line(f"start_effect(S, {e.number(effect)}, {e.word(captures)}, {e.number(cause)}, {line});")
             case "end_effect" | "advance_effect", [_, instance, cause]:
                 self._line(f"{name}(S, {e.word(instance)}, {e.number(cause)}, {line});")
             case "win", [_, winners, reason, cause]:

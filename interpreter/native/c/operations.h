@@ -128,11 +128,12 @@ static void draw_random(St *S, I n, I at, I to, I kind, I cause, I line) {
 }
 static inline int lies_hidden(St *S, I at) { return at < 0 || SECRETS[at] != 0; }
 /* --- what lasts ----------------------------------------------------------------------------------------------------------- */
-static void start_effect(St *S, I effect, const I *captures, I cause, I line) {
+static void start_effect(St *S, I effect, I captured, I cause, I line) {
+  const I *captures = record(S, captured, line);
   if (S->nfx >= MOST_EFFECTS) fault(S, F_EFFECTS, line);
   I *p = room(S, *captures + 3); p[0] = *captures + 2; p[1] = effect; p[2] = 0; memcpy(p + 3, captures + 1, 8 * (size_t)*captures);
   S->fx[S->nfx++] = ref(S, p); S->effect_mask[effect >> 6] |= (U)1 << (effect & 63);
-  NOTE(J_EFFECT, effect, ref(S, captures), cause);
+  NOTE(J_EFFECT, effect, captured, cause);
 }
 static inline int in_force(St *S, I e) { for (I k = 0; k < S->nfx; k++) if (equal(S, S->fx[k], e)) return 1; return 0; }
 static I instance(St *S, I e, I line) { for (I k = 0; k < S->nfx; k++) if (equal(S, S->fx[k], e)) return k; fault(S, F_LOST, line); return 0; }
