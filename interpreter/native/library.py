@@ -37,7 +37,7 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_fault": (None, (_P, _P)),
     "n_listen": (None, (_P, _I)),
     "n_journal": (_I, (_P, POINTER(POINTER(_I)))),
-    "n_put": (None, (_P, _I, _I, _I)),
+    "n_put": (_I, (_P, _I, _I, _I)),
     "n_column": (None, (_P, _I, c_int, _P)),
     "n_set_column": (None, (_P, _I, c_int, _P)),
     "n_pile": (_I, (_P, _I, c_int, _P)),

@@ -234,11 +234,15 @@ def to_native(library: Library, s: State) -> NativeState:
         _put_words(library.c.n_history(made.at), words)
     for frame in s.stack:
         words = [frame[0], *map(heap.word, frame[1:])]
-        if not 0 <= words[0] < len(library.program.blocks) or not library.c.n_push(
-            made.at, (c_int64 * len(words))(*words), len(words)
-        ):
+        if not _is_sound(library, frame) or not library.c.n_push(made.at, (c_int64 * len(words))(*words), len(words)):
             raise ValueError("a frame does not fit")
     return made
+
+
+def _is_sound(library: Library, frame: Frame) -> bool:
+    """Is this a frame of a block that there is, with as many locals as that has?"""
+    tables = library.program.tables
+    return 0 <= frame[0] < len(tables.blocks) and len(frame) == 2 + len(tables.routines[tables.blocks[frame[0]].routine].slots)
 
 
 def to_python(made: NativeState) -> State:
@@ -268,7 +272,10 @@ def _put_board(made: NativeState, heap: _Heap, s: State, sealed: bool) -> None:
         words = [heap.word(value) for value in column_values(s, column.field)]
         c.n_set_column(made.at, number, int(sealed), (c_int64 * len(words))(*words))
     for pile in layout.piles:
+        most = len(layout.by_name[pile.holds].names)
         for index, ids in enumerate(pile_members(s, pile.field)):
+            if len(ids) > most or not all(0 <= each < most for each in ids):
+                raise ValueError("a pile does not fit")
             c.n_set_pile(made.at, pile.first + index, int(sealed), (c_int64 * max(1, len(ids)))(*ids), len(ids))
     if sealed:
         _put_words(c.n_effects(made.at, 1), map(heap.word, s.effects))

@@ -112,6 +112,22 @@ def test_broken_states_break_at_the_same_place(library, name):
     assert broken or name != "small"
 
 
+def test_what_does_not_fit_does_not_go_over(library):
+    made = library("small")
+    if made is not None:
+        for spoil in (
+            lambda s: s.stack[-1].append(0),
+            lambda s: s.stack[-1].__setitem__(0, 10_000),
+            lambda s: s.stack[-1].__setitem__(2, "no text of these rules"),
+            lambda s: s.p_pile_deck.__setitem__(0, (99,)),
+        ):
+            state = run_random(made.program, 5, limit=37).state
+            to_native(made, state)
+            spoil(state)
+            with pytest.raises(ValueError):
+                to_native(made, state)
+
+
 def test_mangled_states_stop_no_process(library):
     """Words of any sort where rules keep theirs: the library answers, or tells a fault."""
     made = library("small")
@@ -129,6 +145,8 @@ def test_mangled_states_stop_no_process(library):
             made.c.n_column(state.at, column, 0, cells := made.room(size))
             cells[chance.randrange(size)] = chance.choice(strange)
             made.c.n_set_column(state.at, column, 0, cells)
+        heap = made.c.n_heap(state.at)
+        heap[chance.randrange(1, max(2, state["top"]))] = chance.choice(strange)
         state.play(seed, 50)
         if state.fault is not None:
             told.add(state.fault.code)

@@ -33,8 +33,8 @@ static void hash_word(St *S, Hash *h, I v) {
   if (v == NONE) hash_byte(h, 'N');
   else if (is_ref(v)) {
     const I *p = record(S, v, 0);
-    if (v >= DIGEST && v < POOL) { hash_items(h, 'u', 32); for (int k = 0; k < 32; k++) { I x = p[1 + k / 8] >> (8 * (k % 8 / 2) + (k & 1 ? 0 : 4)) & 15; hash_byte(h, (U)(x < 10 ? '0' + x : 'a' + x - 10)); } return; }
-    hash_items(h, '(', *p); for (I k = 1; k <= *p; k++) hash_word(S, h, p[k]);
+    if (v >= DIGEST && v < POOL && *p == 4) { hash_items(h, 'u', 32); for (int k = 0; k < 32; k++) { I x = p[1 + k / 8] >> (8 * (k % 8 / 2) + (k & 1 ? 0 : 4)) & 15; hash_byte(h, (U)(x < 10 ? '0' + x : 'a' + x - 10)); } return; }
+    hash_items(h, '(', *p); ENTER(S); for (I k = 1; k <= *p; k++) hash_word(S, h, p[k]); LEAVE(S);
   } else if (v >= TEXT) { if (v - TEXT >= TEXT_COUNT) fault(S, F_NO_TUPLE, 0); const char *t = TEXTS[v - TEXT]; I n = 0; while (t[n]) n++; hash_items(h, 'u', n); for (I k = 0; k < n; k++) hash_byte(h, (uint8_t)t[k]); }
   else hash_unsigned(h, v < 0 ? -(U)v : (U)v, v < 0);
 }

@@ -99,7 +99,7 @@ API void n_fault(Cx *x, I *out) { out[0] = x->code; out[1] = x->line; memcpy(out
 API void n_listen(Cx *x, I on) { x->listens = on; x->jn = 0; }
 API I n_journal(Cx *x, const I **out) { *out = x->j; I n = x->jn; x->jn = 0; return n; }
 API I n_get(const St *S, I c, I i) { return column_get((St *)S, c, i); }
-API void n_put(St *S, I c, I i, I v) { I old = column_get(S, c, i); column_set(S, c, i, v); if (old != v) follow(S, c, i, old, v); }
+API I n_put(St *S, I c, I i, I v) { BEGUN(S) I old = column_get(S, c, i); column_set(S, c, i, v); if (old != v) follow(S, c, i, old, v); return ENDED; }
 API void n_column(const St *S, I c, int sealed, I *out) { const St *from = sealed ? (const St *)((const char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) out[i] = column_get((St *)from, c, i); }
 API void n_set_column(St *S, I c, int sealed, const I *v) { St *to = sealed ? (St *)((char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) column_set(to, c, i, v[i]); if (!sealed) rebuilt(S, c); }
 API I n_pile(const St *S, I slot, int sealed, I *out) { const I *p = (const I *)((const char *)S + SLOTS[slot].at + (sealed ? offsetof(St, sealed) - offsetof(St, b) : 0)); memcpy(out, p + 1, 8 * (size_t)*p); return *p; }

@@ -22,11 +22,15 @@ static inline const I *record(St *S, I v, I line) {
   return (v >= POOL ? POOLED : S->heap) + (v & PLACE);
 }
 static inline int truth(St *S, I v) { return is_ref(v) ? record(S, v, 0)[0] != 0 : v != 0 && v != NONE; }
+/* Tuples in tuples: as deep as functions may call themselves. */
+#define ENTER(S) do { if (++(S)->cx->deep > MOST_DEEP) fault(S, F_DEEP, 0); } while (0)
+#define LEAVE(S) ((S)->cx->deep--)
 static COLD int alike(St *S, I a, I b) {
   const I *p = record(S, a, 0), *q = record(S, b, 0);
   if (*p != *q || (a >= DIGEST && a < POOL) != (b >= DIGEST && b < POOL)) return 0;
-  for (I k = 1; k <= *p; k++) if (p[k] != q[k] && !(is_ref(p[k]) && is_ref(q[k]) && alike(S, p[k], q[k]))) return 0;
-  return 1;
+  ENTER(S);
+  I same_ = 1; for (I k = 1; k <= *p && same_; k++) same_ = p[k] == q[k] || (is_ref(p[k]) && is_ref(q[k]) && alike(S, p[k], q[k]));
+  LEAVE(S); return (int)same_;
 }
 static inline int equal(St *S, I a, I b) { return a == b || (is_ref(a) && is_ref(b) && alike(S, a, b)); }
 static COLD I ix_slow(St *S, I i, I n, I line) { if (i < 0 && i >= -n) return i + n; fault(S, F_INDEX, line); return 0; }

@@ -21,7 +21,7 @@ static void noted(Cx *x, I v) {
 static void noted_word(St *S, I v) {
   if (!is_ref(v)) { noted(S->cx, v); return; }
   const I *p = record(S, v, 0); noted(S->cx, HEAP); noted(S->cx, *p);
-  for (I k = 1; k <= *p; k++) noted_word(S, p[k]);
+  ENTER(S); for (I k = 1; k <= *p; k++) noted_word(S, p[k]); LEAVE(S);
 }
 static COLD void note(St *S, I n, const I *v) { noted(S->cx, n); for (I k = 0; k < n; k++) noted_word(S, v[k]); }
 #define NOTE(...) do { if (__builtin_expect(S->cx->listens != 0, 0)) { I noted_[] = {__VA_ARGS__}; note(S, sizeof noted_ / 8, noted_); } } while (0)
@@ -35,6 +35,7 @@ static inline void past(St *S, I c, I i, I old) {
 }
 static void follow(St *S, I c, I i, I old, I now) {
   const Column *k = &COLUMNS[c];
+  if (k->values) { old = ix(S, old, k->values, 0); now = ix(S, now, k->values, 0); }
   if (k->index) reindex((U *)((char *)S + k->index), k->words, k->values, i, old, now);
   if (k->mask) reindex((U *)((char *)S + k->mask), k->words, k->values, i, old, now);
   if (k->differing && (old == k->rest || now == k->rest)) flip((U *)((char *)S + k->differing), i);
@@ -49,10 +50,11 @@ static void reset(St *S, I c, const I *start, I cause) { for (I i = 0; i < *star
 static void settle(St *S, I c, I cause) {
   const Column *k = &COLUMNS[c]; U *d = (U *)((char *)S + k->differing);
   for (int w = 0; w < k->words; w++) for (U b = d[w]; b; b &= b - 1) {
-    I i = 64 * w + lowest(b), old = column_get(S, c, i);
+    I i = ix(S, 64 * w + lowest(b), k->n, 0), old = column_get(S, c, i);
     column_set(S, c, i, k->rest);
-    if (k->index) reindex((U *)((char *)S + k->index), k->words, k->values, i, old, k->rest);
-    if (k->mask) reindex((U *)((char *)S + k->mask), k->words, k->values, i, old, k->rest);
+    if (k->values) { I from = ix(S, old, k->values, 0), to = ix(S, k->rest, k->values, 0);
+      if (k->index) reindex((U *)((char *)S + k->index), k->words, k->values, i, from, to);
+      if (k->mask) reindex((U *)((char *)S + k->mask), k->words, k->values, i, from, to); }
     if (S->open && k->rewind) past(S, c, i, old);
     NOTE(J_SET, c, i, old, k->rest, cause);
   }
