@@ -42,9 +42,11 @@ class Linker:
                 key = phrase if proper else _bare(phrase.lower())
                 found.setdefault(key, []).append(term)
                 exact.setdefault(key, proper)
-        if not found:
+        small = text.lower()
+        there = [phrase for phrase in found if (phrase in text if exact[phrase] else _may_stand(phrase, small))]
+        if not there:
             return text
-        ordered = sorted(found, key=lambda phrase: (-len(phrase), phrase))
+        ordered = sorted(there, key=lambda phrase: (-len(phrase), phrase))
         pattern = re.compile(
             r"(?<![\w\[-])(" + "|".join(self._wanted(phrase, exact[phrase]) for phrase in ordered) + r")(?![\w\]-])"
         )
@@ -97,6 +99,12 @@ class Linker:
             return re.escape(phrase)
         first, blank, rest = phrase.partition(" ")
         return f"(?i:{re.escape(first)}(?:e?s)?{re.escape(blank + rest)})"
+
+
+def _may_stand(phrase: str, text: str) -> bool:
+    """May a phrase stand in a text of small letters, whatever the ending of its first word? Most do not, and are not looked for."""
+    first, blank, rest = phrase.lower().partition(" ")
+    return first in text and blank + rest in text
 
 
 def _trimmed(run: str) -> str:

@@ -10,6 +10,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from interpreter.ir import Kind, Member, Symbol
 
@@ -57,12 +58,15 @@ def in_html(text: str) -> str:
 def relative(page: str, target: str) -> str:
     """The way from one page to another address (with or without an anchor)."""
     path, hash_, anchor = target.partition("#")
-    way = (
-        posixpath.relpath(path, posixpath.dirname(page) or ".")
-        if path and path != page
-        else ("" if hash_ else posixpath.basename(path))
-    )
-    return way + hash_ + anchor
+    if path and path != page:
+        return _way(posixpath.dirname(page) or ".", path) + hash_ + anchor
+    return ("" if hash_ else posixpath.basename(path)) + hash_ + anchor
+
+
+@cache
+def _way(folder: str, path: str) -> str:
+    """The way from a folder to a file; there are few of both, and links in thousands."""
+    return posixpath.relpath(path, folder)
 
 
 def rendered(target: str) -> str:
