@@ -11,7 +11,7 @@ from functools import partial
 
 from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, RuleSet, Symbol, word_of
+from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, Query, RuleSet, Symbol, Value, word_of
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences
@@ -77,7 +77,8 @@ class SiteContext:
 
     def heading(self, item: Item) -> str:
         """What stands above what is said of an item, as Markdown: `A player (the loser) retreats`."""
-        return escaped(title_of(item) if _is_plain(item) else page_heading(self.rules, item))
+        told = isinstance(item, (Attribute, Occasion, Query, Value)) or not _is_plain(item)
+        return escaped(page_heading(self.rules, item) if told else title_of(item))
 
     # --- links -------------------------------------------------------------------------------------------------------
 

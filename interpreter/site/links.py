@@ -102,7 +102,7 @@ class Linker:
 
 
 def _may_stand(phrase: str, text: str) -> bool:
-    """May a phrase stand in a text of small letters, whatever the ending of its first word? Most do not, and are not looked for."""
+    """May a phrase stand in a text of small letters, whatever the ending of its first word? Most cannot, and are left out."""
     first, blank, rest = phrase.lower().partition(" ")
     return first in text and blank + rest in text
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.ir import Example, Fact, Item, Kind, Member
 from interpreter.site.context import SiteContext
-from interpreter.site.wording import anchor, capital, escaped, folded, relative, slug, table, title_of
+from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table, title_of
 
 MANY = 12
 """A row with more links than this is folded."""
@@ -108,13 +108,14 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
     parts = [f"# {name}", _subtitle(context, member, copies, page), context.prose(member, page)]
     parts += [f"Note: {escaped(note)}" for note in member.notes]
     told = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
-    parts += [f"{escaped(capital(key))}: {escaped(text)}" for key, text in told.items()]
+    if "note" in told:
+        parts.append(f"Note: {escaped(told.pop('note'))}")
     if member.provenance:
-        parts.append(f"Provenance: {escaped(member.provenance)}")
+        told["provenance"] = member.provenance
     if member.at is not None and context.style.map is not None and member.kind is context.style.map.graph.nodes:
-        x, y = member.at
-        parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)}), at {x}, {y}.")
+        parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)})")
     parts += _around(context, member, page)
+    parts += [f'<p class="cites">{in_html(capital(key))}: {in_html(text)}</p>' for key, text in told.items()]
     for guest in context.permalinks.guests.get(member, ()):
         if not isinstance(guest, Example):
             parts.append(context.entry(guest, page))

@@ -89,8 +89,8 @@ def test_copies_share_a_page_and_differing_ones_do_not(sample):
 
 def test_a_place_tells_where_it_was_read(sample):
     page = sample.pages["places/birch.md"]
-    assert "Source: a drawing & a \\<map\\>" in page and "Note: Burnt \\| rebuilt." in page
-    assert "(../map/index.md#node-birch), at 300, 120" in page
+    assert "Source: a drawing &amp; a &lt;map&gt;" in page and "Note: Burnt \\| rebuilt." in page
+    assert "[On the map](../map/index.md#node-birch)" in page
 
 
 def test_a_ruling_shows_both_readings(sample):

@@ -154,6 +154,9 @@ def relative(text: str, many: bool) -> str | None:
     """
     if text.startswith("its "):
         return "whose " + text[4:]
+    of_its = re.fullmatch(r"the ([a-z]+) of its ([a-z]+) ((?:is|are) .*)", text)
+    if of_its is not None and not re.search(r"\bits?\b", of_its.group(3)):
+        return f"whose {of_its.group(2)}'s {of_its.group(1)} {of_its.group(3)}"
     if re.fullmatch(r"there is [^,]* there", text) and not re.search(r"\b(and|or|it)\b", text):
         return "where " + text.removesuffix(" there")
     among = re.fullmatch(r"(?!it |its |there )([^,]*?) there", text)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from interpreter.ir import (
+    TRUTH,
     Action,
     Attribute,
     Bundle,
@@ -28,6 +29,7 @@ from interpreter.ir import (
 from interpreter.views.prose.english import article, quoted
 from interpreter.views.prose.filling import Filling
 from interpreter.views.prose.speaker import Speaker, names_in
+from interpreter.views.prose.vocabulary import with_the
 
 NAMED_ONLY = ("text", "truth")
 """Types of holes that have no noun of their own: they are shown by their name."""
@@ -121,12 +123,20 @@ class Heads:
         if isinstance(declared, Kind):
             return f"kind {declared.name}"
         params = holes_of(declared)
-        if not params:
-            template = self.speaker.words.wording(declared).plain
-            plain = isinstance(declared, Procedure) and declared.role not in ("phase", "step")
-            return template if plain or self.speaker.words.clauses.verb_at(template) else declared.name
-        with self.speaker.at({}, params, frozenset(param.name for param in params)):
-            return self.signature(declared, params)
+        noun = isinstance(declared, (Value, Bundle, Route, Reach)) or (
+            isinstance(declared, (Attribute, Query)) and declared.type != TRUTH
+        )
+        if params:
+            with self.speaker.at({}, params, frozenset(param.name for param in params)):
+                said = self.signature(declared, params)
+            return with_the(said) if noun else said
+        words = self.speaker.words
+        template = words.wording(declared).plain
+        if isinstance(declared, Procedure) and declared.role not in ("phase", "step"):
+            return template
+        if words.clauses.verb_at(template):
+            return words.clause(declared) if isinstance(declared, (Attribute, Query, Occasion)) else template
+        return with_the(template) if noun else declared.name
 
     def name(self, declared: Item) -> str:
         """What an item is called in a list: `a player retreats`, with holes that are open to anything."""

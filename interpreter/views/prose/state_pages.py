@@ -71,11 +71,8 @@ class StatePages:
         """What is kept, as one of a list: `the rating of a captain`, `whether a captain is at sea`."""
         words = self.speaker.words
         clause = made.type == TRUTH and words.clauses.verb_at(words.wording(made).plain) is not None
-        with self.speaker.at({}, made.params, frozenset(param.name for param in made.params)):
-            title = self.heads.signature(made, made.params)
-        if made.type == TRUTH:
-            return f"whether {with_the(title)}" if clause else title
-        return with_the(title)
+        title = self.heads.title(made)
+        return f"whether {with_the(title)}" if clause else title
 
     def graph(self, made: Graph) -> list[Line]:
         """What it joins by what, and how much of that there is."""
