@@ -28,13 +28,13 @@ from interpreter.kernel import journal
 from interpreter.program import Program
 
 
-def compile_rules(rules: RuleSet, examples: Sequence[Example] = ()) -> Program:
-    """Compile a rule set; the program can also run these of its `examples`."""
+def compile_rules(rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None) -> Program:
+    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes the names of functions that are called."""
     with undisturbed():
-        return _compiled(rules, examples)
+        return _compiled(rules, examples, calls)
 
 
-def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
+def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | None) -> Program:
     varied = tuple(dict.fromkeys(switch for example in examples for switch in example.settings))
     context = Context(rules, lower(rules, examples, frozenset(varied)), varied)
     layout = layout_of(rules, context.names)
@@ -44,7 +44,7 @@ def _compiled(rules: RuleSet, examples: Sequence[Example]) -> Program:
     program.add(functions)
     program.add(lines_behind(context, writing.blocks, writing.slots, writing.reactions))
     tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples, writing.expectations)
-    return Program(tables, "".join(program.texts))
+    return Program(tables, "".join(program.texts), calls=calls)
 
 
 class _Writing:

@@ -35,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True)
 class NotedProgram:
-    """`program` runs as the one that was given; `marks[k]` is 1 as soon as row number `k` has run. Marks are only ever set:
+    """`program` runs as the one that was given, and tells its calls; `marks[k]` is 1 as soon as row number `k` has run. Marks are only ever set:
     whoever looks aside keeps a copy and puts it back."""
 
     program: Program
@@ -59,7 +59,7 @@ def noted(program: Program, only: Container[str] | None = None) -> NotedProgram:
         _Marking(tree.body[0], name, stretch.before, rows)
         code[name] = function_of(tree, stretch.before, program.digest)
     marks = bytearray(len(rows))
-    marked = Program(program.tables, program.text, code)
+    marked = Program(program.tables, program.text, code, calls=set())
     marked.namespace[_MARKS] = marks
     return NotedProgram(marked, marks, tuple(rows))
 

@@ -46,20 +46,24 @@ class Program:
 
     `text`: the source, for people too. `code`: what has been made of it, a code object for each function and one for `DATA`; a
     function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, `KERNEL`, and
-    the `Fields` of states. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects
+    the `Fields` of states. `calls`: takes the names of the functions that are called; None where nobody asks, and nothing is paid
+    for it. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects
     whose condition has become false.
     """
 
-    def __init__(self, tables: Tables, text: str, code: Mapping[str, CodeType | None] | None = None) -> None:
-        """`code`: what was made before, in the order of the text."""
+    def __init__(
+        self, tables: Tables, text: str, code: Mapping[str, CodeType | None] | None = None, calls: set[str] | None = None
+    ) -> None:
+        """`code`: what was made before, in the order of the text; `calls`: where to put the names of what is called."""
         self.tables = tables
+        self.calls = calls
         self.text = text
         self._stretches = {} if code and all(code.values()) else stretches(text)
         self.code: dict[str, CodeType | None] = dict(code or dict.fromkeys(self._stretches))
         self.namespace: dict[str, Any] = {"__name__": "punica_program", **KERNEL, "Fields": state.fields_of(tables.layout)}
         for name, made in self.code.items():
             if name != DATA:
-                self.namespace[name] = self._waiting(name) if made is None else self._made(name)
+                self.namespace[name] = self._function(name, made, calls)
         exec(self._code(DATA), self.namespace)
         self.state_class: type[State] = self.namespace["State"]
         self.blocks: tuple[Block, ...] = tuple([self.namespace[f"b{number}"] for number in range(len(tables.blocks))])
@@ -97,6 +101,24 @@ class Program:
 
     def _made(self, name: str) -> FunctionType:
         return FunctionType(self._code(name), self.namespace, name)
+
+    def _function(self, name: str, made: CodeType | None, calls: set[str] | None) -> Callable[..., Any]:
+        if calls is not None:
+            return self._noting(name, calls)
+        return self._waiting(name) if made is None else self._made(name)
+
+    def _noting(self, name: str, calls: set[str]) -> Callable[..., Any]:
+        """A function that tells whenever it is called. Its code may come later."""
+        made: FunctionType | None = None
+
+        def called(*args: Any) -> Any:
+            nonlocal made
+            calls.add(name)
+            if made is None:
+                made = self._made(name)
+            return made(*args)
+
+        return called
 
     def _waiting(self, name: str) -> Callable[..., Any]:
         """A function that is made when it is first called."""

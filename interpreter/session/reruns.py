@@ -100,7 +100,7 @@ class Reruns:
         stale = None if edited is None else self._stale(self._standing, edited)
         known = {name: run for name, run in self._runs.items() if stale is not None and name not in stale and run.verdict.good}
         rules = self._standing.rules
-        program = compile_rules(rules, [example for example in rules.examples if example.name not in known])
+        program = compile_rules(rules, [example for example in rules.examples if example.name not in known], calls=set())
         program.adopt(self._code)
         known |= {example.name: _noted_run(program, example) for example in program.tables.examples}
         self._code = program.made_of() if stale is None else {**self._code, **program.made_of()}

@@ -1,6 +1,11 @@
 """Functions of a program are made one by one, when they are needed, and are what the whole text would have made."""
 
-from interpreter.program import Program
+import sys
+from functools import partial
+
+import pytest
+
+from interpreter.program import Program, called_by
 from interpreter.program.code import DATA, compiled, line_of, stretches
 from interpreter.runtime import run_random
 
@@ -58,3 +63,29 @@ def test_lines_of_a_function_are_lines_of_the_text(program):
     assert program.line_place(__file__, 1) is None
     beyond = compiled(found["start"], "start", program.digest)
     assert program.line_place(beyond.co_filename, len(program.tables.lines) + 1) is None
+
+
+def test_a_program_that_is_made_so_tells_its_calls(program):
+    """Those that really run, in whatever way they are reached; and it goes on as it would without."""
+    telling, plain = Program(program.tables, program.text, calls=set()), program.completed()
+    ran = set()
+
+    def note(frame, event, arg):
+        code = frame.f_code
+        if code.co_name in program.code and line_of(program.digest, code.co_filename, 1) is not None:
+            ran.add(code.co_name)
+
+    for seed in range(3):
+        ran.clear()
+        sys.setprofile(note)
+        try:
+            outcome = run_random(plain, seed)[:2]
+        finally:
+            sys.setprofile(None)
+        called, other = called_by(telling, partial(run_random, telling, seed))
+        assert called == ran and len(ran) > 20 and other[:2] == outcome
+
+
+def test_a_program_that_tells_no_calls_is_not_asked(program):
+    with pytest.raises(ValueError, match="does not tell"):
+        called_by(program, lambda: None)
