@@ -29,7 +29,8 @@ from interpreter.program import Program
 
 
 def compile_rules(rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None) -> Program:
-    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes the names of functions that are called."""
+    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes the names of the functions that are
+    called."""
     with undisturbed():
         return _compiled(rules, examples, calls)
 

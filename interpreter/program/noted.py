@@ -35,8 +35,8 @@ class Row:
 
 @dataclass(frozen=True)
 class NotedProgram:
-    """`program` runs as the one that was given, and tells its calls; `marks[k]` is 1 as soon as row number `k` has run. Marks are only ever set:
-    whoever looks aside keeps a copy and puts it back."""
+    """`program` runs as the one that was given, and tells its calls; `marks[k]` is 1 as soon as row number `k` has run. Marks are
+    only ever set: whoever looks aside keeps a copy and puts it back."""
 
     program: Program
     marks: bytearray
