@@ -98,7 +98,7 @@ class _Told:
         program = program.completed()
         runs = called_from(program, {block.__name__ for block in program.blocks} | own) - own
         self._functions: dict[tuple[str, int], set[str]] = {}
-        marked = noted(program, _functions_of(program, paths, runs))
+        marked = noted(program, _functions_of(program, paths, runs), calls=set())
         places: list[tuple[int, Span, str]] = []
         for number, span, rule in first_rows(program, enumerate(marked.rows)):
             if span.path in paths and not self._in_example(span):

@@ -35,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True)
 class NotedProgram:
-    """`program` runs as the one that was given, and tells its calls; `marks[k]` is 1 as soon as row number `k` has run. Marks are
+    """`program` runs as the one that was given; `marks[k]` is 1 as soon as row number `k` has run. Marks are
     only ever set: whoever looks aside keeps a copy and puts it back."""
 
     program: Program
@@ -43,9 +43,9 @@ class NotedProgram:
     rows: tuple[Row, ...]
 
 
-def noted(program: Program, only: Container[str] | None = None) -> NotedProgram:
-    """The same program, with marks; in these functions `only`, when they are told by name. Errors: none for what the compiler
-    wrote."""
+def noted(program: Program, only: Container[str] | None = None, calls: set[str] | None = None) -> NotedProgram:
+    """The same program, with marks; in these functions `only`, when they are told by name. `calls`: takes the names of the
+    functions that are called. Errors: none for what the compiler wrote."""
     rows: list[Row] = []
     code: dict[str, CodeType | None] = {}
     for name, stretch in stretches(program.text).items():
@@ -59,7 +59,7 @@ def noted(program: Program, only: Container[str] | None = None) -> NotedProgram:
         _Marking(tree.body[0], name, stretch.before, rows)
         code[name] = function_of(tree, stretch.before, program.digest)
     marks = bytearray(len(rows))
-    marked = Program(program.tables, program.text, code, calls=set())
+    marked = Program(program.tables, program.text, code, calls=calls)
     marked.namespace[_MARKS] = marks
     return NotedProgram(marked, marks, tuple(rows))
 
