@@ -112,6 +112,8 @@ class Questions:
         return self._numbers.setdefault(thing, len(self._numbers))
 
     def _told(self, term: Expr) -> Hashable:
+        if isinstance(term, Const) and term.switch is not None:
+            return term.switch, term.state  # what it is just now says nothing
         if isinstance(term, (Local, Const)):
             return term
         parts = [type(each) for each in islice(walk(term), MOST_PARTS)]

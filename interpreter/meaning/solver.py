@@ -201,7 +201,7 @@ class Solver:
     def _compare(self, name: str, one: Expr, other: Expr) -> None:
         if one.type.base not in ("number", "member", "truth"):
             return
-        if one == other and name in ("ne", "lt", "gt"):
+        if name in ("ne", "lt", "gt") and self._questions.key(one) == self._questions.key(other):
             raise Contradiction
         for left, right in ((one, other), (self._printed(one), self._printed(other))):
             if left is not None and right is not None:
