@@ -22,6 +22,7 @@ STYLES: Mapping[Sort, Style] = {
     "name": Style(dim=True),
     "force": Style(bold=True),
     "choice": Style(bold=True, color="black", bgcolor="yellow"),
+    "about": Style(bold=True, underline=True),
     "title": Style(reverse=True),
     "question": Style(bold=True),
     "sign": Style(bold=True, color="yellow"),

@@ -64,8 +64,8 @@ class MapText:
         about: Sequence[int] = (),
     ) -> list[Row]:
         """The map in so many letters; nothing without a map, or without room for one. `lit`: the nodes that may be chosen, with
-        what is typed for them; where there are none, those are kept in sight that the question is `about`. `centre`: a node round
-        which a part of the board is shown, whatever may be chosen."""
+        what is typed for them; those that the question is `about` are marked, and kept in sight where there are none. `centre`: a
+        node round which a part of the board is shown, whatever may be chosen."""
         if self.style.map is None or not self.places or width < LEAST_WIDTH or height < LEAST_HEIGHT:
             return []
         labels = _Labels(self.game.program.tables.layout, self.style.map, self.style.setup, self.game.view(seat)["columns"])
@@ -79,14 +79,15 @@ class MapText:
         order = {node: (not labels.here(node), node not in lit) for node in shown}
         shown.sort(key=lambda node: order[node])
         for node in shown:
-            grid.put_node(*at[node], labels.owner(node), "choice" if node in lit else "node", labels.side(node))
+            sort: Sort = "choice" if node in lit else "about" if node in about else "node"
+            grid.put_node(*at[node], labels.owner(node), sort, labels.side(node))
         for node in shown:
             side = labels.side_there(node) or labels.side(node)
-            grid.put_label(*at[node], labels.texts(node, lit.get(node)), self._sort(node, lit, labels), side)
+            grid.put_label(*at[node], labels.texts(node, lit.get(node)), self._sort(node, lit, about, labels), side)
         return grid.rows()
 
-    def _sort(self, node: int, lit: Mapping[int, str], labels: _Labels) -> Sort:
-        return "choice" if node in lit else "force" if labels.here(node) else "name"
+    def _sort(self, node: int, lit: Mapping[int, str], about: Sequence[int], labels: _Labels) -> Sort:
+        return "choice" if node in lit else "about" if node in about else "force" if labels.here(node) else "name"
 
     def _shown(self, held: Sequence[int], width: int, height: int, centre: int | None, at_first: Sequence[int]) -> Frame:
         """The whole board where there is room; else a part: the one of last time, unless another holds more of what should be

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Sort = Literal[
-    "", "line", "node", "name", "force", "choice",
+    "", "line", "node", "name", "force", "choice", "about",
     "title", "question", "sign", "option", "shared", "heading", "report", "chance", "answer", "old", "warning",
 ]  # fmt: skip
 """What a piece of text is. On a map: a connection, a node's letter, the name of a node, of one where anything stands, of one that
-may be chosen. Round it: the line above all, the question, what is typed for an option, its own words, those that options share;
-in what has happened: a heading, what a rule tells, a die or a draw, an answer, what was told before; a warning."""
+may be chosen, of one that the question is about. Round it: the line above all, the question, what is typed for an option, its
+own words, those that options share; in what has happened: a heading, what a rule tells, a die or a draw, an answer, what was told
+before; a warning."""
 
 
 @dataclass(frozen=True, slots=True)

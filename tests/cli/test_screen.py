@@ -103,6 +103,19 @@ def test_the_map_stands_still(mapped):
     assert letters(part, [0], 50, 6) != letters(part, [3], 50, 6)
 
 
+def test_what_the_question_is_about_is_marked_and_kept_in_sight(mapped):
+    """Where something may be chosen that decides what is in sight."""
+    _, program, style = mapped
+
+    def marked(about, lit):
+        rows = MapText(Game.new(program, 1), style).rows(0, lit, 50, 6, about=about)
+        return {piece.sort: piece.text for row in rows for piece in row if piece.sort in ("about", "choice")}
+
+    assert marked([], {}) == {}
+    assert [len(marked([node], {})) for node in range(4)] == [1, 1, 1, 1]
+    assert set(marked([3], {0: "1"})) <= {"about", "choice"} and "choice" in marked([3], {0: "1"})
+
+
 def test_a_plain_terminal_gets_letters_only(mapped):
     _, program, style = mapped
     rows = MapText(Game.new(program, 1), style, plain=True).rows(0, {}, 120, 20)

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
 from interpreter.session import Request, open_session
-from interpreter.views import GameWords, choices, meant, question
+from interpreter.views import GameWords, choices, in_question, meant, question, read_style, whereabouts
 from interpreter.views.prose.english import one_as_one
 
 
@@ -83,3 +84,23 @@ def test_words_are_meant_in_any_case_and_by_their_end(hannibal):
     assert meant(march, "march to Dertosa") == meant(march, "MARCH TO dertosa") == number
     assert meant(march, "dertosa") == (number if "sail to Dertosa" not in march.keys() else None)
     assert meant(march, "march") is meant(march, "") is None
+
+
+def test_the_map_is_about_whom_the_question_names_and_else_about_what_changed_last(hannibal):
+    style = read_style(hannibal.library, hannibal.rules, Diagnostics())
+    spaces = hannibal.rules.kinds["space"].members
+    named = changed = 0
+    for seed in range(2):
+        game, chance = Game.new(hannibal.program(), seed), Random(seed)
+        while game.decision is not None and len(game.answers) < 200:
+            decision, about = game.decision, [spaces[node].name for node in in_question(game, game.decision, style)]
+            if decision.rule == "(leader) goes on":
+                leader = hannibal.rules.kinds["general"].members[decision.named[0]].name
+                (where,) = whereabouts(
+                    game, decision.seat, GameWords(game.program, hannibal.rules), "general", decision.named[0]
+                )[:1]
+                assert where.removeprefix(f"{leader} is at ").removeprefix("the city of ") in about
+                named += 1
+            changed += bool(about) and not decision.point.holes
+            game.answer(chance.randrange(len(decision.options)))
+    assert named > 5 and changed > 5
