@@ -17,7 +17,10 @@ LIKE_ENOUGH = 0.6
 
 
 def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """Up to `count` of `known` that are near `word`, the nearest first; capital letters do not matter. Empty when nothing is."""
+    """Up to `count` of `known` that are near `word`, the nearest first; capital letters do not matter. Empty when nothing is: no
+    number is near another one."""
+    if word.removeprefix("-").isdecimal():
+        return []
     by_folded: dict[str, str] = {}
     for name in sorted(known):
         by_folded.setdefault(name.casefold(), name)

@@ -54,6 +54,8 @@ def test_a_long_word_may_have_two_slips_and_is_no_slip_of_itself(word, found):
         ("snow", ["Deep snow", "gold"], 1, ["Deep snow"]),
         ("cat", ["catalogue of", "cut", "cart"], 2, ["cart", "cut"]),
         ("word", [], 2, []),
+        ("4", ["0", "1", "40"], 1, []),
+        ("-4", ["4", "-5"], 1, []),
     ],
 )
 def test_slips_are_suggested_before_what_looks_alike(word, known, count, found):
