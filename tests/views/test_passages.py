@@ -52,6 +52,7 @@ STUMBLES = {
     "what is not there to be more than nothing": r"^(?!.*\b[Tt]here (?:is|are) ).*\b(?:points|cards)\b[^.,:]* (?:are|is) (?:more than 0|at least 1|0)\b",
     "fewer things than a name": r"\b[Tt]here are (?:fewer|more) \w+ than the \w+ (?:that|with)\b",
     "where a value starts": r"^\s*- (?:It starts|They start) at (?:the \w+'s|\d)",
+    "more than something at a place, told of the something": r"\b(?:more|fewer|as many) \w+s (?:as|than) the [a-z]+ (?:at|inside) the [a-z]+[.,]",
     "a statement that nothing is done": r"^\s*- For each [^.]*, nothing happens\.$",
 }
 """Found by readers of the pages; each was on a dozen of them."""
@@ -86,6 +87,7 @@ CAUGHT = {
     "what is not there to be more than nothing": "if the points left to the march are at least 1",
     "fewer things than a name": "If there are fewer spaces than the dues with markers of Ann",
     "where a value starts": "- It starts at 4.",
+    "more than something at a place, told of the something": "Ann has more units than the strength at the stage.",
     "a statement that nothing is done": "- For each side (the owner), in order from Ann, nothing happens.",
 }
 """A line in which each of the later ones is found."""

@@ -159,9 +159,9 @@ def relative(text: str, many: bool) -> str | None:
         return f"whose {of_its.group(2)}'s {of_its.group(1)} {of_its.group(3)}"
     if re.fullmatch(r"there is [^,]* there", text) and not re.search(r"\b(and|or|it)\b", text):
         return "where " + text.removesuffix(" there")
-    among = re.fullmatch(r"(?!it |its |there )([^,]*?) there", text)
-    if among is not None and not re.search(r"\b(and|or|it|its|if)\b", among.group(1)):
-        return "where " + among.group(1)
+    among = re.fullmatch(r"(?!it |its |there )([^,]*?) there((?: (?:than|as) [^,]*)?)", text)
+    if among is not None and not re.search(r"\b(and|or|it|its|if)\b", "".join(among.groups())):
+        return "where " + "".join(among.groups()).removesuffix(" there")
     owned = re.fullmatch(r"(?!it |its |there )([^,]*?) its ([a-z]+)", text)
     if owned is not None and not re.search(r"\b(and|or|it|its|if|of|to|at|in|from|by)\b", owned.group(1)):
         return f"whose {owned.group(2)} {owned.group(1)}"
@@ -185,6 +185,7 @@ def relative(text: str, many: bool) -> str | None:
 _COUNTED = re.compile(
     r"⟨([^|⟩]*)\|([^|⟩]*)\|([^⟩]*)⟩ "
     r"(of them\b|(?:(?!and |or )[a-z-]+ ){0,2}?(?!(?:is|was|has|as|less|plus|minus|times|this|its)\b)(?:[a-z-]+s|dice)\b)"
+    r"( (?:at|inside|in) [^,;.:()⟨⟩]+(?=$|,))?"
 )
 
 _MEASURED = re.compile(
@@ -208,13 +209,14 @@ def settled(text: str) -> str:
 
 def _around(match: re.Match[str]) -> str:
     """A number around its noun; `the units in retreat` instead of `as many units as the units in retreat`."""
-    front, alone, behind, noun = match.groups()
+    front, alone, behind, noun, where = match.groups(default="")
     bounded = re.search(r"(at (least|most)|exactly) $", match.string[: match.start()])
     said = re.match(rf"((?:[\w']+ )*?){noun.split(' ')[-1]}\b", alone)
     itself = said is not None and PREPOSITIONS.isdisjoint(said.group(1).split(" ")) and " minus " not in alone
     if front == "as many" and not bounded and itself:
-        return alone
-    return f"{front.removesuffix(' of') if noun == 'of them' else front} {noun}{behind}"
+        return alone + where
+    text = f"{front.removesuffix(' of') if noun == 'of them' else front} {noun}"
+    return text + (where + behind if behind.startswith((" as ", " than ")) else behind + where)
 
 
 def _much(match: re.Match[str]) -> str:
