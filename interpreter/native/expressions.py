@@ -115,7 +115,7 @@ class Expressions:
             case ast.Name(id=name) if name in self._s.entries:
                 raise self._s.not_emitted(node)
             case ast.Attribute(value=ast.Name(id="S"), attr="journal"):
-                return "(S->cx->listens != 0)"
+                return "(S->listens != 0)"
         if self._bits.is_set(node):
             return self.set_truth(node)
         value = self.value(node)

@@ -35,7 +35,6 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_holds": (_I, (_P, _I)),
     "n_call": (_I, (_P, _P, POINTER(_I))),
     "n_fault": (None, (_P, _P)),
-    "n_listen": (None, (_P, _I)),
     "n_journal": (_I, (_P, POINTER(POINTER(_I)))),
     "n_put": (_I, (_P, _I, _I, _I)),
     "n_column": (None, (_P, _I, c_int, _P)),
@@ -50,6 +49,9 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_push": (_I, (_P, _P, _I)),
     "n_mask_effects": (None, (_P,)),
     "n_fingerprint": (_I, (_P,)),
+    "n_determinize": (_I, (_P, _P, _I, c_uint64)),
+    "n_worth": (_I, (_P, _I, POINTER(_I))),
+    "n_outcome": (_I, (_P, _P, _I, c_uint64, _I, _I, c_uint64, POINTER(_I))),
     "n_compact": (None, (_P,)),
 }
 
@@ -103,12 +105,8 @@ class Library:
 
     # --- the journal --------------------------------------------------------------------------------------------------
 
-    def listen(self, on: bool) -> None:
-        """From now on entries of the journal are kept, or no more."""
-        self.c.n_listen(self.context, int(on))
-
     def entries(self) -> list[Entry]:
-        """The entries since the last call."""
+        """The entries since the last call, of all states whose word `listens` is not 0."""
         place = POINTER(c_int64)()
         words = place[:n] if (n := self.c.n_journal(self.context, byref(place))) else []
         found: list[Any] = []

@@ -80,6 +80,28 @@ class NativeState:
             self.fault = self.library.fault()
         return bool(came == HOLDS)
 
+    # --- thought ------------------------------------------------------------------------------------------------------
+
+    def imagine(self, other: NativeState, seat: int, seed: int) -> None:
+        """Be what `runtime.determinize` makes of another state."""
+        came = self.library.c.n_determinize(self.at, other.at, seat, seed)
+        self.fault = self.library.fault() if came == FAULTY else None
+
+    def worth(self, seat: int) -> int:
+        """What `runtime.evaluation` gives, where the rules declare a worth. On a fault: 0."""
+        found = c_int64(0)
+        came = self.library.c.n_worth(self.at, seat, byref(found))
+        self.fault = self.library.fault() if came == FAULTY else None
+        return found.value
+
+    def outcome(self, other: NativeState, seat: int, seed: int, number: int, steps: int, player: int) -> int:
+        """What comes of an option of another state where it is imagined, with so many random choices behind it; `player`: state
+        of their generator. A rule that breaks on the way is worth nothing. Afterwards this is where it led. On a fault: 0."""
+        found = c_int64(0)
+        came = self.library.c.n_outcome(self.at, other.at, seat, seed, number, steps, player, byref(found))
+        self.fault = self.library.fault() if came == FAULTY else None
+        return found.value
+
     def call(self, function: str) -> Plain:
         """What a function without arguments gives that an example of the program asks for, by its name. On a fault: None. Errors:
         `AttributeError` for another function."""

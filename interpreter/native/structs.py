@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.kernel import Column, Layout
+from interpreter.native.words import POOL
 
 BITS = 64
 """Bits of a word of a bit set."""
 TYPES = {1: "int8_t", 2: "int16_t", 8: "I"}
+
+
+SHOWN = {"all": -1, "nobody": -2}
+"""Who sees a column, where it is no hole that says so."""
 
 
 def words_for(bits: int) -> int:
@@ -60,7 +65,7 @@ def board_of(layout: Layout) -> Iterator[str]:
 HEAD = (
     *("seed", "counter", "fuel", "barrier", "always", "excused", "seals", "script", "settings", "over", "winners", "reason"),
     *("cause", "asked", "ask_point", "ask_seat", "ask_then", "options", "periods", "sealed_periods", "depth", "top", "nfx"),
-    *("sealed_nfx", "open", "nhist"),
+    *("sealed_nfx", "open", "nhist", "listens"),
 )
 """The words at the beginning of a state, in order."""
 
@@ -94,12 +99,13 @@ def tables(layout: Layout) -> Iterator[str]:
         yield f"  {{offsetof(St, b.{column.field}), {sizes}, {kept}, {rest}}},"
     yield "  {0}};"
     yield f"#define COLUMN_COUNT {len(layout.columns)}"
-    yield "static const struct { size_t at, where; I members; } SLOTS[] = {"
+    held = [kind.name for kind in layout.kinds if kind.held]
+    yield "static const struct { size_t at, where; I members, kind; } SLOTS[] = {"
     for pile in layout.piles:
         kind = layout.by_name[pile.holds]
         for index in range(pile.size):
             at = f"offsetof(St, b.{pile.field}[{index}]), offsetof(St, b.{kind.where_field})"
-            yield f"  {{{at}, {len(kind.names)}}},"
+            yield f"  {{{at}, {len(kind.names)}, {held.index(kind.name)}}},"
     yield "  {0}};"
     secrecy = layout.secrecy()
     yield f"#define SLOT_COUNT {len(secrecy)}"
@@ -110,6 +116,29 @@ def tables(layout: Layout) -> Iterator[str]:
     cells = "".join(f"{{offsetof(St, b.{column.field}), {column.size}}}, " for column in wide)
     yield f"static const struct {{ size_t at; I n; }} WIDE[] = {{{cells}{{0}}}};"
     yield f"#define WIDE_COUNT {len(wide)}"
+
+
+def exchanges(layout: Layout) -> Iterator[str]:
+    """What a seat may know of each column, and which of its cells and values are members that may lie hidden."""
+    held = [kind.name for kind in layout.kinds if kind.held]
+    yield f"#define HELD_KINDS {len(held)}"
+    yield f"#define MOST_HOLES {max([len(column.holes) for column in layout.columns], default=0)}"
+    yield "typedef struct {"
+    yield "  int of, shown, holes; I members, nothing; struct { int kind; I low, size; } hole[MOST_HOLES + 1];"
+    yield "} Exchange;"
+    yield "static const Exchange EXCHANGES[] = {"
+    for column in layout.columns:
+        of = held.index(column.of) if column.of in held else -1
+        shown = column.shown if isinstance(column.shown, int) else SHOWN[column.shown]
+        members = len(layout.by_name[column.of].names) if of >= 0 else 0
+        empty = "-1" if column.base == "member" else f"{POOL}LL" if column.base == "set" else "0"
+        nothing = empty if column.rest is None else str(column.rest)
+        holes = [(held.index(hole.kind) if hole.kind in held else -1, hole.low, hole.size) for hole in column.holes]
+        cells = ", ".join(f"{{{kind}, {low}, {size}}}" for kind, low, size in (*holes, (-1, 0, 1)))
+        yield f"  {{{of}, {shown}, {len(holes)}, {members}, {nothing}, {{{cells}}}}},"
+    yield "  {0}};"
+    for word, number in SHOWN.items():
+        yield f"#define SHOWN_TO_{word.upper()} {number}"
 
 
 def rebuilding(layout: Layout) -> Iterator[str]:

@@ -18,10 +18,10 @@ from interpreter.native.constants import Constants
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Unit
 from interpreter.native.statements import BLOCK, FunctionWriter, frame_words
-from interpreter.native.structs import board_of, rebuilding, state_struct, tables, words_for
+from interpreter.native.structs import board_of, exchanges, rebuilding, state_struct, tables, words_for
 from interpreter.native.words import DIGEST, GREATEST, HEAP, NONE, PLACE, POOL, TEXT, Pool
 from interpreter.program import Program, Tables
-from interpreter.runtime import drive
+from interpreter.runtime import MOST_WORTH, drive
 
 HEADERS = ("heap.h", "masks.h", "operations.h", "searches.h", "digest.h")
 LEFT_OUT = ("start", "open_")
@@ -158,6 +158,10 @@ class _Writing:
         in_play = self._layout.in_play
         yield f"#define IN_PLAY(S, seat) {f'(S)->b.{in_play}[seat]' if in_play else '1'}"
         yield _header("driver.h")
+        yield from exchanges(self._layout)
+        value = tables.values.get(tables.worth)
+        yield f"#define WORTH(S, seat) {'0' if value is None else f'{value}(S, seat)'}"
+        yield _header("thought.h")
         for name in asked:
             yield f"API void *n_{name}(void) {{ return (void *){name}; }}"
 
@@ -187,6 +191,7 @@ def _numbers() -> dict[str, int]:
         "RESERVE": RESERVE,
         "FUEL": drive.FUEL,
         "DEEPEST": drive.DEEPEST,
+        "MOST_WORTH": MOST_WORTH,
     }
 
 

@@ -32,7 +32,7 @@ typedef struct Way { I n, have, first, second, extra, at; } Way;
 typedef struct Cx {
   jmp_buf out;
   I code, line, data[4];
-  I listens, jn, jcap, *j;
+  I jn, jcap, *j;
   I *scratch, scratched;
   Way *ways; I used_ways, room_ways, *work, used_words, room_words; /* of searches */
   I deep;

@@ -96,7 +96,6 @@ API I n_holds(St *S, I number) { BEGUN(S) S->fuel = FUEL; I r = truth(S, INVARIA
 /* Calls a function of one of the tables for examples: 2 and its word, or as above. */
 API I n_call(St *S, I (*f)(St *), I *out) { BEGUN(S) S->fuel = FUEL; *out = f(S); S->fuel = RESERVE; return 2; }
 API void n_fault(Cx *x, I *out) { out[0] = x->code; out[1] = x->line; memcpy(out + 2, x->data, 32); }
-API void n_listen(Cx *x, I on) { x->listens = on; x->jn = 0; }
 API I n_journal(Cx *x, const I **out) { *out = x->j; I n = x->jn; x->jn = 0; return n; }
 API I n_get(const St *S, I c, I i) { return column_get((St *)S, c, i); }
 API I n_put(St *S, I c, I i, I v) { BEGUN(S) I old = column_get(S, c, i); column_set(S, c, i, v); if (old != v) follow(S, c, i, old, v); return ENDED; }

@@ -24,7 +24,7 @@ static void noted_word(St *S, I v) {
   ENTER(S); for (I k = 1; k <= *p; k++) noted_word(S, p[k]); LEAVE(S);
 }
 static COLD void note(St *S, I n, const I *v) { noted(S->cx, n); for (I k = 0; k < n; k++) noted_word(S, v[k]); }
-#define NOTE(...) do { if (__builtin_expect(S->cx->listens != 0, 0)) { I noted_[] = {__VA_ARGS__}; note(S, sizeof noted_ / 8, noted_); } } while (0)
+#define NOTE(...) do { if (__builtin_expect(S->listens != 0, 0)) { I noted_[] = {__VA_ARGS__}; note(S, sizeof noted_ / 8, noted_); } } while (0)
 /* --- columns -------------------------------------------------------------------------------------------------------------- */
 static inline void reindex(U *x, int words, int values, I i, I old, I now) {
   flip(x + (old < 0 ? old + values : old) * words, i); flip(x + (now < 0 ? now + values : now) * words, i);

@@ -1,0 +1,63 @@
+"""What a seat imagines in C is what it imagines in Python: the same positions, the same worths."""
+
+import random
+
+import pytest
+
+from interpreter.kernel import fingerprint
+from interpreter.native import NativeState
+from interpreter.players import Stream
+from interpreter.runtime import RuleFault, determinize, evaluation, rollout
+from tests.lockstep.compare import Pair, difference
+from tests.native.conftest import TRIALS
+
+
+def positions(library, seeds, most):
+    """Positions of random games, in both."""
+    for seed in seeds:
+        pair, chance = Pair.game(library, seed), random.Random(seed)
+        asked, count = pair.run(), 0
+        while asked and count < most:
+            if chance.random() < 0.2:
+                yield pair
+            asked = pair.answer(chance.randrange(len(pair.python.ask[2])))
+            count += 1
+
+
+@pytest.mark.parametrize("name", ["small", "hannibal", *TRIALS])
+def test_positions_are_imagined_alike(library, name):
+    made = library(name)
+    if made is None or not made.program.tables.main:
+        return
+    program, seats = made.program, len(made.program.tables.layout.seat_names)
+    imagined, compared = NativeState(made), 0
+    for number, pair in enumerate(positions(made, range(2 if name == "hannibal" else 5), 150)):
+        for seat in range(seats):
+            one = determinize(program, pair.python, seat, number)
+            imagined.imagine(pair.native, seat, number)
+            assert imagined.fingerprint() == fingerprint(one)
+            compared += 1
+    assert compared or name != "hannibal"
+
+
+@pytest.mark.parametrize("name", ["small", "hannibal"])
+def test_looks_ahead_are_alike(library, name):
+    made = library(name)
+    if made is None:
+        return
+    program, thought, compared, worths = made.program, NativeState(made), 0, set()
+    for number, pair in enumerate(positions(made, [3], 300 if name == "hannibal" else 100)):
+        seat, options = pair.python.ask[1], pair.python.ask[2]
+        for option in range(0, len(options), 3):
+            s, stream = determinize(program, pair.python, seat, number), Stream(number)
+            try:
+                rollout(program, s, options[option], stream.below, 8)
+                wanted = evaluation(program, s, seat) or 0
+            except RuleFault:
+                wanted = 0
+            found = thought.outcome(pair.native, seat, number, option, 8, Stream(number)._x)
+            assert thought.fault is None and found == wanted
+            compared += 1
+            worths.add(found)
+        assert difference(pair.python, pair.native) == ""
+    assert compared > 10 and (len(worths) > 5 or name == "small")
