@@ -89,9 +89,8 @@ def command(
     program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
     bots = read_seats(seats, session.facts.seats, list(BOTS))
-    if native and (log or coverage or word is not None or any(bot != "random" for bot in bots.values())):
-        way_out = "leave --log, --coverage, --from and --seat out, or play in Python"
-        raise UsageError("--native plays whole games of random players and notes nothing", way_out)
+    if native and (log or coverage or word is not None):
+        raise UsageError("--native plays whole games and notes nothing", "leave --log, --coverage and --from out, or --native")
     plan = Plan(games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None)
     if log:
         return _log(session, program, plan, detail)

@@ -126,7 +126,7 @@ class Games:
 
     def _play(self, seed: int) -> Played:
         plan = self._plan
-        if self._in_c is not None and (played := self._in_c.play(seed, plan.most, plan.check)) is not None:
+        if self._in_c is not None and (played := self._in_c.play(seed, plan.bots, plan.most, plan.check)) is not None:
             return played
         if not plan.check:
             return play(self._program, seed, plan.bots, plan.most, self._setting)

@@ -63,7 +63,7 @@ PLAIN = Setting()
 
 def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS, setting: Setting = PLAIN) -> Played:
     """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
-    if setting is not PLAIN or not _all_random(bots):
+    if setting is not PLAIN or not all_random(bots):
         return play_watched(program, seed, bots, most, setting=setting)
     try:
         outcome = run_random(program, seed, most)
@@ -87,7 +87,7 @@ def play_watched(
     try:
         game = Game.new(program, seed) if setting.begin is None else Game.at(program, setting.begin(seed), seed)
         seats = program.tables.layout.seat_names
-        players = random_players(seats, seed) if _all_random(bots) else seat_bots(bots, seats, seed)
+        players = random_players(seats, seed) if all_random(bots) else seat_bots(bots, seats, seed)
         while game.decision is not None:
             with nullcontext() if notes is None else notes.aside():
                 if watch is not None:
@@ -107,7 +107,7 @@ def play_watched(
     return ended(seed, count, game.result)
 
 
-def _all_random(bots: Mapping[str, str]) -> bool:
+def all_random(bots: Mapping[str, str]) -> bool:
     """Is this a game that fast random play plays?"""
     return all(name == "random" for name in bots.values())
 

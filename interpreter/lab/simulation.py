@@ -108,8 +108,8 @@ def simulate(
 ) -> Report:
     """Play all games of a plan, in `jobs` processes. `request`: what the program was made for.
 
-    `tick`: is told now and then how many games are done. `making`: the library by which they are played where that can be: those
-    of random players, from the beginning of the game. Errors: `WorkerLost`, `KeyboardInterrupt`.
+    `tick`: is told now and then how many games are done. `making`: the library by which they are played where that can be.
+    Errors: `WorkerLost`, `KeyboardInterrupt`.
     """
     begun = time.perf_counter()
     tally = play_all(program, plan, jobs, tick, making)

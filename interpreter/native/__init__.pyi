@@ -12,7 +12,7 @@ from .opening import loaded as loaded
 from .opening import made_library as made_library
 from .opening import open_library as open_library
 from .play import NativeOutcome as NativeOutcome
-from .play import RandomPlay as RandomPlay
+from .play import NativePlay as NativePlay
 from .states import NativeState as NativeState
 from .states import to_native as to_native
 from .states import to_python as to_python

@@ -1,4 +1,4 @@
-"""Games between players who choose at random, played in C: the same games as `runtime.run_random` plays, decision for decision.
+"""Games played in C; between players who choose at random the same as `runtime.run_random` plays, decision for decision.
 
 Where C stops for any other reason than the end of the game, Python plays that game again from its beginning: a table of the
 library that is full says nothing about the rules, and a fault is told by Python with the whole way there.
@@ -27,29 +27,35 @@ class NativeOutcome(NamedTuple):
     point: int
 
 
-class RandomPlay:
-    """Plays random games of a library, one after the other, in one state. Errors: those of rules that say how things start."""
+class NativePlay:
+    """Plays games of a library, one after the other, in one state. Errors: those of rules that say how things start."""
 
     def __init__(self, library: Library) -> None:
         program = library.program
         board = drive.board(program, 0)
         board.stack.append(program.frame(GAME_ROUTINE))
         self._begin = to_native(library, board)
-        self._state = NativeState(library)
+        self.state = NativeState(library)
+        """Where the game stands that is played."""
+
+    def begin(self, seed: int) -> bool:
+        """The game with this seed, before its first decision; is there one? What the state was before is gone."""
+        self.state.become(self._begin)
+        self.state["seed"] = seed & M64
+        return self.state.run()
 
     def run(self, seed: int, limit: int, player: int | None = None, checking: bool = False) -> NativeOutcome | None:
         """Play one game as `run_random` does. `checking`: test the invariants at every decision. None: Python must play it."""
-        s = self._state
-        s.become(self._begin)
-        s["seed"] = seed & M64
-        count, broken = 0, -1
-        if s.run():
+        s, count, broken = self.state, 0, -1
+        if self.begin(seed):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
             count, broken = s.play(stream, limit, checking)
-        return None if s.fault is not None else NativeOutcome(self._over(), count, broken, s["ask_point"] if s["asked"] else -1)
+        return None if s.fault is not None else NativeOutcome(self.over, count, broken, s["ask_point"] if s["asked"] else -1)
 
-    def _over(self) -> Ending | None:
-        over, program = self._state.over, self._state.library.program
+    @property
+    def over(self) -> Ending | None:
+        """How the game ended, as `State.over` has it."""
+        over, program = self.state.over, self.state.library.program
         if over is None:
             return None
         winners, because, cause = over

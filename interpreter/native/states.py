@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, pile_members, rebuild
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
 from interpreter.native.structs import HEAD
-from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, POOL, TEXT, Words, value_of
+from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, PLACE, POOL, TEXT, Words, value_of
 
 FRAME_ROOM = 256
 _AT = {name: number for number, name in enumerate(HEAD)}
@@ -132,8 +132,23 @@ class NativeState:
         """The open decision as `State.ask` has it."""
         if not self["asked"]:
             return None
-        options: Any = self.value(self["options"])
-        return self["ask_point"], self["ask_seat"], list(options), self["ask_then"]
+        return self["ask_point"], self["ask_seat"], list(self.options), self["ask_then"]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered."""
+        library, word = self.library, self["options"]
+        if word >= POOL:
+            found: Any = self.value(word)
+            return tuple(found)
+        heap, place = library.c.n_heap(self.at), word & PLACE
+        words = heap[place + 1 : place + 1 + heap[place]]
+        return tuple(words) if max(words, default=0) < TEXT else tuple(map(self._option, words))
+
+    def _option(self, word: int) -> Option:
+        value: Any = self.value(word)
+        option: Option = value
+        return option
 
     @property
     def over(self) -> tuple[tuple[int, ...], Any, int] | None:

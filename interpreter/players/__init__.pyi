@@ -1,11 +1,14 @@
+from .asked import Asked as Asked
+from .asked import Bot as Bot
 from .bots import BOTS as BOTS
 from .bots import BotName as BotName
 from .bots import random_players as random_players
 from .bots import seat_bots as seat_bots
 from .heuristic_bot import HeuristicBot as HeuristicBot
 from .mixed_bot import share_of as share_of
-from .question import Bot as Bot
 from .question import Question as Question
+from .question_in_c import QuestionInC as QuestionInC
+from .question_in_c import StoppedInC as StoppedInC
 from .random_bot import RandomBot as RandomBot
 from .search_bot import SearchBot as SearchBot
 from .stream import Stream as Stream

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from interpreter.players.asked import Bot
 from interpreter.players.heuristic_bot import HeuristicBot
 from interpreter.players.mixed_bot import WHOLE, MixedBot, share_of
-from interpreter.players.question import Bot
 from interpreter.players.random_bot import RandomBot
 from interpreter.players.search_bot import MOST_BUDGET, SearchBot
 from interpreter.players.stream import Stream

@@ -6,7 +6,7 @@ some random choices, and the worth of what comes out is added up. It knows no ga
 
 from __future__ import annotations
 
-from interpreter.players.question import Question
+from interpreter.players.asked import Asked
 from interpreter.players.stream import Stream
 
 TRIES = 3
@@ -22,7 +22,7 @@ class HeuristicBot:
         self._tries = tries
         self._steps = steps
 
-    def choose(self, question: Question) -> int:
+    def choose(self, question: Asked) -> int:
         """The number of an option."""
         count = question.count
         if question.worth_now() is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.players.question import Bot, Question
+from interpreter.players.asked import Asked, Bot
 from interpreter.players.stream import Stream
 
 WHOLE = 1000
@@ -30,7 +30,7 @@ class MixedBot:
         self._share = share
         self._stream = stream
 
-    def choose(self, question: Question) -> int:
+    def choose(self, question: Asked) -> int:
         """The number of an option. A single option is no decision: it costs neither thought nor chance."""
         if question.count == 1:
             return 0

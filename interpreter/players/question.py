@@ -1,9 +1,8 @@
-"""What a bot is asked, and what a bot is."""
+"""What a bot is asked about a game that is played in Python."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol
 
 from interpreter.kernel import Option, State
 from interpreter.players.imagined import Imagined
@@ -66,9 +65,3 @@ class Question:
 
     def _imagined(self, seed: int) -> State:
         return determinize(self._game.program, self._game.state, self.seat, seed)
-
-
-class Bot(Protocol):
-    """Chooses: gives the number of an option."""
-
-    def choose(self, question: Question) -> int: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.players.question import Question
+from interpreter.players.asked import Asked
 from interpreter.players.stream import Stream
 
 
@@ -12,6 +12,6 @@ class RandomBot:
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
 
-    def choose(self, question: Question) -> int:
+    def choose(self, question: Asked) -> int:
         """The number of an option."""
         return self._stream.below(question.count)

@@ -12,8 +12,7 @@ from __future__ import annotations
 from math import isqrt
 
 from interpreter.kernel import Option
-from interpreter.players.imagined import Imagined
-from interpreter.players.question import Question
+from interpreter.players.asked import Asked, Thought
 from interpreter.players.stream import Stream
 
 BUDGET = 1000
@@ -49,7 +48,7 @@ class SearchBot:
         self._stream = stream
         self._budget = budget
 
-    def choose(self, question: Question) -> int:
+    def choose(self, question: Asked) -> int:
         """The number of an option."""
         if question.count == 1:
             return 0
@@ -61,7 +60,7 @@ class SearchBot:
 class _Search:
     """The search for one decision."""
 
-    def __init__(self, question: Question, stream: Stream) -> None:
+    def __init__(self, question: Asked, stream: Stream) -> None:
         self._question = question
         self._stream = stream
         self._nodes = {number: _Node() for number in _some(question.count, stream)}
@@ -123,7 +122,7 @@ class _Search:
                 best, most = option, hope
         return best
 
-    def _learn(self, way: list[tuple[_Node, int]], game: Imagined) -> None:
+    def _learn(self, way: list[tuple[_Node, int]], game: Thought) -> None:
         """What came of a game, at each option on its way."""
         worth = {seat: game.worth(seat) for seat in dict.fromkeys(seat for _, seat in way)}
         for found in worth.values():

@@ -25,6 +25,11 @@ class Stream:
         """The stream of the bot in seat number `seat` of the game with this seed."""
         return cls(mix(mix(seed) + seat))
 
+    @property
+    def state(self) -> int:
+        """All that decides what comes next."""
+        return self._x
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all alike (to one part in two thousand millions)."""
         self._x = x = (self._x * 6364136223846793005 + 1442695040888963407) & _M64

@@ -71,7 +71,7 @@ def test_what_is_broken_is_told_by_python():
 @pytest.mark.parametrize("words", [["--log"], ["--coverage"], ["--from", "examples"]])
 def test_what_c_does_not_note_is_not_wanted_of_it(sample, capsys, words):
     assert run(["simulate", "rules/towers", "--native", *words]) == 2
-    assert "--native plays whole games of random players" in capsys.readouterr().err
+    assert "--native plays whole games and notes nothing" in capsys.readouterr().err
 
 
 def test_where_there_is_no_compiler_it_is_told_once(sample, capsys, monkeypatch, tmp_path):

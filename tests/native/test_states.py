@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.kernel import fingerprint
 from interpreter.kernel.operations import put
-from interpreter.native import FaultCode, NativeState, RandomPlay, to_native, to_python
+from interpreter.native import FaultCode, NativePlay, NativeState, to_native, to_python
 from interpreter.native.words import HEAP, NONE, Pool, value_of
 from interpreter.program import GAME_ROUTINE
 from interpreter.runtime import drive, run_random
@@ -47,9 +47,9 @@ def test_a_state_comes_back_as_it_went(library):
 def test_a_copy_goes_its_own_way(library):
     made = library("small")
     if made is not None:
-        play = RandomPlay(made)
+        play = NativePlay(made)
         play.run(3, 20)
-        first = play._state
+        first = play.state
         other = first.copy()
         before = first.fingerprint()
         assert other.fingerprint() == before
@@ -60,7 +60,7 @@ def test_a_copy_goes_its_own_way(library):
 def test_random_play_is_that_of_python(library):
     made = library("small")
     if made is not None:
-        play = RandomPlay(made)
+        play = NativePlay(made)
         for seed in range(40):
             outcome, python = play.run(seed, 100_000), run_random(made.program, seed)
             assert outcome.decisions == python.decisions
@@ -133,12 +133,12 @@ def test_mangled_states_stop_no_process(library):
     made = library("small")
     if made is None:
         return
-    chance, play, told = random.Random(2), RandomPlay(made), set()
+    chance, play, told = random.Random(2), NativePlay(made), set()
     strange = [-(1 << 63), (1 << 63) - 1, HEAP, HEAP + 3, HEAP + (1 << 19), 7 << 60, (7 << 60) + 99_999, -1, 0, 1 << 40]
     state = NativeState(made)
     for seed in range(300):
         play.run(seed, 25)
-        state.become(play._state)
+        state.become(play.state)
         for _ in range(3):
             column = chance.randrange(len(made.program.tables.layout.columns))
             size = made.program.tables.layout.columns[column].size

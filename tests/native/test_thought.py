@@ -55,7 +55,7 @@ def test_looks_ahead_are_alike(library, name):
                 wanted = evaluation(program, s, seat) or 0
             except RuleFault:
                 wanted = 0
-            found = thought.outcome(pair.native, seat, number, option, 8, Stream(number)._x)
+            found = thought.outcome(pair.native, seat, number, option, 8, Stream(number).state)
             assert thought.fault is None and found == wanted
             compared += 1
             worths.add(found)

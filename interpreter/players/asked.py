@@ -1,0 +1,62 @@
+"""What bots are asked, and what a bot is: whoever asks may play in Python or in C.
+
+A bot sees its seat's view only: all that a question tells hangs on that alone.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from interpreter.kernel import Option
+
+
+class Thought(Protocol):
+    """A position that a seat imagines, to be played on in thought. A rule that breaks in thought ends it, and it is worth
+    nothing."""
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; -1 when nobody is."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered; nothing when nobody is asked."""
+
+    def take(self, option: Option) -> None:
+        """Give an answer that may be given."""
+
+    def worth(self, seat: int) -> int:
+        """What the position is worth to a seat by the rule set's own measure."""
+
+
+class Asked(Protocol):
+    """An open decision as its seat sees it."""
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options as the machine tells them apart, to be taken in positions that are imagined."""
+
+    def worth_now(self) -> int | None:
+        """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
+        secret: what they have chosen stands in the position."""
+
+    def outcome(self, option: int, seed: int, steps: int) -> int:
+        """What a position is worth to which option number `option` may lead: hidden things and dice made up from `seed`, random
+        choices for `steps` decisions after it. A rule that breaks there is worth nothing."""
+
+    def imagined(self, seed: int) -> Thought:
+        """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""
+
+
+class Bot(Protocol):
+    """Chooses: gives the number of an option."""
+
+    def choose(self, question: Asked) -> int: ...

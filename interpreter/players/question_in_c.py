@@ -1,0 +1,98 @@
+"""An open decision of a game that is played in C, for the same bots: takes a state in C and another to think in.
+
+Errors: `StoppedInC` where C cannot go on; then Python must play the game.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from interpreter.kernel import Option
+from interpreter.native import FaultCode, NativeState
+from interpreter.players.stream import Stream
+
+
+class StoppedInC(Exception):
+    """C cannot go on, for a reason that says nothing of the game."""
+
+
+class ThoughtInC:
+    """A position that a seat imagines, in a state that is its alone as long as it is thought of."""
+
+    __slots__ = ("_broken", "_options", "_state")
+
+    def __init__(self, state: NativeState) -> None:
+        self._state = state
+        self._broken = False
+        self._options: tuple[Option, ...] | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; -1 when nobody is."""
+        return -1 if self._broken or not self._state["asked"] else self._state["ask_seat"]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered; nothing when nobody is asked."""
+        if self.seat < 0:
+            return ()
+        if self._options is None:
+            self._options = self._state.options
+        return self._options
+
+    def take(self, option: Option) -> None:
+        """Give an answer that may be given."""
+        number, self._options = self.options.index(option), None
+        self._state.answer(number)
+        fault = self._state.fault
+        if fault is not None and fault.code < FaultCode.BROKEN:
+            raise StoppedInC(fault)
+        self._broken = fault is not None
+
+    def worth(self, seat: int) -> int:
+        """What the position is worth to a seat by the rule set's own measure."""
+        if self._broken:
+            return 0
+        found = self._state.worth(seat)
+        if self._state.fault is not None:
+            raise StoppedInC(self._state.fault)
+        return found
+
+
+class QuestionInC:
+    """The open decision of `state`; `thoughts` is another state, to think in."""
+
+    def __init__(self, state: NativeState, thoughts: NativeState) -> None:
+        self.seat = state["ask_seat"]
+        self._state = state
+        self._thoughts = thoughts
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options as the machine tells them apart."""
+        return self._state.options
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(self.options)
+
+    def worth_now(self) -> int | None:
+        """As `Asked` has it."""
+        if self._state["seals"] or not self._state.library.program.tables.worth:
+            return None
+        return self.imagined(0).worth(self.seat)
+
+    def outcome(self, option: int, seed: int, steps: int) -> int:
+        """As `Asked` has it."""
+        found = self._thoughts.outcome(self._state, self.seat, seed, option, steps, Stream(seed).state)
+        if self._thoughts.fault is not None:
+            raise StoppedInC(self._thoughts.fault)
+        return found
+
+    def imagined(self, seed: int) -> ThoughtInC:
+        """As `Asked` has it."""
+        self._thoughts.imagine(self._state, self.seat, seed)
+        if self._thoughts.fault is not None:
+            raise StoppedInC(self._thoughts.fault)
+        return ThoughtInC(self._thoughts)
