@@ -13,7 +13,7 @@ from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.changes import check_changes
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
-from interpreter.checks.deeds import Deeds, Index, deeds_of, plain, recalled, routines_of_unit, side_of
+from interpreter.checks.deeds import Deeds, plain, recalled
 from interpreter.checks.foreign import check_foreign
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.layers import check_layers, check_switched
@@ -36,6 +36,7 @@ from interpreter.checks.standing_in import check_standing_in
 from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
+from interpreter.checks.writing import Index, deeds_of, routines_of_unit, side_of
 from interpreter.checks.written import check_written
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library

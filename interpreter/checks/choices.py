@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.deeds import routines_of_unit
 from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.nothing import handed_none
 from interpreter.checks.secrets import asked_secrets, told_secrets
 from interpreter.checks.sizes import huge_choices, known
+from interpreter.checks.writing import routines_of_unit
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     Ask,

@@ -8,8 +8,9 @@ import hashlib
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeVar
 
-from interpreter.checks.deeds import routines_of_unit
+from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
+from interpreter.checks.writing import routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import (
     Action,
@@ -26,17 +27,19 @@ from interpreter.ir import (
     Query,
     Table,
     Value,
-    walk,
+    Verb,
+    statements_in,
 )
+from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
 procedure or `announces` an occasion, who `alters` an action or a value, who `waits` for
-an occasion, what `hangs` on a procedure."""
+an occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
 
 K = TypeVar("K")
 V = TypeVar("V")
-C = TypeVar("C", Call, CallBlock, Announce)
+C = TypeVar("C", Call, CallBlock, Announce, Verb)
 
 
 class Looking:
@@ -47,6 +50,8 @@ class Looking:
         self.rules = web.index.rules
         self.grounds: dict[Ground, None] = {}
         self._states: dict[Ground, bytes] = {}
+        self._moving: Moving | None = None
+        self._run: dict[int, list[tuple[Procedure, Call | CallBlock | Announce | Verb]]] = {}
 
     def begin(self) -> None:
         """Another declaration is checked."""
@@ -103,6 +108,21 @@ class Looking:
     def _altering(self, node: Node) -> set[int]:
         return {*self.web.alters.get(node, ()), *self.web.lends.get(node, ())}
 
+    @property
+    def moving(self) -> Moving:
+        """What everything writes; what is asked of it is not noted here."""
+        if self._moving is None:
+            self._moving = Moving(self.web)
+        return self._moving
+
+    def written_by(self, run: Procedure | Occasion | BlockHead) -> frozenset[Attribute] | None:
+        """The attributes that may be written when something runs, with all that it runs in turn; None: any."""
+        node = self.web.index.numbers.get(run)
+        if node is None:
+            return None
+        self.grounds["moved", node] = None
+        return self.moving.written(node)
+
     def is_hung_upon(self, routine: Procedure) -> bool:
         """Does anything wait for a procedure?"""
         node = self.web.index.numbers[routine]
@@ -121,19 +141,46 @@ class Looking:
         found = self._calls(self.web.index.numbers[head], CallBlock)
         return [each for each in found if self.rules.kinds[each[1].kind].blocks[each[1].block] is head]
 
-    def announced(self, occasion: Occasion) -> list[tuple[Procedure, Announce]]:
-        """The announcements of an occasion, with the routines in which they stand. What is announced by itself (a span that
-        begins, a die that is rolled) has none."""
+    def announced(self, occasion: Occasion) -> list[tuple[Procedure, Announce | Verb]]:
+        """The announcements of an occasion, and the statements by which the span of which it is an end begins or ends, with the
+        routines in which they stand. What a die announces that is rolled has none."""
         node = self.web.index.numbers[occasion]
-        return [found for found in self._calls(node, Announce, Relation.ANNOUNCES) if found[1].occasion is occasion]
+        found: list[tuple[Procedure, Announce | Verb]] = []
+        found += [each for each in self._calls(node, Announce, Relation.ANNOUNCES) if each[1].occasion is occasion]
+        for caller, verb in self._calls(node, Verb, Relation.ANNOUNCES):
+            if verb.of is not None and occasion is (verb.of.began if verb.name == "begin" else verb.of.ended):
+                found.append((caller, verb))
+        return found
+
+    def askers(self, asked: Query | Action | Value) -> list[Defined]:
+        """What the declarations came to that ask for something."""
+        node = self.web.index.numbers[asked]
+        self.grounds["askers", node] = None
+        return [self.web.read(unit) for unit in self.web.users(node, Relation.ASKS)]
+
+    def hooks_on(self, host: Procedure | Occasion) -> int:
+        """How many rules wait for something."""
+        node = self.web.index.numbers[host]
+        self.grounds["hangs", node] = None
+        return sum(hook.host == node for _, hook in self.web.hooks)
 
     def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[Procedure, C]]:
         self.grounds[relation.value, node] = None
         for unit in self.web.users(node, relation):
-            for caller, _ in routines_of_unit(self.web.read(unit)):
-                for term in walk(caller.body):
-                    if isinstance(term, sort):
-                        yield caller, term
+            for caller, term in self._running(unit):
+                if isinstance(term, sort):
+                    yield caller, term
+
+    def _running(self, unit: int) -> list[tuple[Procedure, Call | CallBlock | Announce | Verb]]:
+        """The statements of a declaration that run something, with the routines in which they stand."""
+        if unit not in self._run:
+            self._run[unit] = [
+                (caller, term)
+                for caller, _ in routines_of_unit(self.web.read(unit))
+                for term in statements_in(caller.body)
+                if isinstance(term, (Call, CallBlock, Announce, Verb))
+            ]
+        return self._run[unit]
 
     def state(self, grounds: Collection[Ground]) -> bytes:
         """A hash (16 bytes) of what stands on these grounds now; empty when there are none."""
@@ -155,10 +202,14 @@ class Looking:
         match sort:
             case "calls" | "announces":
                 units = self.web.users(what, Relation(sort))
+            case "askers":
+                units = self.web.users(what, Relation.ASKS)
             case "waits":
                 units = [placed.unit for placed, at in self.web.reactions if at == what]
             case "hangs":
                 units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
+            case "moved":
+                return b"%x" % self.moving.mask(what)
             case "alters":
                 units = sorted(self._altering(what))
             case _:

@@ -7,11 +7,13 @@ runs in turn. Where the routine that begins a span does not end it in any case, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from interpreter.checks.unused import roots_of
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Procedure, Symbol
 
 ASKING = frozenset({Relation.ASKS, Relation.READS})
 TOLD = {
@@ -34,6 +36,16 @@ TOLD = {
         "`{}` is never under way here",
         "always the same",
         "leave it out, or ask it where `{}` may be under way",
+    ),
+    "reads": (
+        "this lasts for `{}`, and none is ever under way here",
+        "left over from the last one",
+        "ask it where `{}` is under way, or let the attribute last for something else (`lasts for`)",
+    ),
+    "rests": (
+        "this rests on what lasts for `{}`, and is asked only where none is under way",
+        "left over from the last one",
+        "hang it on what is asked in `{}`, or let what it asks about last for something else (`lasts for`)",
     ),
     "waits": (
         "what this waits for never comes while `{}` is under way",
@@ -64,12 +76,13 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
     within = {span: web.reached(sorted(run), RUNS) for span, run in inside.items() if span not in doubtful}
     leading = {span: _leading_to(web, span) for span in within}
     asked: dict[Node, set[Node]] = {}
+    behind: dict[Node, _Behind] = {}
     alive: set[Node] | None = None
     for placed, need in web.needing:
         if need.span not in within or need.routine in within[need.span]:
             continue
         begins = need.routine in beginning[need.span]
-        if need.how == "waits":
+        if need.how in ("waits", "rests"):
             if need.span not in asked:
                 own = {end for routine in beginning[need.span] for end in web.ends(routine, ASKING)}
                 asked[need.span] = web.reached(sorted(inside[need.span] | own), RUNS | ASKING)
@@ -77,6 +90,11 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
                 continue
         if begins is not (need.how == "loses") or (need.how == "starts" and need.routine in leading[need.span]):
             continue
+        if need.how in ("reads", "rests"):
+            if need.span not in behind:
+                behind[need.span] = _behind(web, need.span)
+            if need.routine in (behind[need.span].running if need.how == "reads" else behind[need.span].asked):
+                continue
         if alive is None:
             alive = web.reached(roots_of(web))
         if need.routine not in alive:
@@ -84,6 +102,36 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
         name = web.index.symbols[need.span].name
         message, label, help_ = (text.format(name) for text in TOLD[need.how])
         yield Diagnostic("outside-span", message, web.span(placed), label=label, help=help_)
+
+
+class _Behind(NamedTuple):
+    """What may read what a span has left when it is over. `running`: whatever leads to it, what this calls itself, and the rules
+    that wait for the end of it; `asked`: what is asked for near it."""
+
+    running: set[Node]
+    asked: set[Node]
+
+
+def _behind(web: Web, span: Node) -> _Behind:
+    near = {begun.routine for _, begun in web.begun if begun.span == span}
+    near |= {other for node in sorted(near) for relation, other in web.into(node) if relation in RUNS}
+    leading, waiting = {*near}, sorted(near)
+    for node in waiting:  # grows
+        more = {other for relation, other in web.into(node) if relation in RUNS} - leading
+        leading |= more
+        waiting += sorted(more)
+    near |= {hook.body for _, hook in web.hooks if hook.timing == "after" and hook.host in near}
+    waiting = sorted(near)
+    for node in waiting:  # grows
+        called = {other for other in web.ends(node, {Relation.CALLS}) if isinstance(_symbol(web, other), Procedure)} - near
+        near |= called
+        waiting += sorted(called)
+    after = {hook.body for _, hook in web.hooks if hook.timing == "after" and hook.host in leading}
+    return _Behind(leading | near | after, web.reached(sorted(near), ASKING))
+
+
+def _symbol(web: Web, node: Node) -> Symbol | None:
+    return web.index.symbols[node] if node < len(web.index.symbols) else None
 
 
 def _leading_to(web: Web, span: Node) -> set[Node]:

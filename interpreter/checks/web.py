@@ -12,16 +12,14 @@ from interpreter.checks.deeds import (
     RELATIONS,
     Begun,
     Deeds,
-    Index,
     Loop,
     Needing,
     Ref,
     Siding,
     Spanning,
     Waiting,
-    deeds_of,
-    routines_of_unit,
 )
+from interpreter.checks.writing import Index, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Procedure, Symbol
 from interpreter.resolve import Defined
@@ -45,8 +43,9 @@ class Placed(NamedTuple):
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
     `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
-    others; `spannings`: how long their effects last; `opened`: does anything open the history in which `rewinds` go back;
-    `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
+    others; `spannings`: how long their effects last; `opened`: does anything open the history in which `rewinds` go back, and
+    which routines do so (`undoing`); `lasting`: attributes with the span for which they last; `ending`, `minding`: routines by
+    the span; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -79,6 +78,9 @@ class Web:
         self.spannings: list[tuple[Placed, Spanning]] = []
         self.opened = False
         self.rewinds: list[Placed] = []
+        self.undoing: set[Node] = set()
+        self.undone: set[Node] = set()
+        self.lasting: list[tuple[Node, Node]] = []
         self.ending: dict[Node, set[Node]] = {}
         self.minding: dict[Node, set[Node]] = {}
         free = len(index.symbols)
@@ -129,6 +131,9 @@ class Web:
         for effect in deeds.spannings:
             self.spannings.append((Placed(unit, effect.place), effect._replace(at=node(effect.at), span=node(effect.span))))
         self.opened = self.opened or deeds.opens
+        self.undoing.update(map(node, deeds.undoes))
+        self.undone.update(deeds.undone)
+        self.lasting += deeds.lasts
         self.rewinds += [Placed(unit, at) for at in deeds.rewinds]
         for routine, span in deeds.ends:
             self.ending.setdefault(node(span), set()).add(node(routine))

@@ -13,9 +13,10 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.elsewhere import check_elsewhere
+from interpreter.meaning.entries import Entries
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
-from interpreter.meaning.lines import check_lines
+from interpreter.meaning.lines import check_lines, check_unasked
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.operands import check_operands
 from interpreter.meaning.printed import check_printed
@@ -38,12 +39,14 @@ class Meaning:
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
         self._questions = Questions(looking)
-        self._conditions = Conditions(looking, self._questions)
+        self._entries = Entries(looking, self._questions)
+        self._conditions = Conditions(looking, self._questions, self._entries)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
         read = self._looking.web.read(unit)
-        yield from self._conditions.of(read)
+        told = [*self._conditions.of(read)]
+        yield from told
         texts = texts_of(read)
         for text in texts:
             yield from check_locals(text)
@@ -60,4 +63,5 @@ class Meaning:
         yield from check_traits(read)
         yield from check_titled(read, texts, self._looking)
         yield from check_lines(read, self._questions)
+        yield from check_unasked(read, told, self._entries, self._questions)
         yield from check_seats(read, texts, self._questions)

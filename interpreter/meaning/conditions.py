@@ -6,7 +6,7 @@ there, in an event under which conditions it can be played at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
@@ -20,6 +20,7 @@ from interpreter.ir import (
     Const,
     Effect,
     Expr,
+    FactOf,
     Hook,
     Member,
     Occasion,
@@ -45,11 +46,11 @@ COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in", "or"})
 class Conditions:
     """The conditions of a rule set, one declaration after the other."""
 
-    def __init__(self, looking: Looking, questions: Questions) -> None:
+    def __init__(self, looking: Looking, questions: Questions, entries: Entries) -> None:
         self._looking = looking
         self._questions = questions
         self._nothing = Knowledge(questions)
-        self._entries = Entries(looking, questions)
+        self._entries = entries
         self._found: dict[Span, Diagnostic] = {}
 
     def of(self, unit: Defined) -> Iterator[Diagnostic]:
@@ -71,15 +72,17 @@ class Conditions:
             if isinstance(part, Hook) and isinstance(host, (Procedure, Occasion))
         }
         for routine, guard in routines_of_unit(unit):
-            ways = [self._nothing]
+            ways, place = [self._nothing], None
             if routine in reactions:
                 host, reaction = reactions[routine]
+                place = reaction.span
                 ways = self._entries.of_reaction(host, reaction) if isinstance(host, Occasion) else ways
             elif routine in hooks:
-                ways = self._entries.of_hook(*hooks[routine])
+                ways, place = self._entries.of_hook(*hooks[routine]), hooks[routine][1].span
             elif routine.role == "block" and isinstance(made, Member):
-                ways = self._entries.of_block(routine, made)
-            self._routine(routine, guard, ways)
+                self._block(routine, made)
+                continue
+            self._routine(routine, guard, ways, place)
         for host, part in unit.hung:
             match part:
                 case Adjust():
@@ -92,17 +95,48 @@ class Conditions:
 
     # --- where conditions stand -----------------------------------------------------------------------------------------
 
-    def _routine(self, routine: Procedure, guard: Expr | None, ways: list[Knowledge]) -> None:
-        """A routine for each way in which it is entered: what is found in all of them is wrong."""
+    def _routine(self, routine: Procedure, guard: Expr | None, ways: list[Knowledge], place: Span | None) -> None:
+        """A routine for each way in which it is entered: what is found in all of them is wrong, and so is a condition above it
+        that holds in none. `place`: that of the line to which it belongs."""
+        flow = self._flow({param.name: param.type for param in routine.params} | routine.locals)
+        before, runs = len(self._found), False
+
+        def go(known: Knowledge) -> None:
+            nonlocal runs
+            within = flow.test(guard, known)
+            if within.is_possible:
+                runs = True
+                flow.body(routine.body, within)
+
+        self._in_all(ways, go)
+        if not runs and place is not None and len(self._found) == before:
+            self._found[place] = Diagnostic(
+                "never-bites",
+                "wherever this might act, one of its conditions does not hold",
+                place,
+                label="never acts",
+                help="hang it on what happens under these conditions, or change them",
+            )
+
+    def _block(self, block: Procedure, member: Member) -> None:
+        """The conditions of a block, each time that it is asked whether it is open, and its statements, each time that they run:
+        then the conditions held before."""
+        flow = self._flow({param.name: param.type for param in block.params} | block.locals)
+        if flow.test(block.guard, self._entries.of_opening(block, member)).is_possible:
+            flow.body(block.body, self._entries.of_block(block, member).knowing_all(block.guard))
+
+    def _in_all(self, ways: list[Knowledge], go: Callable[[Knowledge], None]) -> None:
+        """Go through something for each way in which it is entered; what is found in all of them that can be is wrong."""
         before = dict(self._found)
         found: list[dict[Span, Diagnostic]] = []
         for known in ways:
             self._found = dict(before)
-            flow = self._flow({param.name: param.type for param in routine.params} | routine.locals)
-            within = flow.test(guard, known)
-            if within.is_possible:
-                flow.body(routine.body, within)
-            found.append(self._found)
+            go(known)
+            if len(self._found) == len(before) or not known.contradicts_itself():
+                found.append(self._found)
+        if not found:
+            self._found = before
+            return
         first, *others = found
         self._found = {
             place: each
@@ -193,7 +227,7 @@ def _may_tell(test: Expr, known: Knowledge) -> bool:
     match test:
         case Ask(args=args) | Allowed(args=args):
             return any(isinstance(arg, Const) for arg in args) or known.has_to_do_with(test)
-        case Op():
+        case Op() | FactOf(member=Const()):
             return True
     return known.has_to_do_with(test)
 

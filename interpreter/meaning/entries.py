@@ -1,115 +1,263 @@
-"""What is known where an event or a reaction begins: under which conditions others run it, and who may be asked.
+"""What is known where an event, a reaction or a rule line begins to matter: under which conditions others run it or ask for it,
+and who may be asked.
 
-Takes a routine, gives one `Knowledge` for each way in. What is known at a call is carried over to the parameters; of who calls
-the caller it is asked in turn, a few calls upwards.
+Takes what is run or asked for, gives one `Knowledge` for each way in. What is known at a call is carried over to the parameters;
+of who calls the caller it is asked in turn, a few calls upwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from interpreter.checks import Ground, Looking
+from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.ir import (
     TRUTH,
+    Action,
+    Adjust,
+    Allow,
     Allowed,
     Announce,
     Ask,
+    Attribute,
     BlockHead,
     Call,
     CallBlock,
     Const,
+    EffectEnd,
     Expr,
     FactOf,
     Hook,
+    InPile,
     Local,
     Member,
     Occasion,
+    OnGraph,
     Op,
     Param,
     Procedure,
+    Query,
     Reaction,
     Read,
+    Rule,
+    Scenario,
     Stmt,
     Type,
+    UnderWay,
+    Value,
+    ValueOf,
+    Verb,
     free_names,
     substitute,
     walk,
 )
+from interpreter.meaning.asked import Asking, asked_by, asked_in
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
-from interpreter.meaning.questions import MOST_INWARDS, Questions
-from interpreter.meaning.solver import Literal
+from interpreter.meaning.questions import MOST_INWARDS, Literal, Questions
+from interpreter.resolve import Defined
 
 MOST_CALLS = 3
-"""So many calls upwards it is asked under which conditions they stand."""
-MOST_WAYS = 12
+"""So many calls upwards it is asked under which conditions a block is entered, which all its like share."""
+FEW_CALLS = 2
+"""So many calls upwards it is asked for anything else."""
+MOST_WAYS = 6
 """With more ways in nothing is known in any."""
 
-PLAIN = (Ask, Const, FactOf, Local, Op, Read)
+PLAIN = (Ask, Const, FactOf, InPile, Local, OnGraph, Op, Read, UnderWay, ValueOf)
 """Terms of which plain conditions are made."""
 
-Way = tuple[Literal, ...]
-"""The conditions under which a routine is entered, over its parameters."""
-Sites = dict[int, list[Knowledge]]
-"""What is known at the statements of a routine that run others, by their identity."""
+
+class Way:
+    """The conditions under which something is entered, over its parameters, by their numbers, and the attributes that are what
+    they start as."""
+
+    __slots__ = ("fresh", "key", "literals")
+
+    def __init__(self, literals: Iterable[tuple[int, Literal]] = (), fresh: frozenset[Attribute] = frozenset()) -> None:
+        self.literals = dict(literals)
+        self.key = (*self.literals,)
+        self.fresh = fresh
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Way) and self.key == other.key and self.fresh == other.fresh
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+ANYHOW = Way()
+Asked = Query | Action | Value
+Owner = Procedure | Asked
+"""What asks or runs others."""
+
+
+class Sites(NamedTuple):
+    """What is known in a routine or a question: at the statements that run others, by their identity; where it asks for them."""
+
+    run: dict[int, list[Knowledge]]
+    asked: dict[Asked, list[tuple[Asking, Knowledge]]]
+
+
 THIS = Local("'this", Type("member"))
 """The member whose block is run."""
+Kept = tuple[Sites, tuple[Ground, ...]]
+Ways = tuple[Way, ...]
 
 
 class Entries:
-    """The ways into the blocks and the reactions of a rule set."""
+    """The ways into the blocks, the reactions and the rule lines of a rule set."""
 
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
         self._questions = questions
         self._nothing = Knowledge(questions)
-        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[tuple[Expr | None, Way]], tuple[Ground, ...]]] = {}
-        self._sites: dict[Procedure, tuple[Sites, tuple[Ground, ...]]] = {}
+        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[tuple[Const | None, Way]], tuple[Ground, ...]]] = {}
+        self._sites: dict[tuple[Procedure | Query, Way, bool], Kept] = {}
+        self._taken_apart: dict[tuple[int, bool], tuple[Expr, tuple[Literal, ...]]] = {}
+        self._into: dict[tuple[Owner, int], tuple[Ways, tuple[Ground, ...]]] = {}
 
-    def of_block(self, block: Procedure, member: Member) -> list[Knowledge]:
-        """What is known in each of the ways in which the block of a member is entered; at least one."""
-        head = next((head for head in member.kind.blocks.values() if member.blocks.get(head.name) is block), None)
+    # --- what is asked for ----------------------------------------------------------------------------------------------
+
+    def of_asked(self, what: Asked) -> list[Knowledge]:
+        """What is known in each of the ways in which a question, a value or an action is asked for, over its parameters; empty
+        where there is one of which nothing is known."""
+        ways = self._ways_into(what, FEW_CALLS)
+        return [] if ANYHOW in ways else self._known(ways)
+
+    def _ways_into(self, owner: Owner, calls: int) -> Ways:
+        """The ways in which something is run or asked for; `ANYHOW` alone when they are too many, or not known."""
+        rules = self._looking.rules
+        if not calls or owner in (rules.main, rules.worth, rules.in_play):
+            return (ANYHOW,)
+        return self._looking.once(self._into, (owner, calls), lambda: self._entered(owner, calls))
+
+    def _entered(self, owner: Owner, calls: int) -> Ways:
+        self._into[owner, calls] = ((ANYHOW,), ())  # what leads to itself is not followed
+        ways: dict[Way, None] = {}
+        found = self._called(owner, calls) if isinstance(owner, Procedure) else self._asked_for(owner, calls)
+        for way in found:
+            ways[way] = None
+            if way == ANYHOW or len(ways) > MOST_WAYS:
+                del self._into[owner, calls]
+                return (ANYHOW,)
+        del self._into[owner, calls]
+        return tuple(ways) or (ANYHOW,)
+
+    def _called(self, procedure: Procedure, calls: int) -> Iterator[Way]:
+        for caller, call in self._looking.callers(procedure):
+            yield from self._handed(caller, call, call.args, procedure.params, calls - 1)
+
+    def _asked_for(self, what: Asked, calls: int) -> Iterator[Way]:
+        for unit in self._looking.askers(what):
+            yield from self._in_unit(unit, what, calls - 1)
+
+    def _in_unit(self, unit: Defined, what: Asked, calls: int) -> Iterator[Way]:
+        """The ways in which one declaration asks for something."""
+        made = unit.made
+        if any(_asks(what, (each.while_, *(end.guard for end in each.ends))) for each in unit.effects):
+            yield ANYHOW
+        for routine, _ in routines_of_unit(unit):
+            yield from self._asked_in(routine, what, calls)
+        match made:
+            case Query():
+                yield from self._asked_in(made, what, calls)
+            case Action():
+                tests = tuple(clause.test for clause in made.clauses)
+                for number, test in enumerate(tests):
+                    known = self._nothing
+                    for other in (*tests[:number], *tests[number + 1 :]):
+                        known = known.knowing(other)
+                    yield from self._below(made, asked_in(test, known), what, calls)
+            case Procedure() | Value() | Member() | Rule() | Scenario():
+                pass  # routines, and what is hung on others
+            case _:
+                yield ANYHOW
+        for host, part in unit.hung:
+            if isinstance(host, Action) and isinstance(part, Allow):
+                yield from self._in_line(host, part.condition, None, what, calls)
+            elif isinstance(host, Value) and isinstance(part, Adjust):
+                yield from self._in_line(host, part.condition, part.amount, what, calls)
+
+    def _in_line(self, host: Action | Value, test: Expr | None, amount: Expr | None, what: Asked, calls: int) -> Iterator[Way]:
+        known = self._nothing.knowing_all(test)
+        if test is not None:
+            yield from self._below(host, asked_in(test, self._nothing), what, calls)
+        if amount is not None:
+            yield from self._below(host, asked_in(amount, known), what, calls)
+
+    def _asked_in(self, owner: Procedure | Query, what: Asked, calls: int) -> Iterator[Way]:
+        if not _asks(what, owner.body) and not (
+            isinstance(owner, Procedure) and _asks(what, self._looking.web.guards.get(owner))
+        ):
+            return
+        for above in self._ways_into(owner, calls):
+            yield from self._over(self._at(owner, above, asking=True).asked.get(what, ()), what)
+
+    def _below(self, owner: Value | Action, found: Iterable[tuple[Asking, Knowledge]], what: Asked, calls: int) -> Iterator[Way]:
+        """The ways by which lines that ask for something are asked for themselves."""
+        asking = [(term, known) for term, known in found if _asked(term) is what]
+        for above in self._ways_into(owner, calls) if asking else ():
+            yield from self._over([(term, self._entering(above, known)) for term, known in asking], what)
+
+    def _over(self, asking: Iterable[tuple[Asking, Knowledge]], what: Asked) -> Iterator[Way]:
+        for term, known in asking:
+            yield self._way(known, term.args, what.params)
+
+    # --- what is run ----------------------------------------------------------------------------------------------------
+
+    def of_block(self, block: Procedure, member: Member) -> Knowledge:
+        """What is known in all ways in which the block of a member is entered."""
+        head = _head(block, member)
         if head is None:
-            return [self._nothing]
-        kinds = {param.type.of for param in block.params if param.type.base == "member"}
-        if not _speaks_of((block.guard, block.body), kinds):
-            return [self._nothing]
-        this = Const(member.id, Type("member", member.kind.name))
+            return self._nothing
         params = (Param(THIS.name, THIS.type), *block.params)
         ways = self._looking.once(self._blocks, (head, params), lambda: self._run(head, params))
-        return self._known([_with(way, {THIS.name: this}) for fixed, way in ways if fixed in (None, this)])
+        fitting = [way for fixed, way in ways if fixed is None or fixed.value == member.id]
+        return self._entering(self._replaced(_common(fitting), {THIS.name: _const(member)}), self._nothing)
 
-    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[tuple[Expr | None, Way]]:
+    def of_opening(self, block: Procedure, member: Member) -> Knowledge:
+        """What is known whenever it is asked whether the block of a member is open."""
+        head = _head(block, member)
+        opening = self._looking.web.index.openings.get(head) if head is not None else None
+        if opening is None:
+            return self._nothing
+        by: dict[str, Expr] = {
+            theirs.name: Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)
+        }
+        by[opening.params[0].name] = _const(member)
+        return self._entering(self._replaced(_common(self._ways_into(opening, MOST_CALLS)), by), self._nothing)
+
+    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[tuple[Const | None, Way]]:
         """The ways in which a block is run, each with the member if it is a fixed one."""
-        found: list[tuple[Expr | None, Way]] = []
+        found: list[tuple[Const | None, Way]] = []
         for caller, call in self._looking.runs(head):
             fixed = call.member if isinstance(call.member, Const) else None
-            handed: tuple[Expr, ...] = (call.member, *call.args)
-            args = _named(handed, params)
-            given = _given(handed, params, args)
-            found += [(fixed, (*given, *way)) for way in self._ways(caller, call, args, MOST_CALLS)]
+            found += [(fixed, way) for way in self._handed(caller, call, (call.member, *call.args), params, MOST_CALLS)]
         return found
 
-    def of_hook(self, host: Procedure | Occasion, hook: Hook) -> list[Knowledge]:
+    def of_hook(self, host: Procedure | Occasion, hook: Hook | EffectEnd) -> list[Knowledge]:
         """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
-        kinds = {param.type.of for param in hook.params if param.type.base == "member"}
-        if not _speaks_of(hook.guard, kinds):
-            return [self._nothing]
         params = tuple(Param(own.name, own.type) for own in hook.params)
-        looking = self._looking
-        calls = looking.callers(host) if isinstance(host, Procedure) else looking.announced(host)
         ways: list[Way] = []
-        for caller, call in calls:
-            args = _named(call.args, params)
-            given = _given(call.args, params, args)
-            ways += [(*given, *way) for way in self._ways(caller, call, args, MOST_CALLS)]
-        return self._known(ways)
+        if isinstance(host, Procedure):
+            for caller, call in self._looking.callers(host):
+                ways += self._handed(caller, call, call.args, params, FEW_CALLS - 1)
+        else:
+            ways += self._announced(host, params)
+        early = isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing != "after"
+        return [self._behind(known, host, early) for known in self._known(ways)]
+
+    def _behind(self, known: Knowledge, host: Procedure | Occasion, early: bool) -> Knowledge:
+        """What is left of it when something that hangs on a host has its turn."""
+        if early and self._looking.hooks_on(host) < 2:
+            return known
+        written = self._looking.written_by(host)
+        return known.forgetting(everything=True) if written is None else known.forgetting((), written, more=True)
 
     def of_reaction(self, occasion: Occasion, reaction: Reaction) -> list[Knowledge]:
         """What is known when somebody is asked whether he answers an occasion; at least one."""
         holder, *params = reaction.body.params
-        if not _compares((reaction.condition, reaction.body.body), holder.name):
-            return [self._nothing]
         by: dict[str, Expr] = {own.name: Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)}
         asked: list[Expr] = []
         seat = Local(holder.name, holder.type)
@@ -117,45 +265,101 @@ class Entries:
             whose: Expr = substitute(each, by)
             asked.append(Op("eq" if whose.type.base == "member" else "in", (seat, whose), TRUTH, span=occasion.span))
         who = tuple(asked) if len(asked) == 1 else (Op("or", tuple(asked), TRUTH, span=occasion.span),)
-        first: Way = tuple((test, True) for test in who) if asked else ()
-        ways: list[Way] = []
+        ways = [self._behind(known, occasion, early=False) for known in self._known([*self._announced(occasion, params)])]
+        for test in who if asked else ():
+            ways = [known.knowing(test, above=True) for known in ways]
+        return ways
+
+    def _announced(self, occasion: Occasion, params: Sequence[Param]) -> Iterator[Way]:
         for caller, call in self._looking.announced(occasion):
-            args = _named(call.args, params)
-            given = _given(call.args, params, args)
-            ways += [(*first, *given, *way) for way in self._ways(caller, call, args, MOST_CALLS)]
-        return self._known(ways or [first])
+            args = call.args if isinstance(call, Announce) else ()
+            yield from self._handed(caller, call, args, params, FEW_CALLS - 1)
+
+    # --- ways -----------------------------------------------------------------------------------------------------------
 
     def _known(self, ways: Sequence[Way]) -> list[Knowledge]:
         if not ways or len(ways) > MOST_WAYS:
             return [self._nothing]
-        found: list[Knowledge] = []
-        for way in dict.fromkeys(ways):
-            known = self._nothing
-            for test, holds in way:
-                known = known.knowing(test, holds, above=True)
-            found.append(known)
-        if len(found) > 1:
-            found = [known for known in found if not known.contradicts_itself()]
-        return found or [self._nothing]
+        return [self._entering(way, self._nothing) for way in dict.fromkeys(ways)]
 
-    def _ways(self, caller: Procedure, call: Stmt, args: Mapping[str, Local], calls: int) -> list[Way]:
-        """The conditions under which a call is made, over the names that `args` gives to the caller's locals."""
-        ways: list[Way] = []
-        above: list[Way] = [()]
-        if calls and {param.name for param in caller.params} & set(args):
-            higher = [
-                way
-                for outer, outer_call in self._looking.callers(caller)
-                if outer is not caller
-                for way in self._above(outer, outer_call, caller, calls - 1)
-            ]
-            if higher and len(higher) <= MOST_WAYS:
-                above = [*dict.fromkeys(_over(way, args) for way in higher)]
-        for known in self._at(caller).get(id(call), []):
-            asked = tuple(plain for fact in known.facts for plain in self._plain(*fact.literal, MOST_INWARDS))
-            here = _over(asked, args)
-            ways += [(*way, *here) for way in above]
-        return ways
+    def _entering(self, way: Way, known: Knowledge) -> Knowledge:
+        for test, holds in way.literals.values():
+            known = known.knowing(test, holds, above=True)
+        return known.begun(way.fresh) if way.fresh else known
+
+    def _handed(self, caller: Procedure, call: Stmt, args: Sequence[Expr], params: Sequence[Param], calls: int) -> Iterator[Way]:
+        """The ways by which a statement is reached, over the parameters of what it runs."""
+        for above in self._ways_into(caller, calls):
+            for known in self._at(caller, above, asking=False).run.get(id(call), ()):
+                yield self._way(known, args, params)
+
+    def _way(self, known: Knowledge, args: Sequence[Expr], params: Sequence[Param]) -> Way:
+        """What is known somewhere, over the parameters that are given there."""
+        names: dict[str, Expr] = {}
+        given: list[Literal] = []
+        meant = self._meanings(known)
+        for arg, param in zip(args, params, strict=True):
+            own = Local(param.name, param.type)
+            if isinstance(arg, Local) and arg.name not in names:
+                names[arg.name] = own
+        for arg, param in zip(args, params, strict=True):
+            own = Local(param.name, param.type)
+            if arg.type.base not in ("member", "number") or isinstance(arg, Local) and names.get(arg.name) == own:
+                continue
+            told = self._said(arg, meant, names)
+            if told is not None:
+                given.append((Op("eq", (own, told), TRUTH, span=arg.span), True))
+        for fact in known.facts:
+            for test, holds in self._apart(*fact.literal):
+                told = self._said(test, meant, names)
+                if told is not None:
+                    given.append((told, holds))
+        return self._way_of(given, known.fresh)
+
+    def _way_of(self, literals: Iterable[Literal], fresh: frozenset[Attribute]) -> Way:
+        number = self._questions.key
+        return Way([(2 * number(test) + holds, (test, holds)) for test, holds in literals], fresh)
+
+    def _replaced(self, way: Way, by: Mapping[str, Expr]) -> Way:
+        """A way over other names; what has none of them stays as it is."""
+        about = self._questions.rests
+        literals = way.literals.values()
+        return self._way_of(
+            [(test if about(test).names.isdisjoint(by) else substitute(test, dict(by)), holds) for test, holds in literals],
+            way.fresh,
+        )
+
+    def _apart(self, test: Expr, holds: bool) -> tuple[Literal, ...]:
+        """A condition as plain ones; kept, with what it was made of."""
+        known = self._taken_apart.get((id(test), holds))
+        if known is None:
+            known = self._taken_apart[id(test), holds] = (test, (*self._plain(test, holds, MOST_INWARDS),))
+        return known[1]
+
+    def _meanings(self, known: Knowledge) -> dict[str, Expr]:
+        """What locals have been made of, as far as that is still the same."""
+        found: dict[str, Expr] = {}
+        for fact in known.facts:
+            match fact:
+                case (Op("eq", (Local() as own, value)), True), True, _ if own.name not in self._questions.rests(value).names:
+                    found[own.name] = value
+        return found
+
+    def _said(self, term: Expr, meant: Mapping[str, Expr], names: Mapping[str, Expr]) -> Expr | None:
+        """A term over other names; None where it is about something that has none."""
+        about = self._questions.rests(term).names
+        if not about:
+            return term
+        if not about <= names.keys():
+            for _ in range(MOST_INWARDS):
+                term = substitute(term, {name: meant[name] for name in about - names.keys() if name in meant})
+                about = frozenset(free_names(term))
+                if about <= names.keys():
+                    break
+            else:
+                return None
+        found: Expr = substitute(term, dict(names))
+        return found
 
     def _plain(self, test: Expr, holds: bool, inwards: int) -> Iterator[Literal]:
         """A condition as plain ones, about members, what is printed on them and what is kept: what an action or a question asks
@@ -173,67 +377,69 @@ class Entries:
                 asked = self._questions.expression(test.query, test.args)
                 if asked is not None:
                     yield from self._plain(asked, holds, inwards - 1)
+                elif all(isinstance(term, PLAIN) for term in walk(test)):
+                    yield test, holds
             case _ if all(isinstance(term, PLAIN) for term in walk(test)):
                 yield test, holds
 
-    def _above(self, outer: Procedure, call: Call, caller: Procedure, calls: int) -> list[Way]:
-        """The conditions under which a routine calls another one, over the parameters of that."""
-        args = _named(call.args, caller.params)
-        given = _given(call.args, caller.params, args)
-        return [(*given, *way) for way in self._ways(outer, call, args, calls)]
+    def _at(self, owner: Procedure | Query, above: Way, asking: bool) -> Sites:
+        """What is known in a routine or a question that is entered in one way; `asking`: also where it asks for something."""
+        return self._looking.once(self._sites, (owner, above, asking), lambda: self._walked(owner, above, asking))
 
-    def _at(self, caller: Procedure) -> Sites:
-        """What is known at each statement of a routine that runs others."""
-        return self._looking.once(self._sites, caller, lambda: self._walked(caller))
+    def _walked(self, owner: Procedure | Query, above: Way, asking: bool) -> Sites:
+        sites = Sites({}, {})
 
-    def _walked(self, caller: Procedure) -> Sites:
-        sites: Sites = {}
+        def ask(found: Iterable[tuple[Asking, Knowledge]]) -> None:
+            for term, known in found:
+                what = _asked(term)
+                sites.asked.setdefault(what, []).append((term, known))
 
         def met(statement: Stmt, known: Knowledge) -> None:
             if isinstance(statement, (Call, CallBlock, Announce)):
-                sites.setdefault(id(statement), []).append(known)
+                sites.run.setdefault(id(statement), []).append(known)
+            elif isinstance(statement, Verb) and statement.of is not None:
+                begun = statement.name == "begin"
+                behind = known.begun(self._looking.moving.lasting(statement.of)) if begun else known
+                sites.run.setdefault(id(statement), []).append(behind)
+            if asking:
+                ask(asked_by(statement, known))
 
-        types = {param.name: param.type for param in caller.params} | caller.locals
+        types = {param.name: param.type for param in owner.params} | owner.locals
         flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
-        flow.body(caller.body, flow.test(self._looking.web.guards.get(caller), self._nothing))
+        known = self._entering(above, self._nothing)
+        guard = self._looking.web.guards.get(owner) if isinstance(owner, Procedure) else None
+        if guard is not None and asking:
+            ask(asked_in(guard, known))
+        flow.body(owner.body, flow.test(guard, known))
         return sites
 
 
-def _speaks_of(part: object, kinds: set[str]) -> bool:
-    """Is a member of one of these kinds named? Only then it matters who runs it, and for whom."""
-    return any(isinstance(term, Const) and term.type.base == "member" and term.type.of in kinds for term in walk(part))
+def _asked(term: Asking) -> Asked:
+    match term:
+        case Ask():
+            return term.query
+        case Allowed():
+            return term.action
+        case ValueOf():
+            return term.value
 
 
-def _compares(part: object, name: str) -> bool:
-    """Is a local compared with anything?"""
-    for term in walk(part):
-        match term:
-            case Op("eq" | "ne" | "in", args) if any(isinstance(arg, Local) and arg.name == name for arg in args):
-                return True
-    return False
+def _asks(what: Asked, parts: object) -> bool:
+    return any(isinstance(term, Asking) and _asked(term) is what for term in walk(parts))
 
 
-def _given(args: Sequence[Expr], params: Sequence[Param], names: Mapping[str, Local]) -> Way:
-    """What is handed over that is no local: each parameter is what it is given, as far as that can be said with other ones."""
-    found: list[Literal] = []
-    for arg, param in zip(args, params, strict=True):
-        if not isinstance(arg, Local) and arg.type.base in ("member", "number") and free_names(arg) <= set(names):
-            own: Expr = substitute(arg, dict(names))
-            found.append((Op("eq", (Local(param.name, param.type), own), TRUTH, span=arg.span), True))
-    return tuple(found)
+def _head(block: Procedure, member: Member) -> BlockHead | None:
+    return next((head for head in member.kind.blocks.values() if member.blocks.get(head.name) is block), None)
 
 
-def _named(args: Sequence[Expr], params: Sequence[Param]) -> dict[str, Local]:
-    """The locals that are handed over, with what they are called then."""
-    return {arg.name: Local(param.name, param.type) for arg, param in zip(args, params, strict=True) if isinstance(arg, Local)}
+def _const(member: Member) -> Const:
+    return Const(member.id, Type("member", member.kind.name))
 
 
-def _over(way: Way, names: Mapping[str, Local]) -> Way:
-    """What of these conditions is about nothing but the locals that are handed over, by their new names."""
-    return tuple(
-        (substitute(test, dict(names)), holds) for test, holds in way if free_names(test) and free_names(test) <= set(names)
-    )
-
-
-def _with(way: Way, by: dict[str, Expr]) -> Way:
-    return tuple((substitute(test, by), holds) for test, holds in way)
+def _common(ways: Sequence[Way]) -> Way:
+    """What holds in each of some ways."""
+    if not ways:
+        return ANYHOW
+    first, *others = ways
+    literals = [(key, each) for key, each in first.literals.items() if all(key in other.literals for other in others)]
+    return Way(literals, first.fresh.intersection(*(other.fresh for other in others)))

@@ -5,9 +5,10 @@ Takes statements, gives what is known behind them; None where nothing comes behi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import assert_never
 
+from interpreter.checks import Looking
 from interpreter.ir import (
     NUMBER,
     TRUTH,
@@ -29,8 +30,10 @@ from interpreter.ir import (
     Leave,
     Local,
     Menu,
+    Occasion,
     Op,
     Pause,
+    Period,
     Pick,
     Question,
     Read,
@@ -139,12 +142,8 @@ class Flow:
                 return self._each(one, known)
             case Repeat():
                 return self._repeat(one, known)
-            case Call():
-                behind = known.forgetting(everything=True)
-                return behind if one.result is None else behind.forgetting([one.result])
-            case CallBlock() | Verb() | Transfer() | Announce() | Pause() | StartEffect() | RollAgain():
-                named = one.name if isinstance(one, Transfer) else None
-                return known.forgetting([named] if named else (), everything=True)
+            case Call() | CallBlock() | Verb() | Transfer() | Announce() | Pause() | StartEffect() | RollAgain():
+                return _run(one, known)
             case ChooseOne() | Pick(count=None):
                 self.expression(one.source, known)
                 behind = known.forgetting([one.name])
@@ -171,13 +170,13 @@ class Flow:
                 agreed = self.test(one.guard, known)
                 return self._ways([(one.body, agreed), (one.otherwise, known)])
             case Roll():
-                return _rolled(one, known.forgetting(everything=True) if one.roller is not None else known)
+                return _rolled(one, known if one.roller is None or known.is_empty else _moved(one, known, ()))
             case Question() | Report():
                 return known
             case Together():
                 return self.body(one.body, known)
             case GoRound():
-                within = _changed_in(one.body, known).forgetting([one.var, one.acted])
+                within = turning(one.body, known).forgetting([one.var, one.acted])
                 self.body(one.body, within)
                 return within
             case _:
@@ -205,7 +204,7 @@ class Flow:
 
     def _each(self, one: ForEach, known: Knowledge) -> Knowledge:
         self.expression(one.source, known)
-        around = _changed_in(one.body, known)
+        around = turning(one.body, known)
         within = self._among(around.forgetting([one.var]), one.var, one.source)
         within = self.test(one.condition, within)
         if within.is_possible:
@@ -213,7 +212,7 @@ class Flow:
         return around.forgetting([one.var])
 
     def _repeat(self, one: Repeat, known: Knowledge) -> Behind:
-        around = _changed_in(one.body, known)
+        around = turning(one.body, known)
         if one.mode == "times":
             self.expression(one.bound, known)
             self.body(one.body, around)
@@ -228,7 +227,7 @@ class Flow:
 
     def _menu(self, one: Menu, known: Knowledge) -> Behind:
         turned = tuple(each for option in one.options for each in option.body) if one.repeats else ()
-        around = _changed_in(turned, known)
+        around = turning(turned, known)
         ways: list[tuple[tuple[Stmt, ...], Knowledge]] = []
         for option in one.options:
             within = self.test(option.guard, around)
@@ -286,15 +285,62 @@ def _rolled(one: Roll, known: Knowledge) -> Knowledge:
     return behind
 
 
+Running = Call | CallBlock | Verb | Transfer | Announce | Pause | StartEffect | RollAgain
+"""Statements that may change more than they name."""
+
+
+def _run(one: Running, known: Knowledge) -> Knowledge:
+    """What is known behind a statement that runs others."""
+    named = _named(one)
+    if isinstance(one, Verb) and one.name == "begin" and one.of is not None:
+        behind = known.begun(known.questions.looking.moving.lasting(one.of))
+        return _moved(one, behind, named)
+    return known if known.is_empty else _moved(one, known, named)
+
+
+def _moved(one: Running | Roll, known: Knowledge, named: tuple[str, ...]) -> Knowledge:
+    written = _written(one, known.questions.looking)
+    if written is None:
+        return known.forgetting(named, everything=True)
+    return known.forgetting(named, written, more=True)
+
+
+def _written(one: Running | Roll, looking: Looking) -> frozenset[Attribute] | None:
+    """The attributes that a statement may write, with all that it runs; None: any."""
+    match one:
+        case Call():
+            return looking.written_by(one.procedure)
+        case CallBlock():
+            return looking.written_by(looking.rules.kinds[one.kind].blocks[one.block])
+        case Announce():
+            return looking.written_by(one.occasion)
+        case Verb(of=Period(began=began, ended=ended)):
+            moment = began if one.name == "begin" else ended
+            return looking.written_by(moment) if moment is not None else frozenset()
+        case Verb(name="history_rewind"):
+            return None
+        case Roll(die=Die(rolls=Occasion() as rolls, rolled=Occasion() as rolled, shown=Attribute() as shown)):
+            before, after = looking.written_by(rolls), looking.written_by(rolled)
+            return None if before is None or after is None else before | after | {shown}
+        case Verb() | StartEffect():
+            return frozenset()
+        case Transfer():
+            return looking.moving.carried
+    return None
+
+
 def _attributes(parts: object) -> set[Attribute]:
     return {term.attribute for term in walk(parts) if isinstance(term, Read)}
 
 
-def _changed_in(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
+def turning(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
     """What is known wherever a loop turns."""
+    if known.is_empty:
+        return known
     names: set[str] = set()
     attributes: set[Attribute] = set()
-    everything = False
+    looking = known.questions.looking
+    everything = more = False
     for term in walk(body):
         match term:
             case SetLocal() | ChooseOne() | ChooseSome() | ChooseNumber() | Pick() | Roll():
@@ -304,20 +350,23 @@ def _changed_in(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
                 names.add(term.var)
             case Write() | Add():
                 attributes.add(term.attribute)
-            case Call():
-                everything = True
-                names.update(_some(term.result))
-            case Transfer():
-                everything = True
-                names.update(_some(term.name))
-            case CallBlock() | Verb() | Announce() | Pause() | StartEffect() | RollAgain():
-                everything = True
-    return known.forgetting(names, attributes, everything)
+            case Call() | CallBlock() | Verb() | Transfer() | Announce() | Pause() | StartEffect() | RollAgain():
+                more = True
+                names.update(_named(term))
+                written = _written(term, looking)
+                everything = everything or written is None
+                attributes.update(written or ())
+                if isinstance(term, Verb) and term.name == "begin" and term.of is not None:
+                    attributes |= looking.moving.lasting(term.of)
+    return known.forgetting(names, attributes, everything, more)
 
 
-def _some(name: str | None) -> Iterator[str]:
-    if name is not None:
-        yield name
+def _named(one: Running) -> tuple[str, ...]:
+    """The local that a statement gives a value."""
+    match one:
+        case Call(result=str() as name) | Transfer(name=str() as name):
+            return (name,)
+    return ()
 
 
 def faces_of(die: Die, count: Expr | None) -> Values:

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from interpreter.ir import Attribute, Expr
-from interpreter.meaning.questions import Questions, Rests
-from interpreter.meaning.solver import Contradiction, Literal, Solver
+from interpreter.ir import Attribute, Expr, conjuncts
+from interpreter.meaning.questions import Literal, Questions, Rests
+from interpreter.meaning.solver import Contradiction, Solver
 from interpreter.source import Span
 
 
@@ -24,29 +24,53 @@ class Fact(NamedTuple):
 
 class Knowledge:
     """The facts; what follows from them is worked out when it is asked for. `is_possible`: can all of them be, as far as each was
-    asked when it came to the others?"""
+    asked when it came to the others? `fresh`: attributes that are what they start as, whatever stands in their holes."""
 
-    __slots__ = ("facts", "is_possible", "questions")
+    __slots__ = ("facts", "fresh", "is_possible", "questions")
 
-    def __init__(self, questions: Questions, facts: tuple[Fact, ...] = (), is_possible: bool = True) -> None:
+    def __init__(
+        self,
+        questions: Questions,
+        facts: tuple[Fact, ...] = (),
+        is_possible: bool = True,
+        fresh: frozenset[Attribute] = frozenset(),
+    ) -> None:
         self.questions = questions
         self.facts = facts
         self.is_possible = is_possible
+        self.fresh = fresh
 
     def knowing(self, test: Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
         """With one condition more."""
-        return Knowledge(self.questions, (*self.facts, Fact((test, holds), sure, above)), self.is_possible)
+        return Knowledge(self.questions, (*self.facts, Fact((test, holds), sure, above)), self.is_possible, self.fresh)
+
+    def knowing_all(self, test: Expr | None) -> Knowledge:
+        """With all that a condition joins."""
+        known = self
+        for each in conjuncts(test):
+            known = known.knowing(each)
+        return known
+
+    def begun(self, attributes: frozenset[Attribute]) -> Knowledge:
+        """Where these are set back to what they start as."""
+        behind = self.forgetting(attributes=attributes)
+        return Knowledge(self.questions, behind.facts, self.is_possible, behind.fresh | attributes)
 
     @property
     def impossible(self) -> Knowledge:
         """The same, where it is known that this cannot be."""
-        return Knowledge(self.questions, self.facts, False)
+        return Knowledge(self.questions, self.facts, False, self.fresh)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is nothing known?"""
+        return not self.facts and not self.fresh
 
     @property
     def surely(self) -> Knowledge:
         """What is known without anybody asking."""
         left = tuple(fact for fact in self.facts if fact.sure)
-        return self if len(left) == len(self.facts) else Knowledge(self.questions, left)
+        return self if len(left) == len(self.facts) else Knowledge(self.questions, left, fresh=self.fresh)
 
     def excludes(self, test: Expr, holds: bool = True) -> bool:
         """Is it certain that a condition is not so?"""
@@ -73,13 +97,16 @@ class Knowledge:
 
     def has_to_do_with(self, test: Expr) -> bool:
         """Is anything known about what a condition is about?"""
+        if self.fresh and any(read.attribute in self.fresh for read in self.questions.reads(test)):
+            return True
         subjects = self.questions.subjects(test)
         return any(not subjects.isdisjoint(self.questions.subjects(fact.literal[0])) for fact in self.facts)
 
     def _about(self, test: Expr) -> list[Fact]:
         """The facts that have to do with a condition, by what both are about, or by others that are about the same."""
         subjects = set(self.questions.subjects(test))
-        waiting = [(fact, self.questions.subjects(fact.literal[0])) for fact in self.facts]
+        facts = (*self.facts, *self._begun_with(test)) if self.fresh else self.facts
+        waiting = [(fact, self.questions.subjects(fact.literal[0])) for fact in facts]
         found: set[int] = set()
         grows = True
         while grows:
@@ -91,19 +118,36 @@ class Knowledge:
                     grows = True
         return [fact for number, (fact, _) in enumerate(waiting) if number in found]
 
+    def _begun_with(self, test: Expr) -> list[Fact]:
+        """What follows for a condition from what is as it starts."""
+        reads = (read for read in self.questions.reads(test) if read.attribute in self.fresh)
+        return [Fact(literal, sure=True) for read in reads if (literal := self.questions.at_start(read)) is not None]
+
     # --- what changes ---------------------------------------------------------------------------------------------------
 
-    def forgetting(self, names: Iterable[str] = (), attributes: Iterable[Attribute] = (), everything: bool = False) -> Knowledge:
-        """Without what rests on these locals, on these attributes, or on anything that changes in play."""
+    def forgetting(
+        self,
+        names: Iterable[str] = (),
+        attributes: Iterable[Attribute] = (),
+        everything: bool = False,
+        more: bool = False,
+    ) -> Knowledge:
+        """Without what rests on these locals, on these attributes, or on anything that changes in play; `more`: and on whatever
+        changes that is no attribute."""
         gone, changed = frozenset(names), frozenset(attributes)
-        rests = self.questions.rests
-        left = tuple(fact for fact in self.facts if not _is_moved(rests(fact.literal[0]), gone, changed, everything))
-        return self if len(left) == len(self.facts) else Knowledge(self.questions, left, self.is_possible)
+        rests, more = self.questions.rests, more or everything
+        left = tuple(fact for fact in self.facts if not _is_moved(rests(fact.literal[0]), gone, changed, everything, more))
+        fresh = frozenset() if everything else self.fresh - changed
+        if len(left) == len(self.facts) and len(fresh) == len(self.fresh):
+            return self
+        return Knowledge(self.questions, left, self.is_possible, fresh)
 
     def common(self, others: Iterable[Knowledge]) -> Knowledge:
         """What is known here and in all others: where ways come together."""
-        found = [frozenset(each.facts) for each in others]
-        return Knowledge(self.questions, tuple(fact for fact in self.facts if all(fact in each for each in found)))
+        rest = [*others]
+        found = [frozenset(each.facts) for each in rest]
+        fresh = self.fresh.intersection(*(each.fresh for each in rest))
+        return Knowledge(self.questions, tuple(fact for fact in self.facts if all(fact in each for each in found)), fresh=fresh)
 
 
 def _solved(facts: Sequence[Fact], questions: Questions) -> Solver | None:
@@ -117,8 +161,8 @@ def _solved(facts: Sequence[Fact], questions: Questions) -> Solver | None:
     return solver
 
 
-def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribute], everything: bool) -> bool:
+def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribute], everything: bool, more: bool) -> bool:
     if names & rests.names:
         return True
-    moves = everything or bool(attributes)
+    moves = more or bool(attributes)
     return bool(attributes & rests.attributes) or (moves and rests.opaque) or (everything and bool(rests.attributes))

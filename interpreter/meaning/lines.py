@@ -8,12 +8,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Action, Adjust, Allow, Value, conjuncts
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Adjust,
+    Allow,
+    Const,
+    Expr,
+    Hook,
+    Local,
+    Occasion,
+    Op,
+    Reaction,
+    Value,
+    conjuncts,
+)
+from interpreter.meaning.entries import Entries
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
 from interpreter.meaning.values import Numbers, either, ends, minus, plus
 from interpreter.resolve import Defined
+from interpreter.source import Span
 
 BEGINNING = ("starts at", "counts as")
 RAISING = ("raised by", "lowered by")
@@ -31,6 +47,60 @@ def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
             case Value(), Adjust(effect=None):
                 lines = [each for each in questions.looking.alterations(host) if isinstance(each, Adjust)]
                 yield from _line(part, host, lines, questions)
+
+
+def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
+    """The lines of one declaration under conditions that hold nowhere where what they hang on is asked, and cards that only
+    others can play than those whose they are. `told`: what was found in their conditions before."""
+    for host, part in unit.hung:
+        match host, part:
+            case ((Action() | Value()), (Allow(condition=Expr()) | Adjust(condition=Expr()))):
+                assert isinstance(host, Action | Value)
+                assert not isinstance(part, Hook | Reaction)
+                ways = [] if any(_is_below(each.span, part) for each in told) else entries.of_asked(host)
+                if ways and all(_is_ruled_out(known, part.condition) for known in ways):
+                    message = f"nobody asks for `{host.name}` where this holds"
+                    way_out = "hang it on what is asked there, or change the condition"
+                    yield Diagnostic("never-bites", message, part.span, "never bites", (), way_out)
+            case Occasion(), Reaction():
+                yield from _held(host, part, entries, questions)
+
+
+def _is_below(place: Span, part: Adjust | Allow) -> bool:
+    last = max((each.span.line for each in conjuncts(part.condition)), default=part.span.line)
+    return place.path == part.span.path and part.span.line <= place.line <= last
+
+
+def _is_ruled_out(known: Knowledge, condition: Expr | None) -> bool:
+    for each in conjuncts(condition):
+        if known.excludes(each):
+            return True
+        known = known.knowing(each)
+    return False
+
+
+def _held(occasion: Occasion, reaction: Reaction, entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
+    """A card of one side where only others are asked."""
+    seats, member = questions.rules.seats, reaction.member
+    if seats is None or not occasion.answered_by:
+        return
+    holder = Local(reaction.body.params[0].name, reaction.body.params[0].type)
+    for fact in member.kind.facts.values():
+        side = fact.values[member.id]
+        if fact.type.base != "member" or fact.type.of != seats.name or not isinstance(side, int) or side < 0:
+            continue
+        ways = [known.knowing_all(reaction.condition) for known in entries.of_reaction(occasion, reaction)]
+        ways = [known for known in ways if not known.contradicts_itself()]
+        own = Op("eq", (holder, Const(side, holder.type)), TRUTH)
+        if ways and all(known.excludes(own) for known in ways):
+            yield Diagnostic(
+                "never-playable",
+                f"`{member.name}` is {seats.members[side].name}'s, who is not asked here",
+                reaction.span,
+                "can never be played",
+                (Label(occasion.span, "asks others"),),
+                "let it answer what its side is asked, or give it to the other side",
+            )
 
 
 def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> Iterator[Diagnostic]:
@@ -59,9 +129,7 @@ def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: 
 
 def _is_free(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> bool:
     """Does all that is asked for an action hold anyway where it is permitted, and does nothing forbid it there?"""
-    known = Knowledge(questions)
-    for each in conjuncts(part.condition):
-        known = known.knowing(each)
+    known = Knowledge(questions).knowing_all(part.condition)
     refused = any(each.forbids and (each.condition is None or not known.excludes(each.condition)) for each in allows)
     asked = _asked(part, questions)
     tests = (clause.test for clause in action.clauses)

@@ -41,8 +41,10 @@ from interpreter.ir import (
     substitute,
     walk,
 )
-from interpreter.meaning.values import ANY, TRUTHS, Values, spanning
+from interpreter.meaning.values import ANY, TRUTHS, Values, includes, spanning
 
+Literal = tuple[Expr, bool]
+"""A condition, and whether it holds."""
 Key = int
 """The number of a term among all that were met."""
 MOST_INWARDS = 3
@@ -79,6 +81,7 @@ class Questions:
         self._any: dict[tuple[str, bool], Values] = {}
         self.sizes: dict[Key, tuple[int, tuple[Ground, ...]]] = {}
         self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
+        self._passing: dict[tuple[Fact, frozenset[int], Values], frozenset[int]] = {}
 
     def key(self, term: Expr) -> Key:
         """What like terms have in common: names that filters give are no matter."""
@@ -106,6 +109,33 @@ class Questions:
                 case InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
                     opaque = True
         return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)
+
+    def reads(self, test: Expr, inwards: int = MOST_INWARDS) -> Iterator[Read]:
+        """What of the state a condition rests on, also by way of the questions that it asks."""
+        for term in walk(test):
+            match term:
+                case Read():
+                    yield term
+                case Ask() if inwards:
+                    asked = self.expression(term.query, term.args)
+                    if asked is not None:
+                        yield from self.reads(asked, inwards - 1)
+
+    def at_start(self, read: Read) -> Literal | None:
+        """That something is what it starts as; None where that cannot be said in plain terms."""
+        attribute = read.attribute
+        self.looking.at(attribute)
+        start = attribute.start
+        if start is None and attribute.type.base == "member" and not attribute.type.optional:
+            return None
+        if start is not None and not isinstance(start, Const):
+            return None
+        if attribute.type.base == "truth":
+            return read, isinstance(start, Const) and bool(start.value)
+        if attribute.type.base not in ("number", "member"):
+            return None
+        first = start if start is not None else Const(-1 if attribute.type.base == "member" else 0, attribute.type)
+        return Op("eq", (read, first), TRUTH, span=read.span), True
 
     def number(self, thing: Hashable) -> Key:
         """A number that all things have that are equal to this one."""
@@ -186,6 +216,15 @@ class Questions:
             number = fact.type.base == "number"
             self._printed[fact, owners] = spanning(printed) if number else frozenset(printed)
         return self._printed[fact, owners]
+
+    def passing(self, fact: Fact, owners: frozenset[int], values: Values) -> frozenset[int]:
+        """The members among some on which one of these values is printed."""
+        found = self._passing.get((fact, owners, values))
+        if found is None:
+            printed = fact.values
+            found = frozenset(i for i in owners if i >= 0 and (isinstance(said := printed[i], str) or includes(values, said)))
+            self._passing[fact, owners, values] = found
+        return found
 
     def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
         """A question as one expression of its arguments; None where it is none."""

@@ -29,7 +29,7 @@ from interpreter.ir import (
     substitute,
     walk,
 )
-from interpreter.meaning.questions import MOST_INWARDS, Key, Questions
+from interpreter.meaning.questions import MOST_INWARDS, Key, Literal, Questions
 from interpreter.meaning.values import (
     ANY,
     COUNTED,
@@ -42,10 +42,10 @@ from interpreter.meaning.values import (
     either,
     ends,
     half,
-    includes,
     is_impossible,
     larger,
     minus,
+    never_so,
     only,
     plus,
     smaller,
@@ -61,10 +61,9 @@ VERY_FEW = 3
 FEW = 12
 """So many values of an argument are tried one by one."""
 
-Literal = tuple[Expr, bool]
-"""A condition, and whether it holds."""
-
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
+EXCLUDING = {"eq": ("ne", "lt", "gt"), "ne": ("eq",), "lt": ("eq",), "gt": ("eq",), "le": (), "ge": ()}
+"""Comparisons of the same two terms, whichever stands first, that cannot both hold."""
 
 
 class Contradiction(Exception):
@@ -115,17 +114,24 @@ class Solver:
                     return all(self.never(arg, holds) for arg in args)
                 return self.excludes(test, holds)
             case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
-                try:
-                    self.copy()._compare(name if holds else OPPOSITE[name], one, other)
-                except Contradiction:
-                    return True
-                return False
+                return self._never_compares(name if holds else OPPOSITE[name], one, other)
             case Op("some" | "empty", (some,)):
                 return not isinstance(some, Filter) and self.excludes(test, holds)
             case Ask(args=args) | Allowed(args=args):
                 return any(isinstance(arg, Const) for arg in args) and self.excludes(test, holds)
             case Op() | Const() | FactOf(member=Const()):
                 return self.excludes(test, holds)
+        return False
+
+    def _never_compares(self, name: str, one: Expr, other: Expr) -> bool:
+        """Is it certain that two terms do not compare so, by what each may come to?"""
+        if one.type.base not in ("number", "member", "truth"):
+            return False
+        if one == other and name in ("ne", "lt", "gt"):
+            return True
+        for left, right in ((one, other), (self._printed(one), self._printed(other))):
+            if left is not None and right is not None and never_so(name, self.of(left), self.of(right)):
+                return True
         return False
 
     def fails_for_each(self, term: Expr) -> bool:
@@ -136,12 +142,12 @@ class Solver:
         return all(self._refutes(Op("eq", (term, Const(each, term.type)), TRUTH), True) for each in sorted(left))
 
     def _splitting(self) -> list[Expr]:
-        """The locals about which two questions are compared: each may have its answers, and not both at once."""
+        """What two questions that are compared are about: each may have its answers, and not both at once."""
         found: list[Expr] = []
         for _, one, other in self._comparisons:
             for side in (one, other):
                 if isinstance(side, Ask) and side.type.base == "member":
-                    found += [arg for arg in side.args if isinstance(arg, Local) and arg not in found]
+                    found += [arg for arg in side.args if isinstance(arg, (Local, FactOf, Read)) and arg not in found]
         return found
 
     def assume(self, test: Expr, holds: bool) -> None:
@@ -203,6 +209,9 @@ class Solver:
             return
         if name in ("ne", "lt", "gt") and self._questions.key(one) == self._questions.key(other):
             raise Contradiction
+        for was, low, high in self._comparisons:
+            if name in EXCLUDING[was] and (one == low and other == high or one == high and other == low):
+                raise Contradiction
         for left, right in ((one, other), (self._printed(one), self._printed(other))):
             if left is not None and right is not None:
                 self._comparisons.append((name, left, right))
@@ -238,8 +247,8 @@ class Solver:
             return
         within = self.copy()
         within._either = []  # one member of many: what must be settled elsewhere is left out
+        member = Local("'it", Type("member", some.type.of))
         while isinstance(some, Filter):
-            member = Local(f"'{some.var}", Type("member", some.source.type.of))
             within._take(substitute(some.condition, {some.var: member}), True, inwards - 1)
             some = some.source
         within._settle()
@@ -349,8 +358,8 @@ class Solver:
             case FactOf():
                 owners = self.of(term.member)
                 if isinstance(owners, frozenset):
-                    left = frozenset(i for i in owners if i >= 0 and _is_left(now, term.fact.values[i]))
-                    if left or isinstance(term.member, Const) or self._questions.key(term.member) in self._named:
+                    left = self._questions.passing(term.fact, owners, now)
+                    if left or self._is_named(term.member):
                         self._narrow(term.member, left, printed=True)  # else others that pass may come with another layer
             case Op("plus", (one, Const(int(number)))):
                 self._narrow(one, minus(ends(now), Numbers(number, number)))
@@ -363,12 +372,21 @@ class Solver:
                     left = frozenset(arg for arg in args if not is_impossible(both(answers[arg], now)))
                     self._narrow(term.args[0], left)
 
+    def _is_named(self, member: Expr) -> bool:
+        """Is it said which members this can be, so that another layer adds none?"""
+        if isinstance(member, FactOf):
+            return self._is_named(member.member)
+        return isinstance(member, Const) or self._questions.key(member) in self._named
+
     def _few(self, term: Expr) -> frozenset[int] | None:
         """The members that a term may come to, if they are few."""
-        if term.type.base != "member" or self._questions.size(term.type.of) > FEW:
+        if term.type.base != "member":
+            return None
+        large = self._questions.size(term.type.of) > FEW and not isinstance(term, Const)
+        if large and self._questions.key(term) not in self._narrowed:
             return None
         left = self.of(term)
-        return left if isinstance(left, frozenset) else None
+        return left if isinstance(left, frozenset) and len(left) <= FEW else None
 
     def _base(self, term: Expr) -> Values:
         """What a term may come to by its form and its parts."""
@@ -379,7 +397,7 @@ class Solver:
                 owners = self.of(term.member)
                 if term.type.base == "text" or not isinstance(owners, frozenset):
                     return ANY
-                if isinstance(term.member, Const) or self._questions.key(term.member) in self._named:
+                if self._is_named(term.member):
                     return self._questions.printed(term.fact, owners)
                 # of members that are not named others may come with another layer, with what it prints on them
                 return self._questions.any_of(term.type) if term.fact.range is None else Numbers(*term.fact.range)
@@ -514,7 +532,3 @@ def _counts(term: Read) -> bool:
     if term.type.base != "number":
         return False
     return start is None or (isinstance(start, Const) and isinstance(start.value, int) and start.value >= 0)
-
-
-def _is_left(values: Values, printed: int | str) -> bool:
-    return isinstance(printed, str) or includes(values, printed)

@@ -82,6 +82,22 @@ def ends(values: Values) -> Numbers:
     return Numbers(min(values), max(values)) if values else Numbers(1, 0)
 
 
+def never_so(name: str, one: Values, other: Values) -> bool:
+    """Does no value of one compare so (`eq`, `ne`, `lt`, `le`, `gt`, `ge`) with any of the other?"""
+    match name:
+        case "eq":
+            if isinstance(one, Numbers) or isinstance(other, Numbers):
+                return is_impossible(both(one, other))
+            return one.isdisjoint(other)
+        case "ne":
+            alone = only(one)
+            return is_impossible(one) or is_impossible(other) or alone is not None and alone == only(other)
+        case "gt" | "ge":
+            return never_so("lt" if name == "gt" else "le", other, one)
+    low, high = ends(one).low, ends(other).high
+    return low is not None and high is not None and low + (name == "lt") > high
+
+
 def spanning(numbers: Iterable[int]) -> Numbers:
     """From the smallest to the largest of some numbers."""
     some = [*numbers]

@@ -1,0 +1,546 @@
+"""Writing the deeds of one declaration.
+
+Takes what defining a declaration came to, gives its `Deeds`, with the places that they number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from interpreter.checks.deeds import RELATIONS, WHICHEVER, Begun, Deeds, Loop, Needing, Place, Ref, Siding, Spanning, Waiting
+from interpreter.checks.emptying import emptied
+from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
+from interpreter.ir import (
+    Action,
+    Add,
+    Adjust,
+    Allow,
+    Ask,
+    Attribute,
+    Bundle,
+    Call,
+    CallBlock,
+    ChooseNumber,
+    ChooseOne,
+    ChooseSome,
+    Const,
+    Die,
+    Effect,
+    EffectEnd,
+    EffectsOf,
+    Example,
+    Expr,
+    Hook,
+    InForce,
+    Invariant,
+    Kind,
+    Leave,
+    Local,
+    Member,
+    Occasion,
+    Op,
+    Period,
+    Pick,
+    Pile,
+    Procedure,
+    Query,
+    Reach,
+    Reaction,
+    Read,
+    Repeat,
+    Return,
+    Roll,
+    Route,
+    Scenario,
+    SetLocal,
+    StartEffect,
+    Stmt,
+    Symbol,
+    Term,
+    Transfer,
+    UnderWay,
+    ValueOf,
+    Verb,
+    Win,
+    Write,
+    inner_fields,
+    walk,
+)
+from interpreter.resolve import Declarations, Defined
+from interpreter.source import Span
+
+_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
+"""Statements that give a local another value."""
+
+
+class Index:
+    """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
+    the declarations made, in the order of the heads; `adding`: the members that add to menus."""
+
+    def __init__(self, declared: Declarations) -> None:
+        rules = declared.rules
+        self.rules = rules
+        self.written = [made for made, _ in declared.heads]
+        self.symbols: list[Symbol] = []
+        for kind in rules.kinds.values():
+            self.symbols += [kind, *kind.blocks.values()]
+            self.symbols += [kind.reactions_prelude] if kind.reactions_prelude is not None else []
+        for shelf in (rules.attributes, rules.piles, rules.bundles, rules.periods, rules.values, rules.queries, rules.actions):
+            self.symbols += shelf
+        self.symbols += [made for made in rules.procedures if made.owner is None]
+        self.symbols += [made for made in rules.occasions if made is not rules.any_time]
+        for more in (rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
+            self.symbols += more
+        self.symbols += rules.rulings
+        self.symbols += [] if rules.any_time is None else [rules.any_time]
+        self.numbers = {made: number for number, made in enumerate(self.symbols)}
+        self.openings = dict(declared.openings)
+        additions = declared.reaching.additions.values()
+        self.adding = frozenset(addition.this for some in additions for addition in some if addition.this is not None)
+        self.ended = {span.ended: span for span in rules.periods if span.ended is not None}
+        self.whole_game = rules.main is not None
+
+
+def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
+    """The deeds of one declaration, and the places that they number. `proofs`: also those of an example or an invariant of a
+    whole game, of which the checks want to know nothing."""
+    return _Writer(unit, index).written(proofs)
+
+
+def routines_of_unit(unit: Defined) -> Iterator[tuple[Procedure, Expr | None]]:
+    """Everything in a declaration that can be run, with the condition under which it runs at all; steps of examples are left
+    out."""
+    match unit.made:
+        case Procedure() as made:
+            yield made, None
+        case Member() as member:
+            yield from ((block, block.guard) for block in member.blocks.values() if block.role == "block")
+        case Kind(reactions_prelude=Procedure() as prelude):
+            yield prelude, None
+        case Scenario(setup=Procedure() as setup):
+            yield setup, None
+    for _, part in unit.hung:
+        match part:
+            case Hook():
+                yield part.body, part.guard
+            case Reaction():
+                yield part.body, part.condition
+
+
+class _Writer:
+    """Writes the deeds of one declaration."""
+
+    def __init__(self, unit: Defined, index: Index) -> None:
+        self.unit = unit
+        self.index = index
+        self.own: dict[Symbol, Ref] = {}
+        self.edges: dict[tuple[Ref, int, Ref], None] = {}
+        self.certain: list[tuple[Ref, tuple[Ref, ...]]] = []
+        self.changes: dict[Ref, None] = {}
+        self.rests: dict[Ref, None] = {}
+        self.plays: dict[tuple[Ref, int], None] = {}
+        self.emptied: dict[Ref, None] = {}
+        self.filled: dict[Ref, None] = {}
+        self.loops: list[Loop] = []
+        self.begun: list[Begun] = []
+        self.ends: dict[tuple[Ref, Ref], None] = {}
+        self.minds: dict[tuple[Ref, Ref], None] = {}
+        self.needing: dict[Needing, None] = {}
+        self.sidings: dict[Siding, None] = {}
+        self.spannings: dict[Spanning, None] = {}
+        self.opens = False
+        self.rewinds: list[Place] = []
+        self.undoes: dict[Ref, None] = {}
+        self.places: list[Span] = []
+
+    def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
+        unit, made = self.unit, self.unit.made
+        proves = isinstance(made, (Example, Invariant))
+        if proves and self.index.whole_game and not proofs:
+            return Deeds(offers=tuple(unit.offered)), ()  # nothing is reached because of them
+        for routine, guard in routines_of_unit(unit):
+            self.routine(routine)
+            self.needs(routine, (guard, routine.body))
+            if isinstance(made, Member):
+                self.sided(made, routine)
+                self.spanned(made, routine)
+        self.own_bodies(made)
+        hooks, reactions = self.hung()
+        for effect in unit.effects:
+            self.body(effect, (effect.while_, *(end.guard for end in effect.ends)))
+            for end in effect.ends:
+                self.edge(effect, Relation.READS, end.host)
+        deeds = Deeds(
+            edges=tuple(self.edges),
+            certain=tuple(self.certain),
+            changes=tuple(self.changes),
+            rests=tuple(self.rests),
+            hooks=hooks,
+            reactions=reactions,
+            polls=tuple([self.ref(each) for each in _occasions(made) if each.answered_by]),
+            loops=tuple(self.loops),
+            starts=tuple(map(self.ref, _beginnings(made))),
+            emptied=tuple(self.emptied),
+            filled=tuple(self.filled),
+            proves=(self.ref(made),) if proves else (),
+            offers=tuple(unit.offered),
+            speaks=bool(unit.hung),
+            titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
+            alters=tuple(dict.fromkeys(self.altered(lasting=False))),
+            lends=tuple(dict.fromkeys(self.altered(lasting=True))),
+            plays=tuple(self.plays),
+            begun=tuple(self.begun),
+            ends=tuple(self.ends),
+            minds=tuple(self.minds),
+            needing=tuple(self.needing),
+            opens=self.opens,
+            rewinds=tuple(self.rewinds),
+            sidings=tuple(self.sidings),
+            spannings=tuple(self.spannings),
+            undoes=tuple(self.undoes),
+            undone=(self.ref(made),) if isinstance(made, Attribute) and made.rewind else (),
+            lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, Attribute) and made.lasts_for else (),
+        )
+        return deeds, tuple(self.places)
+
+    # --- numbers -----------------------------------------------------------------------------------------------------
+
+    def ref(self, symbol: Symbol) -> Ref:
+        number = self.index.numbers.get(symbol)
+        return self.own.setdefault(symbol, -len(self.own) - 1) if number is None else number
+
+    def place(self, span: Span) -> Place:
+        self.places.append(span)
+        return len(self.places) - 1
+
+    def edge(self, one: Symbol, relation: Relation, other: Symbol) -> None:
+        self.edges[self.ref(one), _NUMBERS[relation], self.ref(other)] = None
+
+    # --- bodies ------------------------------------------------------------------------------------------------------
+
+    def own_bodies(self, made: Symbol) -> None:
+        """Write what stands in the declaration itself."""
+        match made:
+            case Query() | Action() | Route() | Reach():
+                self.body(made, terms_of(made))
+            case Bundle():
+                self.body(made, terms_of(made))
+                for question in (made.number, made.free):
+                    if question is not None:
+                        self.body(question, question.body)
+            case Attribute() | Pile():
+                self.body(made, (made.start, made.opened))
+            case Occasion() | Die():
+                for each in _occasions(made):
+                    self.body(each, each.answered_by)
+            case Kind():
+                self.body(made, tuple(qualifier.condition for qualifier in made.qualifiers))
+            case Invariant():
+                self.body(made, tuple(clause.test for clause in made.clauses))
+            case Example():
+                for step in made.steps:
+                    self.body(made, (step.procedure and step.procedure.body, step.test, step.what))
+                for tested in made.tests:
+                    if not isinstance(tested, Member):
+                        self.edge(made, Relation.NAMES, tested)
+            case Member():
+                for name, head in made.kind.blocks.items():
+                    block = made.blocks.get(name)
+                    if block is not None:
+                        self.edge(head, Relation.CALLS, block)
+                        self.body(self.index.openings[head], (block.guard,))
+                        minding = (each for each in walk(block.guard) if isinstance(each, UnderWay))
+                        self.minds.update(((self.ref(block), self.ref(each.of)), None) for each in minding)
+
+    def hung(self) -> tuple[tuple[Waiting, ...], tuple[tuple[Ref, Place], ...]]:
+        """What is hung on hosts: edges of these, and the hooks and reactions."""
+        hooks: list[Waiting] = []
+        reactions: list[tuple[Ref, Place]] = []
+        for host, part in self.unit.hung:
+            self.waits(host, part)
+            match part:
+                case Adjust():
+                    self.body(host, (part.amount, part.condition, part.effect and InForce(part.effect)))
+                case Allow():
+                    self.body(host, (part.condition, part.effect and InForce(part.effect)))
+                case Hook():
+                    self.body(part.body, (part.guard,))
+                    self.edge(host, Relation.TRIGGERS, part.body)
+                    if part.effect is not None:
+                        self.edge(part.body, Relation.READS, part.effect)
+                        self.edge(part.effect, Relation.TRIGGERS, part.body)
+                    named = (self.ref(host), self.ref(part.body), self.place(part.span))
+                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing))
+                case Reaction():
+                    self.body(part.body, (part.condition,))
+                    self.edge(host, Relation.TRIGGERS, part.body)
+                    kind = part.member.kind
+                    if kind.reactions_prelude is not None:
+                        self.edge(host, Relation.TRIGGERS, kind.reactions_prelude)
+                    if kind.reactions_pile is not None:
+                        self.edge(host, Relation.READS, kind.reactions_pile)
+                    reactions.append((self.ref(host), self.place(part.span)))
+                case _:
+                    assert_never(part)
+        return tuple(hooks), tuple(reactions)
+
+    def waits(self, host: Symbol, part: object) -> None:
+        """Note what a line of a lasting effect hangs on that ends with a span, and on what it rests that lasts for one."""
+        effect = part.effect if isinstance(part, (Adjust, Allow, Hook)) else None
+        match effect:
+            case Effect(ends=[EffectEnd(host=Occasion() as end)]) if end in self.index.ended:
+                assert isinstance(part, (Adjust, Allow, Hook))
+                span = self.index.ended[end]
+                self.needing[Needing(self.ref(host), self.ref(span), "waits", self.place(part.span))] = None
+        match part:
+            case Adjust():
+                parts: tuple[Expr | None, ...] = (part.amount, part.condition)
+            case Allow():
+                parts = (part.condition,)
+            case _:
+                return
+        for term in walk(parts):
+            match term:
+                case Read(attribute=Attribute(lasts_for=Period() as span)):
+                    self.needing[Needing(self.ref(host), self.ref(span), "rests", self.place(part.span))] = None
+
+    def altered(self, lasting: bool) -> Iterator[Ref]:
+        """The hosts of adjustments and allowances elsewhere, of lasting effects or of no such."""
+        for host, part in self.unit.hung:
+            if isinstance(part, (Allow, Adjust)) and (part.effect is not None) is lasting and host is not self.unit.made:
+                yield self.ref(host)
+
+    def routine(self, routine: Procedure) -> None:
+        """What a routine does, what it does in any case, its loops."""
+        self.body(routine, routine.body)
+        certain = tuple(dict.fromkeys(map(self.ref, certain_calls(routine.body))))
+        if certain:
+            self.certain.append((self.ref(routine), certain))
+        for term in walk(routine.body):
+            if isinstance(term, Repeat) and term.mode != "times":
+                self.loop(term)
+            if isinstance(term, Verb) and term.name == "begin" and term.of is not None:
+                self.begins(routine, term, term.of)
+
+    def begins(self, routine: Procedure, term: Verb, span: Period) -> None:
+        """Note where a routine begins a span, what runs then in its block as long as nothing there ends it, and what the
+        beginning sets back at once."""
+        block = next(each for each in _blocks(routine.body) if any(part is term for part in each))
+        at = next(at for at, part in enumerate(block) if part is term)
+        inside: dict[Ref, None] = {}
+        within = dict.fromkeys(self.refs([term], {Relation.ANNOUNCES}))
+        closes = may_end = leaves = False
+        for statement in block[at + 1 :]:
+            terms = [*walk(statement)]
+            run = self.refs(terms, {Relation.CALLS, Relation.ANNOUNCES})
+            within.update(dict.fromkeys(run))
+            if _ends(statement, span):
+                closes = not leaves or may_end
+                break
+            may_end = may_end or any(_ends(each, span) for each in terms)
+            leaves = leaves or any(isinstance(each, (Return, Leave)) for each in terms)
+            if not may_end and not any(isinstance(each, UnderWay) and each.of is span for each in terms):
+                inside.update(dict.fromkeys(run))
+        ahead = self.refs(walk(block[:at]), {Relation.CALLS, Relation.ANNOUNCES})
+        place = self.place(term.span)
+        self.begun.append(Begun(self.ref(routine), self.ref(span), place, tuple(inside), ahead, tuple(within), closes))
+        for statement in reversed(block[:at]):
+            if not isinstance(statement, Write) or any(isinstance(each, (Ask, ValueOf)) for each in walk(statement)):
+                break
+            if statement.attribute.lasts_for is span:
+                self.needing[Needing(self.ref(routine), self.ref(span), "loses", self.place(statement.span))] = None
+
+    def needs(self, routine: Procedure, parts: object) -> None:
+        """Note what a routine does that needs a span that is under way."""
+        for term in walk(parts):
+            match term:
+                case (
+                    Write(attribute=Attribute(lasts_for=Period() as span)) | Add(attribute=Attribute(lasts_for=Period() as span))
+                ):
+                    how = "writes"
+                case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as host)])) if host in self.index.ended:
+                    span, how = self.index.ended[host], "starts"
+                case UnderWay(of=span):
+                    how = "asks"
+                case Read(attribute=Attribute(lasts_for=Period() as span)):
+                    how = "reads"
+                case Verb(name="end", of=Period() as span):
+                    how = "ends"
+                case _:
+                    continue
+            self.needing[Needing(self.ref(routine), self.ref(span), how, self.place(term.span))] = None
+
+    def sided(self, made: Member, routine: Procedure) -> None:
+        """Note for whom the event or the reaction of a member calls procedures."""
+        seats = self.index.rules.seats
+        player = next((param.name for param in routine.params if seats is not None and param.type.of == seats.name), None)
+        if seats is None or player is None:
+            return
+        side = side_of(made, seats)
+        for term in walk(routine.body):
+            if isinstance(term, Call):
+                for hole, arg in enumerate(term.args):
+                    own = _is_own(arg, seats, player, side)
+                    if own is not None:
+                        self.sidings[Siding(self.ref(term.procedure), hole, own, self.place(term.span))] = None
+
+    def spanned(self, made: Member, routine: Procedure) -> None:
+        """Note how long the effects last that a member starts."""
+        answered = next((host for host, part in self.unit.hung if isinstance(part, Reaction) and part.body is routine), None)
+        head = next((head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine), None)
+        at = answered if isinstance(answered, Occasion) else head
+        for block in _blocks(routine.body) if at is not None else ():
+            for number, statement in enumerate(block):
+                match statement:
+                    case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as end)])) if end in self.index.ended and at:
+                        if at is not head or any(isinstance(each, Call) for each in block[number + 1 :]):
+                            span = self.ref(self.index.ended[end])
+                            self.spannings[Spanning(self.ref(at), span, self.place(statement.span))] = None
+
+    def body(self, owner: Symbol, parts: object) -> None:
+        """The edges from `owner` by what these terms do."""
+        transfers: list[Transfer] = []
+        for term in walk(parts):
+            for relation, other in self.edges_of(term):
+                self.edge(owner, relation, other)
+            if isinstance(term, Transfer):
+                transfers.append(term)
+            elif isinstance(term, Verb) and term.name == "history_open":
+                self.opens = True
+            elif isinstance(term, Verb) and term.name == "history_rewind":
+                self.rewinds.append(self.place(term.span))
+                self.undoes[self.ref(owner)] = None
+            if _sets_back(term):
+                self.changes[self.ref(owner)] = None
+            if isinstance(term, (InForce, EffectsOf, UnderWay)):
+                self.rests[self.ref(owner)] = None
+            if isinstance(term, UnderWay):
+                self.minds[self.ref(owner), self.ref(term.of)] = None
+            if isinstance(term, Verb) and term.name == "end" and term.of is not None:
+                self.ends[self.ref(owner), self.ref(term.of)] = None
+        self.emptied.update((self.ref(bundle), None) for bundle in emptied(transfers, parts))
+        self.filled.update((self.ref(each.target.bundle), None) for each in transfers if each.target is not None)
+
+    def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
+        """What a term does to symbols that have numbers."""
+        if isinstance(term, CallBlock):
+            head = self.index.rules.kinds[term.kind].blocks[term.block]
+            named = term.member.value if isinstance(term.member, Const) else WHICHEVER
+            self.plays[self.ref(head), named if isinstance(named, int) else WHICHEVER] = None
+            yield Relation.CALLS, head
+            return
+        for relation, other in edges_of(term, self.index.rules):
+            if other in self.index.numbers:
+                yield relation, other
+
+    # --- loops -------------------------------------------------------------------------------------------------------
+
+    def loop(self, term: Repeat) -> None:
+        """Note a loop, unless its own text tells that it may end."""
+        inside, condition = [*walk(term.body)], [*walk(term.bound)]
+        if any(isinstance(each, (Return, Win)) or each == Leave(False) or _sets_back(each) for each in inside):
+            return
+        if any(isinstance(each, (InForce, EffectsOf, UnderWay)) for each in condition):
+            return
+        if isinstance(term.bound, Const) and bool(term.bound.value) is (term.mode == "until"):
+            return  # it never starts, which is no harm
+        named = {each.name for each in inside if isinstance(each, NAMING)}
+        named |= {each.result for each in inside if isinstance(each, Call) and each.result is not None}
+        if any(isinstance(each, Local) and each.name in named for each in condition):
+            return
+        self.loops.append(
+            Loop(
+                self.place(term.span),
+                isinstance(term.bound, Const),
+                any(_leads_away(each, term) for each in inside),
+                self.refs(condition, {Relation.READS}),
+                self.refs(condition, {Relation.ASKS}),
+                self.refs([each for each in inside if not _leads_away(each, term)], {Relation.WRITES}),
+                self.refs(inside, {Relation.CALLS, Relation.ANNOUNCES}),
+            )
+        )
+
+    def refs(self, terms: Iterable[Term], relations: set[Relation]) -> tuple[Ref, ...]:
+        """The symbols to which terms stand in one of these relations."""
+        told = (self.ref(other) for term in terms for relation, other in self.edges_of(term) if relation in relations)
+        return tuple(dict.fromkeys(told))
+
+
+def _blocks(part: object) -> Iterator[tuple[Stmt, ...]]:
+    """The blocks of a body, itself first: statements that are carried out one after the other."""
+    if isinstance(part, tuple):
+        statements = tuple([each for each in part if isinstance(each, Stmt)])
+        if part and len(statements) == len(part):
+            yield statements
+        for each in part:
+            yield from _blocks(each)
+    elif isinstance(part, Term) and not isinstance(part, Expr):
+        for name in inner_fields(type(part)):
+            yield from _blocks(getattr(part, name))
+
+
+def _beginnings(made: Symbol) -> list[Symbol]:
+    """Where play begins: a set-up; of a rule set that holds no whole game each example."""
+    match made:
+        case Scenario(setup=Procedure() as setup):
+            return [setup]
+        case Example():
+            return [made]
+        case _:
+            return []
+
+
+def _occasions(made: object) -> list[Occasion]:
+    """The occasions that a head declares: itself, or before and after a die is rolled."""
+    match made:
+        case Occasion():
+            return [made]
+        case Die():
+            return [each for each in (made.rolls, made.rolled) if each is not None]
+    return []
+
+
+def _ends(term: Term, span: Period) -> bool:
+    return isinstance(term, Verb) and term.name == "end" and term.of is span
+
+
+def side_of(member: Member, seats: Kind) -> int | None:
+    """The side that is printed on a member; None where none is."""
+    for fact in member.kind.facts.values():
+        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
+        if isinstance(value, int) and value >= 0:
+            return value
+    return None
+
+
+def _is_own(arg: Expr, seats: Kind, player: str, side: int | None) -> bool | None:
+    """Is it the side whose event it is (True), or the other one (False)? None where that cannot be told."""
+    if arg.type.of != seats.name or arg.type.base != "member":
+        return None
+    match arg:
+        case Local(name=name) if name == player:
+            return True
+        case Const(value=int(value)):
+            return value == side
+        case Ask(args=(Local(name=name),)) if name == player:
+            return False
+    return None
+
+
+def _leads_away(term: Term, loop: Repeat) -> bool:
+    """Does a statement in a loop only lead away from where the loop ends: adds to what must become less, or the like?"""
+    match term, loop.bound:
+        case (
+            Add(amount=Const(int(amount))),
+            Op("lt" | "le" | "gt" | "ge" as name, (Read() as one, Const() | ValueOf())),
+        ) if amount > 0:
+            wanted = 1 if (name in ("gt", "ge")) is (loop.mode == "until") else -1
+            return (term.attribute, term.args) == (one.attribute, one.args) and term.sign != wanted
+    return False
+
+
+def _sets_back(term: Term) -> bool:
+    """May it change what it does not name: what lasts for a span that begins, or what is undone?"""
+    return isinstance(term, Verb) and (term.of is not None or term.name == "history_rewind")

@@ -1,0 +1,153 @@
+"""Where in expressions and statements declared questions, values and actions are asked for, and what is known there: what else
+must hold for the answer to matter.
+
+Takes terms of the IR with what is known where they stand, gives those that ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.ir import (
+    TRUTH,
+    Allowed,
+    Ask,
+    Expr,
+    Filter,
+    ForEach,
+    If,
+    Local,
+    Measure,
+    Menu,
+    MenuOption,
+    Op,
+    Repeat,
+    Stmt,
+    Term,
+    Type,
+    ValueOf,
+    inner_fields,
+    substitute,
+)
+from interpreter.meaning.flow import turning
+from interpreter.meaning.knowledge import Knowledge
+
+Asking = Ask | Allowed | ValueOf
+Found = Iterator[tuple[Asking, Knowledge]]
+
+
+def asked_in(term: Expr, known: Knowledge) -> Found:
+    """What an expression asks for. Of joined conditions each matters only where the others hold, of alternatives where none of
+    the others does."""
+    match term:
+        case Op("and" | "or" as name, args):
+            for arg in args:
+                within = known
+                for other in args:
+                    if other is not arg:
+                        within = within.knowing(other, holds=name == "and")
+                yield from asked_in(arg, within)
+        case Op("if_else", (test, one, other)):
+            yield from asked_in(test, known)
+            yield from asked_in(one, known.knowing(test))
+            yield from asked_in(other, known.knowing(test, holds=False))
+        case Filter():
+            yield from _filtered(term, known)
+        case Measure():
+            yield from asked_in(term.source, known)
+            yield from asked_in(term.item, _among(known, term.var, term.source))
+        case _:
+            if isinstance(term, Asking):
+                yield term, known
+            for inner in _parts(term):
+                if isinstance(inner, Expr):
+                    yield from asked_in(inner, known)
+
+
+def asked_by(statement: Stmt, known: Knowledge) -> Found:
+    """What a statement itself asks for, and not those inside it."""
+    match statement:
+        case If():
+            for test, _ in statement.branches:
+                yield from asked_in(test, known)
+                known = known.knowing(test, holds=False)
+        case ForEach():
+            yield from asked_in(statement.source, known)
+            if statement.condition is not None:
+                within = _among(turning(statement.body, known), statement.var, statement.source)
+                yield from asked_in(statement.condition, within)
+            if statement.order_by is not None:
+                yield from asked_in(statement.order_by, known)
+        case Repeat():
+            yield from asked_in(statement.bound, known if statement.mode == "times" else turning(statement.body, known))
+        case Menu():
+            yield from asked_in(statement.asker, known)
+            if statement.repeats:
+                known = turning(tuple(each for option in statement.options for each in option.body), known)
+            for option in statement.options:
+                yield from _offered(option, known)
+        case _:
+            for inner in _parts(statement):
+                if isinstance(inner, Expr):
+                    yield from asked_in(inner, known)
+                elif not isinstance(inner, Stmt):
+                    yield from _held(inner, known)
+
+
+def _offered(option: MenuOption, known: Knowledge) -> Found:
+    if option.source is None or option.var is None:
+        if option.guard is not None:
+            yield from asked_in(option.guard, known)
+        return
+    chosen = option.source
+    if option.guard is not None:
+        chosen = Filter(option.source, option.var, option.guard, option.source.type)
+    yield from asked_in(chosen, known)
+
+
+def _held(term: Term, known: Knowledge) -> Found:
+    for inner in _parts(term):
+        if isinstance(inner, Expr):
+            yield from asked_in(inner, known)
+
+
+def _filtered(term: Expr, known: Knowledge) -> Found:
+    """A chain of filters: each condition matters for the members that pass all others."""
+    tests: list[tuple[str, Expr]] = []
+    while isinstance(term, Filter):
+        tests.append((term.var, term.condition))
+        term = term.source
+    yield from asked_in(term, known)
+    for number, (var, test) in enumerate(tests):
+        within = _among(known, var, term)
+        member = _member(var, term)
+        for other, (their, condition) in enumerate(tests):
+            if other != number:
+                within = within.knowing(condition if their == var else substitute(condition, {their: member}))
+        yield from asked_in(test, within)
+
+
+def _among(known: Knowledge, var: str, source: Expr) -> Knowledge:
+    member = _member(var, source)
+    within = known.forgetting([var])
+    while isinstance(source, Filter):
+        within = within.knowing(substitute(source.condition, {source.var: member}))
+        source = source.source
+    return within.knowing(Op("in", (member, source), TRUTH, span=source.span))
+
+
+def _member(var: str, source: Expr) -> Local:
+    return Local(var, Type("member", source.type.of))
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    for name in inner_fields(type(term)):
+        yield from _terms(getattr(term, name))
+
+
+def _terms(part: object) -> Iterator[Term]:
+    if isinstance(part, tuple):
+        for each in part:
+            yield from _terms(each)
+    elif isinstance(part, Term):
+        yield part
