@@ -46,8 +46,8 @@ BESIDE = 24
 """So many positions of other examples are taken beside those of what is asked about."""
 SHARE = 10
 """For each game so many decisions of scenes are played at most; but never more scenes than games."""
-FEWER = 4
-"""The same for some rules of a game, which have examples."""
+FEWER = 5
+"""The same where some rules alone are asked about."""
 LOOK = 12
 """After so many scenes it is looked whether a question is still open."""
 
@@ -146,16 +146,17 @@ def check_by_play(
 
     prepared = _prepared(program, positions, about, seed)
     pool = [*fast.pool, *[each.state for _, each in prepared]]
+    if not subject.whole:
+        _opened(scenes, pool)
     sorts = _sorts(session, subject, bool(prepared), bool(pool and scenes.blocks))
-    most = games * (SHARE if subject.whole or subject.is_mod else FEWER)
+    most = games * (SHARE if subject.whole else FEWER)
     for number in range(games if sorts else 0):
         if scenes.decisions >= most or (number % LOOK == 0 and not doubts().are_open):
             break
         sort, turn = sorts[number % len(sorts)], number // len(sorts)
         _scene(scenes, sort, turn * sorts.count(sort) + sorts[: number % len(sorts)].count(sort), prepared, pool)
         done()
-    for state in pool:
-        scenes.opened(state)
+    _opened(scenes, pool)
     for breach in scenes.breaches:
         again = session.request.command("check", "--play", *_of(of), "--games", str(games), "--seed", str(seed))
         fast.told.add(
@@ -174,6 +175,11 @@ def _sorts(session: Session, subject: Subject, has_positions: bool, has_blocks: 
     if not session.holds_game:
         return nearer
     return [*nearer, "beginning"] if subject.whole or subject.is_mod else [*nearer, *nearer, "beginning"]
+
+
+def _opened(scenes: Scenes, pool: Sequence[State]) -> None:
+    for state in pool:
+        scenes.opened(state)
 
 
 def _of(words: Iterable[str]) -> Iterator[str]:

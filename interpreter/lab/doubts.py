@@ -24,13 +24,16 @@ from interpreter.ir import (
     YesNo,
     conjuncts,
 )
-from interpreter.lab.conditions import Evidence, precaution
+from interpreter.lab.conditions import NEVER, Evidence, precaution
 from interpreter.lab.scenes import Scenes, reactions
 from interpreter.reference import Had
 from interpreter.source import NOWHERE, Span
 
 FEW = 8
 """So much is wanted of what scenes bring about on purpose: members of the layer in question are played in many of them."""
+
+PATIENCE = 24
+"""After so many scenes a condition that was never asked is no reason to go on."""
 
 Doubt = Diagnostic | None
 """What is told of a question that play has not answered; None as long as it has been asked too seldom."""
@@ -162,10 +165,12 @@ class Doubts:
                 continue
             seen.add(term.span)
             asked = answers.so + answers.not_so
-            if answers.so and answers.not_so:
+            wanted = so if answers.so else not_so
+            if (answers.so and answers.not_so) or (asked and wanted == NEVER):
                 continue
-            if not asked or asked < (so if answers.so else not_so):
-                yield None
+            if not asked or asked < wanted:
+                if asked or self._scenes.stretches < PATIENCE:
+                    yield None
                 continue
             yield Diagnostic(
                 "play-never-varies",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from interpreter.dependencies import routines_of
+from interpreter.dependencies import routines_of, terms_of
 from interpreter.ir import (
     Add,
     Call,
@@ -41,7 +41,7 @@ from interpreter.lab.subject import Subject
 from interpreter.players import Stream
 from interpreter.reference import Account, Dealt, Position, Watched, Witness, named, position_of, starting_position
 from interpreter.runtime import option_key
-from interpreter.source import Span
+from interpreter.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from interpreter.ir import ChoicePoint
@@ -87,6 +87,7 @@ class Scenes:
         self.account = Account()
         self.breaches: list[Breach] = []
         self.decisions = 0
+        self.stretches = 0
         self.blocks = [block for block in _blocks(rules) if concerns(block.member.span) or concerns(block.procedure.span)]
         self._own = {
             (member.kind.name, member.id) for kind in rules.kinds.values() for member in kind.members if concerns(member.span)
@@ -208,6 +209,7 @@ class Scenes:
 
     def _stretch(self, position: Position, number: int, play: Callable[[Witness], None], where: str) -> None:
         self.account.scene += 1
+        self.stretches += 1
         witness = self._witness(position, number)
         try:
             play(witness)
@@ -308,12 +310,13 @@ class _ExampleScene:
 
 
 def _terms_of(rules: RuleSet, asked: Sequence[Asked]) -> Iterator[int]:
-    """The conditions, and what of them is written out in what examples expect."""
-    spans = {each.term.span for each in asked}
+    """The conditions, wherever they are written out: who asks whether a block is open asks what stands above its statements."""
+    spans = {each.term.span for each in asked} - {NOWHERE}
     yield from (id(each.term) for each in asked)
-    for example in rules.examples:
-        for step in example.steps:
-            yield from (id(term) for term in walk(step.test) if term.span in spans)
+    bodies = [query.body for query in rules.queries]
+    actions = [terms_of(action) for action in rules.actions]
+    tests = [step.test for example in rules.examples for step in example.steps]
+    yield from (id(term) for term in walk((*bodies, *actions, *tests)) if term.span in spans)
 
 
 def _changes(stmt: Stmt) -> bool:

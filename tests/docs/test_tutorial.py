@@ -80,6 +80,17 @@ def test_a_recipe_can_be_followed(fence, punica, tmp_path):
         assert done.code == 0, done.text
 
 
+def test_a_mod_that_adds_a_card_breaks_nothing_of_its_base(punica, tmp_path):
+    (card,) = [fence for fence in RECIPES if fence.rest == "rules/my_card.rules"]
+    write(card, tmp_path / "mod")
+    (tmp_path / "mod/manifest.yaml").write_text(BASE, encoding="utf-8")
+    tested = punica("test", "hannibal_1996", "--mod", "mod")
+    assert tested.code == 0 and " 0 failed" in tested.text, tested.text
+    assert int(re.search(r"(\d+) passed", tested.text)[1]) > 700
+    played = punica("simulate", "hannibal_1996", "--mod", "mod", "--games", "1", "--check")
+    assert played.code == 0, played.text
+
+
 def test_positions_are_set_up_as_the_page_says(punica, tmp_path):
     snippets = [fence for fence in fences("docs/positions.md") if fence.language == "rules"]
     for fence in snippets:
