@@ -117,7 +117,7 @@ def check_by_play(
     session: Session, games: int = GAMES, seed: int = 0, tick: Tick | None = None, of: Sequence[str] = ()
 ) -> list[Diagnostic]:
     """The findings that play leads to, by place: of what some words stand for (`subject_of`); without any of the mods if there
-    are some, of the whole rule set otherwise.
+    are some, of the whole rule set otherwise. Of a line of which `check` has told something nothing is doubted.
 
     `games`: how many games of the program; `tick`: is told now and then how far it has come, of `steps_of_play(session, games)`.
     Errors: also `UsageError` for words that stand for nothing.
@@ -163,9 +163,9 @@ def check_by_play(
             Diagnostic("play-breaks", breach.message, breach.span, label=f"in {breach.scene}", help=f"see it again: {again}")
         )
     found = Diagnostics()
-    broken = {(each.span.path, each.span.line) for each in fast.told}
+    told = {(each.span.path, each.span.line) for each in (*session.findings, *fast.told)}
     found.extend(fast.told)
-    found.extend(each for each in doubts().found() if (each.span.path, each.span.line) not in broken)
+    found.extend(each for each in doubts().found() if (each.span.path, each.span.line) not in told)
     return list(found)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from interpreter.dependencies import routines_of, terms_of
 from interpreter.ir import (
     ChooseNumber,
+    Const,
     Expr,
     Filter,
     ForEach,
@@ -135,6 +136,8 @@ class _Reading:
                     yield bound, careful, careful
                 case Op(name="and"):
                     yield term, careful, careful
+                case Return(value=value) if value is not None and value.type.base == "truth" and not isinstance(value, Const):
+                    yield value, careful, careful
                 case Op(name="not" | "or", args=args):
                     for arg in args:
                         yield arg, careful, careful

@@ -157,8 +157,9 @@ class Doubts:
         return not answers.so and answers.not_so > 0
 
     def _conditions(self) -> Iterator[Doubt]:
-        """Conditions that never came out otherwise."""
+        """Conditions that never came out otherwise, one of a line."""
         seen: set[Span] = set()
+        told: set[tuple[str, int]] = set()
         for term, so, not_so in self._scenes.conditions:
             answers = self._answers.get(term.span, _Answers())
             if term.span in seen or term.span == NOWHERE:
@@ -172,6 +173,9 @@ class Doubts:
                 if asked or self._scenes.stretches < PATIENCE:
                     yield None
                 continue
+            if (term.span.path, term.span.line) in told:
+                continue
+            told.add((term.span.path, term.span.line))
             yield Diagnostic(
                 "play-never-varies",
                 f"this was {'so' if answers.so else 'not so'} in all of the {asked} scenes in which it was asked",

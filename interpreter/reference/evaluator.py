@@ -284,13 +284,17 @@ class Evaluator:
             raise Broken(f"{query.name} came to its end without an answer")
         return answer.value
 
+    def answered(self, term: Expr, env: Env) -> Plain:
+        """What a query answers with a term."""
+        return self.value(term, env)
+
     def run_pure(self, body: tuple[Stmt, ...], env: Env) -> Answer | None:
         """Run the body of a query to its answer; None when it comes to its end."""
         for stmt in body:
             answer = None
             match stmt:
                 case Return(value=value):
-                    return Answer(None if value is None else self.value(value, env))
+                    return Answer(None if value is None else self.answered(value, env))
                 case Leave(next=goes_on):
                     return PASSED_ON if goes_on else LEFT
                 case SetLocal(name=name, value=value):

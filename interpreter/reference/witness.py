@@ -143,12 +143,23 @@ class _Noting(Evaluator):
 
     def holds(self, test: Expr | None, env: Env) -> bool:
         found = test is None or bool(self.value(test, env))
-        if test is not None and id(test) in self._watched.terms and not self._aside:
-            outcome = self._account.outcomes.get(id(test))
-            if outcome is None:
-                outcome = self._account.outcomes[id(test)] = Outcome(test)
-            (outcome.so if found else outcome.not_so).see(self._account.scene)
+        if test is not None and id(test) in self._watched.terms:
+            self._note(test, found)
         return found
+
+    def answered(self, term: Expr, env: Env) -> Plain:
+        found = super().answered(term, env)
+        if id(term) in self._watched.terms:
+            self._note(term, bool(found))
+        return found
+
+    def _note(self, test: Expr, found: bool) -> None:
+        if self._aside:
+            return
+        outcome = self._account.outcomes.get(id(test))
+        if outcome is None:
+            outcome = self._account.outcomes[id(test)] = Outcome(test)
+        (outcome.so if found else outcome.not_so).see(self._account.scene)
 
     def sum_of(self, value: Value, env: Env) -> int:
         found = super().sum_of(value, env)
