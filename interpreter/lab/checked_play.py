@@ -46,7 +46,7 @@ BESIDE = 24
 """So many positions of other examples are taken beside those of what is asked about."""
 SHARE = 10
 """For each game so many decisions of scenes are played at most; but never more scenes than games."""
-FEWER = 5
+FEWER = 6
 """The same where some rules alone are asked about."""
 LOOK = 12
 """After so many scenes it is looked whether a question is still open."""
