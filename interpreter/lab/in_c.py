@@ -13,7 +13,8 @@ from interpreter.lab.playing import Played, all_random, ended, endless
 from interpreter.runtime import ended_as
 
 if TYPE_CHECKING:
-    from interpreter.native import Library, Making, NativePlay, NativeState
+    from interpreter.native import Library, Making, NativePlay
+    from interpreter.players import Thoughts
 
 
 class InC:
@@ -25,17 +26,18 @@ class InC:
         self._program = making.program
         self._library: Library | None = None
         self._play: NativePlay | None = None
-        self._thoughts: NativeState | None = None
+        self._thoughts: Thoughts | None = None
 
     def play(self, seed: int, bots: Mapping[str, str], most: int, check: bool) -> Played | None:
         """One game; None when Python must play it. `check`: ask at each decision whether the invariants hold."""
-        from interpreter.native import NativePlay, NativeState
+        from interpreter.native import NativePlay
+        from interpreter.players import Thoughts
 
         library = self._making.library
         if library is None:
             return None
         if library is not self._library or self._play is None or self._thoughts is None:
-            self._library, self._play, self._thoughts = library, NativePlay(library), NativeState(library)
+            self._library, self._play, self._thoughts = library, NativePlay(library), Thoughts(library)
         if all_random(bots):
             played = self._at_random(self._play, seed, most, check)
         else:
@@ -52,7 +54,7 @@ class InC:
         return endless(seed, most, self._program.tables.points[outcome.point]) if outcome.point >= 0 else None
 
     def _with_bots(
-        self, play: NativePlay, thoughts: NativeState, seed: int, bots: Mapping[str, str], most: int, check: bool
+        self, play: NativePlay, thoughts: Thoughts, seed: int, bots: Mapping[str, str], most: int, check: bool
     ) -> Played | None:
         from interpreter.players import QuestionInC, StoppedInC, seat_bots
 

@@ -94,11 +94,12 @@ class NativeState:
         self.fault = self.library.fault() if came == FAULTY else None
         return found.value
 
-    def outcome(self, other: NativeState, seat: int, seed: int, number: int, steps: int, player: int) -> int:
-        """What comes of an option of another state where it is imagined, with so many random choices behind it; `player`: state
-        of their generator. A rule that breaks on the way is worth nothing. Afterwards this is where it led. On a fault: 0."""
-        found = c_int64(0)
-        came = self.library.c.n_outcome(self.at, other.at, seat, seed, number, steps, player, byref(found))
+    def outcomes(self, imagined: Sequence[NativeState], seat: int, number: int, steps: int, players: Sequence[int]) -> int:
+        """What comes of an option in some positions, with so many random choices behind it: the sum of their worths. `players`:
+        states of the generators of the choices. A rule that breaks on the way is worth nothing. On a fault: 0."""
+        count, found = len(imagined), c_int64(0)
+        places, streams = (c_void_p * count)(*[each.at for each in imagined]), (c_uint64 * count)(*players)
+        came = self.library.c.n_outcomes(self.at, places, count, seat, number, steps, streams, byref(found))
         self.fault = self.library.fault() if came == FAULTY else None
         return found.value
 

@@ -9,6 +9,7 @@ from .mixed_bot import share_of as share_of
 from .question import Question as Question
 from .question_in_c import QuestionInC as QuestionInC
 from .question_in_c import StoppedInC as StoppedInC
+from .question_in_c import Thoughts as Thoughts
 from .random_bot import RandomBot as RandomBot
 from .search_bot import SearchBot as SearchBot
 from .stream import Stream as Stream

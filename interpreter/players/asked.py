@@ -48,9 +48,9 @@ class Asked(Protocol):
         """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
         secret: what they have chosen stands in the position."""
 
-    def outcome(self, option: int, seed: int, steps: int) -> int:
-        """What a position is worth to which option number `option` may lead: hidden things and dice made up from `seed`, random
-        choices for `steps` decisions after it. A rule that breaks there is worth nothing."""
+    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
+        """What positions are worth together to which option number `option` may lead: hidden things and dice made up from each of
+        these seeds, random choices for `steps` decisions after it. A rule that breaks there is worth nothing."""
 
     def imagined(self, seed: int) -> Thought:
         """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""

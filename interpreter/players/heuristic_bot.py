@@ -27,10 +27,10 @@ class HeuristicBot:
         count = question.count
         if question.worth_now() is None:
             return self._stream.below(count)
-        seeds = [self._stream.below(1 << 30) for _ in range(self._tries)]
+        seeds = tuple([self._stream.below(1 << 30) for _ in range(self._tries)])
         best, best_worth = 0, None
         for number in self._sample(count):
-            total = sum(question.outcome(number, seed, self._steps) for seed in seeds)
+            total = question.outcomes(number, seeds, self._steps)
             if best_worth is None or total > best_worth:
                 best, best_worth = number, total
         return best

@@ -44,9 +44,13 @@ class Question:
             return None
         return evaluation(self._game.program, self._imagined(0), self.seat)
 
-    def outcome(self, option: int, seed: int, steps: int) -> int:
-        """What a position is worth to which option number `option` may lead: hidden things and dice made up from `seed`, random
-        choices for `steps` decisions after it. Depends on the seat's view only. A rule that breaks there is worth nothing."""
+    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
+        """What positions are worth together to which option number `option` may lead: hidden things and dice made up from each of
+        these seeds, random choices for `steps` decisions after it. Depends on the seat's view only."""
+        return sum([self._outcome(option, seed, steps) for seed in seeds])
+
+    def _outcome(self, option: int, seed: int, steps: int) -> int:
+        """The same for one. A rule that breaks there is worth nothing."""
         s = self._imagined(seed)
         try:
             rollout(self._game.program, s, self._decision.options[option], Stream(seed).below, steps)

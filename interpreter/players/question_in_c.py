@@ -1,4 +1,4 @@
-"""An open decision of a game that is played in C, for the same bots: takes a state in C and another to think in.
+"""An open decision of a game that is played in C, for the same bots: takes a state in C and others to think in.
 
 Errors: `StoppedInC` where C cannot go on; then Python must play the game.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from interpreter.kernel import Option
-from interpreter.native import FaultCode, NativeState
+from interpreter.native import FaultCode, Library, NativeState
 from interpreter.players.stream import Stream
 
 
@@ -59,13 +59,31 @@ class ThoughtInC:
         return found
 
 
-class QuestionInC:
-    """The open decision of `state`; `thoughts` is another state, to think in."""
+class Thoughts:
+    """States of a library to think in: one to play on in, others for positions that are looked at again and again."""
 
-    def __init__(self, state: NativeState, thoughts: NativeState) -> None:
+    def __init__(self, library: Library) -> None:
+        self.playing = NativeState(library)
+        self._library = library
+        self._kept: list[NativeState] = []
+
+    def kept(self, count: int) -> list[NativeState]:
+        """So many others."""
+        while len(self._kept) < count:
+            self._kept.append(NativeState(self._library))
+        return self._kept[:count]
+
+
+class QuestionInC:
+    """The open decision of `state`; `thoughts` are for it alone until it has been answered."""
+
+    def __init__(self, state: NativeState, thoughts: Thoughts) -> None:
         self.seat = state["ask_seat"]
         self._state = state
         self._thoughts = thoughts
+        self._seeds: tuple[int, ...] = ()
+        self._imagined: list[NativeState] = []
+        self._players: list[int] = []
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -83,16 +101,25 @@ class QuestionInC:
             return None
         return self.imagined(0).worth(self.seat)
 
-    def outcome(self, option: int, seed: int, steps: int) -> int:
+    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
         """As `Asked` has it."""
-        found = self._thoughts.outcome(self._state, self.seat, seed, option, steps, Stream(seed).state)
-        if self._thoughts.fault is not None:
-            raise StoppedInC(self._thoughts.fault)
+        if self._seeds != seeds:
+            self._seeds, self._imagined = seeds, self._thoughts.kept(len(seeds))
+            self._players = [Stream(seed).state for seed in seeds]
+            for imagined, seed in zip(self._imagined, seeds, strict=True):
+                self._imagine(imagined, seed)
+        playing = self._thoughts.playing
+        found = playing.outcomes(self._imagined, self.seat, option, steps, self._players)
+        if playing.fault is not None:
+            raise StoppedInC(playing.fault)
         return found
 
     def imagined(self, seed: int) -> ThoughtInC:
         """As `Asked` has it."""
-        self._thoughts.imagine(self._state, self.seat, seed)
-        if self._thoughts.fault is not None:
-            raise StoppedInC(self._thoughts.fault)
-        return ThoughtInC(self._thoughts)
+        self._imagine(self._thoughts.playing, seed)
+        return ThoughtInC(self._thoughts.playing)
+
+    def _imagine(self, thought: NativeState, seed: int) -> None:
+        thought.imagine(self._state, self.seat, seed)
+        if thought.fault is not None:
+            raise StoppedInC(thought.fault)

@@ -45,7 +45,8 @@ def test_looks_ahead_are_alike(library, name):
     made = library(name)
     if made is None:
         return
-    program, thought, compared, worths = made.program, NativeState(made), 0, set()
+    program, thought, imagined = made.program, NativeState(made), NativeState(made)
+    compared, worths = 0, set()
     for number, pair in enumerate(positions(made, [3], 300 if name == "hannibal" else 100)):
         seat, options = pair.python.ask[1], pair.python.ask[2]
         for option in range(0, len(options), 3):
@@ -55,7 +56,8 @@ def test_looks_ahead_are_alike(library, name):
                 wanted = evaluation(program, s, seat) or 0
             except RuleFault:
                 wanted = 0
-            found = thought.outcome(pair.native, seat, number, option, 8, Stream(number).state)
+            imagined.imagine(pair.native, seat, number)
+            found = thought.outcomes([imagined], seat, option, 8, [Stream(number).state])
             assert thought.fault is None and found == wanted
             compared += 1
             worths.add(found)

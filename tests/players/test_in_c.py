@@ -4,8 +4,8 @@ import pytest
 
 from interpreter.lab.in_c import InC
 from interpreter.lab.playing import play
-from interpreter.native import Making, NativeState, to_native
-from interpreter.players import HeuristicBot, Question, QuestionInC, SearchBot, Stream
+from interpreter.native import Making, to_native
+from interpreter.players import HeuristicBot, Question, QuestionInC, SearchBot, Stream, Thoughts
 from interpreter.runtime import Game
 from tests.native.conftest import of, program
 
@@ -20,7 +20,7 @@ def test_the_same_option_is_chosen(bot):
     library = of(program("hannibal"))
     if library is None:
         return
-    thoughts, chosen = NativeState(library), set()
+    thoughts, chosen = Thoughts(library), set()
     for seed in range(2):
         game, stream = Game.new(library.program, seed), Stream(seed)
         for answers in range(120):

@@ -43,15 +43,15 @@ static I worth(St *S, I seat) {
 }
 API I n_determinize(St *S, const St *from, I seat, U seed) { n_copy(S, from); BEGUN(S) determinize(S, seat, seed); return ENDED; }
 API I n_worth(St *S, I seat, I *out) { BEGUN(S) *out = worth(S, seat); return 2; }
-/* The worth of where an option leads, with so many random choices behind it; a rule that breaks on the way is worth nothing. */
-API I n_outcome(St *S, const St *from, I seat, U seed, I number, I steps, U x, I *out) {
+/* The worth of where an option of an imagined position leads, with so many random choices behind it; a rule that breaks on the way
+   is worth nothing. */
+static I outcome(St *S, const St *from, I seat, I number, I steps, U x, I *out) {
   Cx *c = S->cx; volatile I left = steps; volatile U y = x; volatile int on_the_way = 1; n_copy(S, from); *out = 0;
   c->deep = c->used_ways = c->used_words = 0;
   int came = setjmp(c->out);
   if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; }
   else if (came) return c->code >= F_BROKEN && on_the_way ? 2 : FAULTY;
   else {
-    determinize(S, seat, seed);
     const I *o = record(S, S->options, 0); answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
     while (left && !ended) {
       y = y * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -59,4 +59,10 @@ API I n_outcome(St *S, const St *from, I seat, U seed, I number, I steps, U x, I
     }
   }
   on_the_way = 0; *out = worth(S, seat); return 2;
+}
+/* The sum over some imagined positions, each with a player of its own. */
+API I n_outcomes(St *S, St *const *from, I n, I seat, I number, I steps, const U *players, I *out) {
+  I sum = 0, one, came = 2;
+  for (I k = 0; k < n && came == 2; k++) { came = outcome(S, from[k], seat, number, steps, players[k], &one); sum += one; }
+  *out = sum; return came;
 }
