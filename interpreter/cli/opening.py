@@ -48,7 +48,8 @@ def must_hold_game(session: Session) -> None:
     if not session.holds_game:
         from interpreter.ir import WHOLE_GAME
 
-        raise UsageError(f"{session.id} holds no whole game", WHOLE_GAME)
+        command = session.request.command("play", "--from", "examples")
+        raise UsageError(f"{session.id} holds no whole game", f"{WHOLE_GAME}; `{command}` plays on from an example")
 
 
 def show_findings(session: Session) -> None:

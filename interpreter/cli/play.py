@@ -12,8 +12,8 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_seats
 from interpreter.cli.opening import must_hold_game, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
-from interpreter.runtime import Game
-from interpreter.session import OutFile, UsageError, holds_another
+from interpreter.runtime import Game, RuleFault
+from interpreter.session import OutFile, Session, UsageError, holds_another
 
 
 @click.command("play")
@@ -21,6 +21,13 @@ from interpreter.session import OutFile, UsageError, holds_another
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="Seed of the game; one is drawn if you name none.")
 @click.option("--open", "open_table", is_flag=True, help="An open table: all is shown, and undo goes back to the last die.")
 @takes_seats(SEATS_HELP)
+@click.option(
+    "--from",
+    "word",
+    metavar="FOLDER",
+    help="Begin from a prepared position, as `punica simulate --from` does: `examples`, or a folder of rules or of saved games. "
+    "The seed chooses one. Such a game cannot be saved.",
+)
 @click.option("--save", "file", metavar="FILE", help="Write the game here when it is left.")
 @takes_choices
 @click.pass_obj
@@ -30,6 +37,7 @@ def command(
     seed: int | None,
     open_table: bool,
     seats: tuple[str, ...],
+    word: str | None,
     file: str | None,
     choices: Choices,
 ) -> int:
@@ -38,11 +46,15 @@ def command(
     Whoever knows the seed can know what is hidden. At an open table nothing is; the saved game says that it was one.
     """
     session = sound_session(choices.of(rule_set), cache)
-    must_hold_game(session)
+    if word is None:
+        must_hold_game(session)
+    elif file is not None or open_table:
+        raise UsageError("--from goes with neither --save nor --open", "leave them out")
     sitting = seating(seats, session.facts.seats)
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
-    game = Game.new(session.program(), secrets.randbelow(MOST_SEED + 1) if seed is None else seed, open_table)
+    chosen = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
+    game = Game.new(session.program(), chosen, open_table) if word is None else _from_position(session, word, chosen)
     told = f"seed {game.seed}, drawn for this game" if seed is None else ""
     if file is not None and holds_another(session, game, Path(file)):
         _ask_first(file)
@@ -52,6 +64,23 @@ def command(
     if told:
         click.echo(told)  # the screen of the game has covered the first time
     return code
+
+
+def _from_position(session: Session, word: str, seed: int) -> Game:
+    """A game that begins from one of the positions for which a word stands. Errors: `UsageError`."""
+    from interpreter.lab import beginnings, positions_from  # few begin so
+
+    program = session.program("")
+    positions = positions_from(session, program, word)
+    try:
+        game = Game.at(program, beginnings(program, positions)(seed), seed)
+    except RuleFault as fault:
+        raise UsageError(f"the rules broke at {fault.span}: {fault.message}", "another seed begins elsewhere") from fault
+    number = seed % len(positions)
+    if number < len(positions.examples):
+        example = program.tables.examples[positions.examples[number][0]]
+        click.echo(f'position {number + 1} of {len(positions)}: "{example.name}" ({example.span})')
+    return game
 
 
 def _ask_first(file: str) -> None:

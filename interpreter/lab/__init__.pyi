@@ -15,6 +15,7 @@ from .inspection import shown as shown
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
 from .positions import Positions as Positions
+from .positions import beginnings as beginnings
 from .positions import positions_from as positions_from
 from .processes import WorkerLost as WorkerLost
 from .proofs import MOST_TAKEN as MOST_TAKEN

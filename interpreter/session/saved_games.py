@@ -63,7 +63,9 @@ class SavedGame:
 
 
 def save_game(session: Session, game: Game, path: Path) -> None:
-    """Write a game whole, or not at all. Errors: `UsageError`."""
+    """Write a game whole, or not at all. Errors: `UsageError`, also for a game that began from a position."""
+    if not game.has_own_beginning:
+        raise UsageError("a game that began from a position cannot be saved", "it is not told by its seed and its answers")
     write_file(
         path,
         {

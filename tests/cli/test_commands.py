@@ -5,6 +5,8 @@ import subprocess
 
 import pytest
 
+from tests.cli.conftest import TOP
+
 
 def test_list_tells_what_can_be_played(punica):
     done = punica("list")
@@ -147,12 +149,27 @@ def test_the_help_knows_the_first_line_of_each_command():
         assert command.name == name and text.endswith(".")
 
 
+def test_a_battle_is_played_from_the_position_of_an_example(process):
+    """A rule set without a whole game can be played all the same; what begins so cannot be saved, and is told to its end."""
+    words = ["play", TOP / "rules" / "hamilcar_2e", "--from", "examples", "--seed", "53", "--seat", "rome=human"]
+    made = process(*words, stdin=subprocess.PIPE)
+    out, err = made.communicate("save here.json\n" + "0\n1\n" * 60, 60)
+    assert made.returncode == 0 and "Traceback" not in err
+    assert "position 54 of " in out and "a game that began from a position cannot be saved" in out
+    assert "Rome: " in out and out.rstrip().splitlines()[-1].startswith("The game is over.")
+
+
+def test_what_does_not_go_with_a_position(punica):
+    assert "--from goes with neither" in punica("play", "rules/towers", "--from", "examples", "--save", "x.json").err
+    assert punica("play", "rules/towers", "--from", "nowhere").code == 2
+
+
 def test_the_end_of_a_game_is_told_with_what_led_to_it(process):
     """The last thing that a person reads is not his last decision."""
     made = process("play", "rules/towers", "--seed", "1", "--seat", "west=human", "--seat", "east=random", stdin=subprocess.PIPE)
     out, err = made.communicate("1\n" * 60, 60)
     told = out[out.rindex("Since your last decision:") :]
-    assert made.returncode == 0 and err == ""
+    assert made.returncode == 0 and "Traceback" not in err
     assert "West chooses " in told or "West: " in told
     assert "wins the game: its tower is higher" in told or "Nobody wins the game" in told
     assert told.rstrip().splitlines()[-1].startswith("The game is over. ") and told.rstrip().endswith("(play the game).")
