@@ -26,7 +26,7 @@ from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
 from interpreter.meaning.text import texts_of
-from interpreter.meaning.titled import check_titled
+from interpreter.meaning.titled import Titles
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
 
@@ -41,6 +41,7 @@ class Meaning:
         self._questions = Questions(looking)
         self._entries = Entries(looking, self._questions)
         self._conditions = Conditions(looking, self._questions, self._entries)
+        self._titles = Titles(looking)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
@@ -61,7 +62,7 @@ class Meaning:
         yield from check_printed(read.made, self._looking.rules)
         yield from check_proofs(read.made, self._questions)
         yield from check_traits(read)
-        yield from check_titled(read, texts, self._looking)
+        yield from self._titles.of(read, texts)
         yield from check_lines(read, self._questions)
         yield from check_unasked(read, told, self._entries, self._questions)
         yield from check_seats(read, texts, self._questions)

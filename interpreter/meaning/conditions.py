@@ -194,23 +194,19 @@ class Conditions:
         return True
 
     def _was_asked(self, test: Expr, known: Knowledge) -> Span | None:
-        """Where just this was asked before, or as much of the same term; None where it was not."""
-        for fact in reversed(known.facts):
-            if not fact.above and not fact.sure:
-                asked, holds = fact.literal
-                if fact.literal == (test, True) or holds and self._follows(test, asked):
+        """Where just this was asked in the same breath, or as much of the same term before; None where it was not."""
+        if not known.facts:
+            return None
+        last = known.facts[-1]
+        if not last.above and last.literal == (test, True):
+            return last.literal[0].span
+        term = _compared(test)
+        for fact in reversed(known.facts) if term is not None else ():
+            asked, holds = fact.literal
+            if not fact.above and not fact.sure and holds and _compared(asked) == term:
+                if self._nothing.knowing(asked).excludes(test, False):
                     return asked.span
         return None
-
-    def _follows(self, test: Expr, asked: Expr) -> bool:
-        """Does one comparison of a term with a number follow from another one of the same term?"""
-        match test, asked:
-            case Op(args=(one, Const(switch=None))), Op(args=(other, Const(switch=None))) if (
-                test.name in COMPARING and asked.name in COMPARING and one.type.base in ("number", "member")
-            ):
-                if self._questions.key(one) == self._questions.key(other):
-                    return self._nothing.knowing(asked).excludes(test, False)
-        return False
 
     def _dead(self, statement: Stmt) -> None:
         self._found[statement.span] = Diagnostic(
@@ -230,6 +226,14 @@ def _may_tell(test: Expr, known: Knowledge) -> bool:
         case Op() | FactOf(member=Const()):
             return True
     return known.has_to_do_with(test)
+
+
+def _compared(test: Expr) -> Expr | None:
+    """The term that a condition compares with a fixed one; None where it does nothing of the kind."""
+    match test:
+        case Op(name, (one, Const(switch=None))) if name in COMPARING and one.type.base in ("number", "member"):
+            return one
+    return None
 
 
 def _nothing_met(statement: Stmt, known: Knowledge) -> None:

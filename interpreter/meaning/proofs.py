@@ -9,7 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Ask, Attribute, Call, Const, Example, Expr, InPile, Member, Op, Read, Symbol, Write, conjuncts, walk
+from interpreter.ir import (
+    Ask,
+    Attribute,
+    Call,
+    CallBlock,
+    Const,
+    Example,
+    ExampleStep,
+    Expr,
+    InPile,
+    Member,
+    Op,
+    Procedure,
+    Read,
+    Symbol,
+    Term,
+    Type,
+    Write,
+    conjuncts,
+    walk,
+)
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
 from interpreter.source import Span
@@ -23,30 +43,31 @@ def check_proofs(made: Symbol, questions: Questions) -> Iterator[Diagnostic]:
         return
     given: dict[Cell, tuple[Expr, Span]] = {}
     for step in made.steps:
-        if step.word == "when":
-            given = {}
-        elif step.word == "given" and step.procedure is not None:
-            for statement in step.procedure.body:
-                if isinstance(statement, Write) and all(isinstance(arg, Const) for arg in statement.args):
-                    given[statement.attribute, statement.args] = (statement.value, step.span)
-                else:
-                    given = {}
-        elif step.word == "then":
-            for test in conjuncts(step.test):
-                yield from _expected(test, step.span, given, questions)
+        match step.word:
+            case "when":
+                given = {}
+            case "given" if step.procedure is not None:
+                for statement in step.procedure.body:
+                    if isinstance(statement, Write) and all(isinstance(arg, Const) for arg in statement.args):
+                        given[statement.attribute, statement.args] = (statement.value, step.span)
+                    else:
+                        given = {}
+            case "then" if isinstance(step.test, Op):
+                for test in conjuncts(step.test):
+                    yield from _expected(test, step.span, given, questions)
     yield from _untouched(made)
 
 
 def _expected(test: Expr, place: Span, given: dict[Cell, tuple[Expr, Span]], questions: Questions) -> Iterator[Diagnostic]:
     match test:
-        case Op("eq", (Read() as read, value)):
+        case Op("eq", (Read() as read, value)) if given:
             known = given.get((read.attribute, read.args))
             if known is not None and known[0] == value:
                 yield _nothing(place, "this was given just so, and nothing has happened since", known[1])
-                return
-    changing = any(isinstance(term, (Read, InPile)) for term in walk(test))
-    if changing and isinstance(test, Op) and Solver(questions).never(test, holds=False):
-        yield _nothing(place, "this is so whatever happens", None)
+        case Op("ge" | "gt" | "le" | "lt" | "ne", (Read() | InPile() | Op(), Const())) | Op("or"):
+            changing = any(isinstance(term, (Read, InPile)) for term in walk(test))
+            if changing and Solver(questions).never(test, holds=False):
+                yield _nothing(place, "this is so whatever happens", None)
 
 
 def _nothing(place: Span, message: str, given: Span | None) -> Diagnostic:
@@ -61,21 +82,12 @@ def _untouched(example: Example) -> Iterator[Diagnostic]:
     tried = [each for each in example.tests if isinstance(each, Member) and each.blocks]
     if not tried:
         return
-    terms = [term for step in example.steps for term in walk((step.procedure and step.procedure.body, step.test, step.what))]
-    named = {
-        (term.type.of, each)
-        for term in terms
-        if isinstance(term, Const) and term.type.base in ("member", "set")
-        for each in (term.value if isinstance(term.value, tuple) else (term.value,))
-    }
-    beside = {term.procedure.span.path for term in terms if isinstance(term, Call)}
-    beside |= {term.query.span.path for term in terms if isinstance(term, Ask)}
+    if all(any(_plays(step, member) for step in example.steps) for member in tried):
+        return
     words = [text for step in example.steps for text in (step.text, step.because, *(key for _, key, _ in step.answers))]
     for member in tried:
-        mates = [each for each in member.kind.members if each is member or member.family and each.family == member.family]
         title = member.family or member.name
-        tells = member.span.path in beside  # what is declared beside it is part of it
-        if tells or any((member.kind.name, mate.id) in named for mate in mates) or any(title in word for word in words):
+        if any(title in word for word in words) or any(_names(term, member) for term in _terms(example)):
             continue
         yield Diagnostic(
             "proves-nothing",
@@ -84,3 +96,33 @@ def _untouched(example: Example) -> Iterator[Diagnostic]:
             label=f"says that it tests {title}",
             help="let it be played, or name in the line `tests` what is tried",
         )
+
+
+def _plays(step: ExampleStep, member: Member) -> bool:
+    """Does a step run a block of just this member?"""
+    match step.procedure:
+        case Procedure(body=(CallBlock(member=Const(value=int(id_))) as one, *_)):
+            return one.kind == member.kind.name and id_ == member.id
+    return False
+
+
+def _terms(example: Example) -> Iterator[Term]:
+    """The terms of its steps; what happens first."""
+    for step in sorted(example.steps, key=lambda step: step.word != "when"):
+        for part in (step.procedure and step.procedure.body, step.test, step.what):
+            if part:
+                yield from walk(part)
+
+
+def _names(term: Term, member: Member) -> bool:
+    """Does a term name a member or one of its copies, or what is declared beside it?"""
+    match term:
+        case Const(type=Type(of=kind)) if kind == member.kind.name:
+            ids = term.value if isinstance(term.value, tuple) else (term.value,)
+            mates = [each.id for each in member.kind.members if each is member or member.family and each.family == member.family]
+            return any(each in mates for each in ids)
+        case Call():
+            return term.procedure.span.path == member.span.path
+        case Ask():
+            return term.query.span.path == member.span.path
+    return False

@@ -212,7 +212,10 @@ class Solver:
         for was, low, high in self._comparisons:
             if name in EXCLUDING[was] and (one == low and other == high or one == high and other == low):
                 raise Contradiction
-        for left, right in ((one, other), (self._printed(one), self._printed(other))):
+        self._comparisons.append((name, one, other))
+        self._hold(name, one, other)
+        if isinstance(one, Ask) or isinstance(other, Ask):
+            left, right = self._printed(one), self._printed(other)
             if left is not None and right is not None:
                 self._comparisons.append((name, left, right))
                 self._hold(name, left, right)

@@ -10,52 +10,73 @@ from collections.abc import Iterator
 
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Adjust, Allow, Const, Example, Hook, Invariant, Kind, Member, Reaction, Scenario, Term, walk
+from interpreter.ir import Adjust, Allow, Const, Kind, Member, Query, Scenario, Term, walk
 from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
 
+_WORD = re.compile(r"[^\w]+")
 
-def check_titled(unit: Defined, texts: list[Text], looking: Looking) -> Iterator[Diagnostic]:
-    """The member of a kind that stands in the place of one that the title names."""
-    this = unit.made
-    if isinstance(this, (Example, Invariant, Scenario)):
-        return
-    parts: list[object] = [(text.guard, text.body) for text in texts]
+
+class Titles:
+    """The names of all members, by their first words."""
+
+    def __init__(self, looking: Looking) -> None:
+        self._looking = looking
+        self._names: dict[str, list[tuple[Kind, Member, str]]] = {}
+        for kind in looking.rules.kinds.values():
+            for member in kind.members:
+                name = member.name.casefold()
+                self._names.setdefault(_WORD.split(name, 1)[0], []).append((kind, member, name))
+
+    def of(self, unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
+        """The member of a kind that stands in the place of one that the title names."""
+        this = unit.made
+        if not texts and not unit.hung:
+            return
+        title = (this.family or this.name) if isinstance(this, Member) else this.name
+        wanted = self._in_title(title) if not isinstance(this, (Query, Scenario)) else {}
+        if isinstance(this, Member):
+            wanted.pop(this.kind, None)
+        if not wanted:
+            return
+        named = _named(unit, texts)
+        for kind, members in wanted.items():
+            self._looking.at_facts(kind.name)
+            found = named.get(kind.name, {})
+            if found and not any(member.id in found for member in members):
+                other = kind.members[next(iter(found))]
+                yield Diagnostic(
+                    "other-title",
+                    f"the title names the {kind.name} {members[0].name}, and this is about {other.name} alone",
+                    found[other.id].span,
+                    label="not what the title says",
+                    help=f"name {members[0].name} here, or give it another title",
+                )
+
+    def _in_title(self, title: str) -> dict[Kind, list[Member]]:
+        """The members that a title names, as whole words."""
+        found: dict[Kind, list[Member]] = {}
+        words = title.casefold()
+        for word in _WORD.split(words):
+            for kind, member, name in self._names.get(word, ()):
+                if word == name or re.search(rf"\b{re.escape(name)}\b", words):
+                    found.setdefault(kind, []).append(member)
+        return found
+
+
+def _named(unit: Defined, texts: list[Text]) -> dict[str, dict[int, Term]]:
+    """The members that a declaration names, by their kinds and ids, with the first term that does."""
+    terms = [term for text in texts for term in text.all(Const)]
     for _, part in unit.hung:
         match part:
-            case Hook() | Reaction():
-                parts.append(part.body.body)
             case Adjust():
-                parts.append((part.amount, part.condition))
+                terms += [term for term in walk((part.amount, part.condition)) if isinstance(term, Const)]
             case Allow():
-                parts.append(part.condition)
-    named: dict[str, dict[int, Term]] = {}
-    for term in walk(tuple(parts)):
-        if isinstance(term, Const) and term.type.base in ("member", "set") and term.type.of in looking.rules.kinds:
+                terms += [term for term in walk(part.condition) if isinstance(term, Const)]
+    found: dict[str, dict[int, Term]] = {}
+    for term in terms:
+        if term.type.base in ("member", "set"):
             for each in term.value if isinstance(term.value, tuple) else (term.value,):
                 if isinstance(each, int) and each >= 0:
-                    named.setdefault(term.type.of, {}).setdefault(each, term)
-    title = (this.family or this.name) if isinstance(this, Member) else this.name
-    own = this.kind if isinstance(this, Member) else None
-    for name, members in named.items():
-        kind = looking.rules.kinds[name]
-        wanted = [] if kind is own else _in_title(title, kind)
-        if wanted and not any(member.id in members for member in wanted):
-            looking.at_facts(name)
-            other = kind.members[next(iter(members))]
-            yield Diagnostic(
-                "other-title",
-                f"the title names the {name} {wanted[0].name}, and this is about {other.name} alone",
-                members[other.id].span,
-                label="not what the title says",
-                help=f"name {wanted[0].name} here, or give it another title",
-            )
-
-
-def _in_title(title: str, kind: Kind) -> list[Member]:
-    """The members of a kind that a title names, as whole words."""
-    return [
-        member
-        for member in kind.members
-        if member.name.casefold() in title.casefold() and re.search(rf"\b{re.escape(member.name)}\b", title, re.IGNORECASE)
-    ]
+                    found.setdefault(term.type.of, {}).setdefault(each, term)
+    return found
