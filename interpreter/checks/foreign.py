@@ -21,7 +21,7 @@ _SECTION = re.compile(r"(.*\D)(\d+)-\d+$")
 SAYING = ("says", "text")
 """The lines of a register that say what a statement says."""
 FEW = 2
-"""A section that more than so many other members cite is about more than the one that bears its number."""
+"""A section that so many others cite without being named in it is about more than the one that bears its number."""
 
 
 class Citing(NamedTuple):
@@ -48,24 +48,30 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
             if head.number is not None:
                 numbers[head.kind][head.number] = title
     citing = _citing(standing, at_home)
-    statements = _Statements(library.registers) if citing else None
-    for kind, found in citing.items():
-        assert statements is not None, "somebody cites"
-        begins = statements.beginning_with(titles[kind])
-        placed = [(cited, *section_of(cited.id.text)) for cited in found]
-        sections: dict[str, set[str]] = defaultdict(set)
-        for cited, section, _ in placed:
-            sections[section].add(cited.title)
-        for cited, section, number in placed:
-            other = begins.get(cited.id.text, "")
-            if not other and number in numbers[kind] and len(sections[section]) <= FEW:
-                other = numbers[kind][number] if numbers[kind][number] in sections[section] else ""
-            if other not in ("", cited.title) and not _is_named(cited, statements.about(section, cited.id.text)):
+    if not citing:
+        return
+    statements = _Statements(library.registers)
+    placed = [(kind, cited, *section_of(cited.id.text)) for kind, found in citing.items() for cited in found]
+    sections: dict[str, dict[str, list[Citing]]] = defaultdict(lambda: defaultdict(list))
+    for kind, cited, section, _ in placed:
+        sections[section][kind].append(cited)
+    begins = {kind: statements.beginning_with(titles[kind]) for kind in citing}
+    for kind, cited, section, number in placed:
+        owning = kind if number in numbers[kind] else next((each for each in numbers if number in numbers[each]), kind)
+        other = begins[kind].get(cited.id.text, "")
+        owner = numbers[owning].get(number, "")
+        if not other and any(each.title == owner for each in sections[section][owning]):
+            about = statements.about(section, cited.id.text)
+            strange = {each.title for some in sections[section].values() for each in some if not _is_named(each, about)}
+            other = owner if len(strange - {owner}) < FEW else ""
+        if other not in ("", cited.title):
+            about = statements.about(section, cited.id.text)
+            if not _is_named(cited, about):
                 yield Diagnostic(
                     "cites-another",
                     f"this statement is about {other}, not about {cited.title}",
                     cited.id.span,
-                    label=f"of the {kind} {other}",
+                    label=f"of the {owning} {other}",
                     help=f"cite a statement that is about {cited.title}, or leave it out",
                 )
 

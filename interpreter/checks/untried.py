@@ -12,14 +12,16 @@ from interpreter.library import Library
 from interpreter.resolve import MergedDeclaration
 from interpreter.syntax import Text, Word, nodes
 
+_GIVEN = re.compile(r"^ +given .*$", re.MULTILINE)
+"""Where a member stands that is only there."""
 _EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def check_untried(
     library: Library, heads: Iterable[tuple[Symbol, MergedDeclaration]], speaking: Collection[Member]
 ) -> Iterator[Diagnostic]:
-    """Of a kind most of whose members are tried by examples those that no example even mentions. `speaking`: the members that do
-    anything."""
+    """Of a kind most of whose members are tried by examples those that no example even mentions, but to put them somewhere.
+    `speaking`: the members that do anything."""
     tried: dict[str, set[str]] = defaultdict(set)
     for made, standing in heads:
         if isinstance(made, Example):
@@ -37,7 +39,7 @@ def check_untried(
         if not missing or 2 * len(missing) >= len(members):
             continue
         if examples is None:
-            examples = [found[0] for source in library.rules for found in _EXAMPLE.finditer(source.text)]
+            examples = [_GIVEN.sub("", found[0]) for source in library.rules for found in _EXAMPLE.finditer(source.text)]
         for title in missing:
             if not any(title in example for example in examples):
                 yield Diagnostic(

@@ -93,3 +93,10 @@ def test_what_is_declared_beside_a_card_cites_on_its_behalf(codes):
 def test_what_stands_beside_two_cards_may_cite_either(codes):
     ash, birch = card(1, "Ash", cites="SAM-8.1-1"), card(2, "Birch", cites="SAM-8.2-1")
     assert codes(ash + "\n" + card(3, "Cedar", cites="SAM-8.3-1") + BESIDE.format("SAM-8.2-1"), birch) == []
+
+
+def test_a_statement_about_a_card_is_not_for_a_leader(codes):
+    ash, birch = card(1, "Ash", cites="SAM-8.1-1"), card(2, "Birch", cites="SAM-8.2-1")
+    leaders = '\nkind leader\n    plural leaders\n\nleader Ann\n    cites {}\n    note "She leads."\n'
+    assert codes(ash, birch + leaders.format("SAM-8.1-1")) == ["cites-another"]
+    assert codes(ash, birch + leaders.format("SAM-8.7-1")) == []
