@@ -39,6 +39,7 @@ from interpreter.ir import (
     Query,
     Reaction,
     Read,
+    Return,
     Rule,
     Scenario,
     Stmt,
@@ -245,8 +246,28 @@ class Entries:
                 ways += self._handed(caller, call, call.args, params, FEW_CALLS - 1)
         else:
             ways += self._announced(host, params)
+        if isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing == "after":
+            done = self._done(host, params)
+            return [self._entering(done, self._behind(known, host, early=False)) for known in self._known(ways)]
         early = isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing != "after"
         return [self._behind(known, host, early) for known in self._known(ways)]
+
+    def _done(self, host: Procedure, params: Sequence[Param]) -> Way:
+        """What holds whenever a procedure has run, over other names of its parameters, if nothing else stands in for it."""
+        if self._looking.hooks_on(host) > 1:
+            return ANYHOW
+        ends: list[Knowledge] = []
+
+        def met(statement: Stmt, known: Knowledge) -> None:
+            if isinstance(statement, Return):
+                ends.append(known)
+
+        types = {param.name: param.type for param in host.params} | host.locals
+        flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
+        behind = flow.body(host.body, self._nothing)
+        ends += [] if behind is None else [behind]
+        args = tuple(Local(param.name, param.type) for param in host.params)
+        return _common([self._way(known, args, params) for known in ends])
 
     def _behind(self, known: Knowledge, host: Procedure | Occasion, early: bool) -> Knowledge:
         """What is left of it when something that hangs on a host has its turn."""

@@ -137,7 +137,7 @@ class Flow:
                     return behind
                 return behind.knowing(Op("eq", (read, one.value), TRUTH, span=one.span), sure=True)
             case Add():
-                return known.forgetting(attributes=[one.attribute])
+                return _added(one, known)
             case ForEach():
                 return self._each(one, known)
             case Repeat():
@@ -282,6 +282,23 @@ def _rolled(one: Roll, known: Knowledge) -> Knowledge:
     for name, end in (("ge", faces.low), ("le", faces.high)):
         if end is not None:
             behind = behind.knowing(Op(name, (rolled, Const(end, NUMBER)), TRUTH, span=one.span), sure=True)
+    return behind
+
+
+def _added(one: Add, known: Knowledge) -> Knowledge:
+    """What is known behind a sum: at least what was added, and where one was added at most what it was less than."""
+    behind = known.forgetting(attributes=[one.attribute])
+    amount = one.amount.value if isinstance(one.amount, Const) and one.amount.switch is None else None
+    if one.attribute.type.base != "number" or not isinstance(amount, int) or amount < 1 or one.sign < 0:
+        return behind
+    read = Read(one.attribute, one.args, one.attribute.type)
+    if one.attribute.range is None and known.questions.starts_at_nothing(one.attribute) and not one.attribute.held:
+        behind = behind.knowing(Op("ge", (read, Const(amount, NUMBER)), TRUTH, span=one.span), sure=True)
+    for fact in known.facts if amount == 1 else ():
+        match fact.literal:
+            case (Op("lt", (less, most)), True) | (Op("ge", (less, most)), False) if less == read:
+                if one.attribute not in _attributes(most):
+                    behind = behind.knowing(Op("le", (read, most), TRUTH, span=one.span), sure=True)
     return behind
 
 

@@ -106,7 +106,9 @@ class Questions:
                     attributes.add(term.attribute)
                 case Ask():
                     opaque = opaque or not self.is_fixed(term.query)
-                case InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                case ValueOf():
+                    opaque = opaque or not self._is_printed(term.value)
+                case InPile() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
                     opaque = True
         return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)
 
@@ -136,6 +138,18 @@ class Questions:
             return None
         first = start if start is not None else Const(-1 if attribute.type.base == "member" else 0, attribute.type)
         return Op("eq", (read, first), TRUTH, span=read.span), True
+
+    def _is_printed(self, value: Value) -> bool:
+        """Is a value the same number whatever happens?"""
+        return all(
+            line.condition is None and line.effect is None and isinstance(line.amount, Const) for line in self.lines(value)
+        )
+
+    def starts_at_nothing(self, attribute: Attribute) -> bool:
+        """Does a number start at 0, or above, so that it is never below?"""
+        self.looking.at(attribute)
+        start = attribute.start
+        return start is None or isinstance(start, Const) and isinstance(start.value, int) and start.value >= 0
 
     def number(self, thing: Hashable) -> Key:
         """A number that all things have that are equal to this one."""
