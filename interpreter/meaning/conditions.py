@@ -7,6 +7,7 @@ there, in an event under which conditions it can be played at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
@@ -30,11 +31,14 @@ from interpreter.ir import (
     Reach,
     Reaction,
     Route,
+    StartEffect,
     Stmt,
     Type,
+    statements_in,
+    substitute,
 )
 from interpreter.meaning.entries import Entries
-from interpreter.meaning.flow import Flow
+from interpreter.meaning.flow import Flow, written_by
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.resolve import Defined
@@ -98,7 +102,7 @@ class Conditions:
     def _routine(self, routine: Procedure, guard: Expr | None, ways: list[Knowledge], place: Span | None) -> None:
         """A routine for each way in which it is entered: what is found in all of them is wrong, and so is a condition above it
         that holds in none. `place`: that of the line to which it belongs."""
-        flow = self._flow({param.name: param.type for param in routine.params} | routine.locals)
+        flow = self._flow({param.name: param.type for param in routine.params} | routine.locals, routine)
         before, runs = len(self._found), False
 
         def go(known: Knowledge) -> None:
@@ -121,7 +125,7 @@ class Conditions:
     def _block(self, block: Procedure, member: Member) -> None:
         """The conditions of a block, each time that it is asked whether it is open, and its statements, each time that they run:
         then the conditions held before."""
-        flow = self._flow({param.name: param.type for param in block.params} | block.locals)
+        flow = self._flow({param.name: param.type for param in block.params} | block.locals, block)
         if flow.test(block.guard, self._entries.of_opening(block, member)).is_possible:
             flow.body(block.body, self._entries.of_block(block, member).knowing_all(block.guard))
 
@@ -164,8 +168,28 @@ class Conditions:
         for clause in clauses:
             known = self._flow({}).test(clause.test, known)
 
-    def _flow(self, types: Mapping[str, Type]) -> Flow:
-        return Flow(types, self._asked, _nothing_met, self._dead)
+    def _flow(self, types: Mapping[str, Type], routine: Procedure | None = None) -> Flow:
+        return Flow(types, self._asked, _nothing_met if routine is None else partial(self._met, routine), self._dead)
+
+    def _met(self, routine: Procedure, statement: Stmt, known: Knowledge) -> None:
+        """An effect that begins where that does not hold as long as which it is to last, if nothing behind it makes it hold."""
+        if not isinstance(statement, StartEffect) or statement.effect.while_ is None or known.is_empty:
+            return
+        captures = {param.name: given for param, given in zip(statement.effect.captures, statement.captures, strict=True)}
+        test: Expr = substitute(statement.effect.while_, captures)
+        rests = self._questions.rests(test)
+        behind = [each for each in statements_in(routine.body) if each.span.line > statement.span.line]
+        written = [written_by(each, self._looking) for each in behind]
+        if rests.opaque or any(each is None or not each.isdisjoint(rests.attributes) for each in written):
+            return
+        if known.excludes(test):
+            self._found[statement.span] = Diagnostic(
+                "never-bites",
+                "what this lasts for does not hold when it begins, and nothing behind it makes it hold",
+                statement.span,
+                label="over at once",
+                help="start it where the condition holds, or let it last for something else",
+            )
 
     # --- what is found --------------------------------------------------------------------------------------------------
 

@@ -316,15 +316,17 @@ def _run(one: Running, known: Knowledge) -> Knowledge:
 
 
 def _moved(one: Running | Roll, known: Knowledge, named: tuple[str, ...]) -> Knowledge:
-    written = _written(one, known.questions.looking)
+    written = written_by(one, known.questions.looking)
     if written is None:
         return known.forgetting(named, everything=True)
     return known.forgetting(named, written, more=True)
 
 
-def _written(one: Running | Roll, looking: Looking) -> frozenset[Attribute] | None:
-    """The attributes that a statement may write, with all that it runs; None: any."""
+def written_by(one: Stmt, looking: Looking) -> frozenset[Attribute] | None:
+    """The attributes that a statement itself may write, with all that it runs; None: any."""
     match one:
+        case Write() | Add():
+            return frozenset({one.attribute})
         case Call():
             return looking.written_by(one.procedure)
         case CallBlock():
@@ -343,7 +345,9 @@ def _written(one: Running | Roll, looking: Looking) -> frozenset[Attribute] | No
             return frozenset()
         case Transfer():
             return looking.moving.carried
-    return None
+        case Pause() | RollAgain() | Roll(roller=Expr()):
+            return None
+    return frozenset()
 
 
 def _attributes(parts: object) -> set[Attribute]:
@@ -370,7 +374,7 @@ def turning(body: tuple[Stmt, ...], known: Knowledge) -> Knowledge:
             case Call() | CallBlock() | Verb() | Transfer() | Announce() | Pause() | StartEffect() | RollAgain():
                 more = True
                 names.update(_named(term))
-                written = _written(term, looking)
+                written = written_by(term, looking)
                 everything = everything or written is None
                 attributes.update(written or ())
                 if isinstance(term, Verb) and term.name == "begin" and term.of is not None:
