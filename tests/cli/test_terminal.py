@@ -183,6 +183,21 @@ def test_a_line_that_is_typed_where_pages_are_turned_is_carried_out() -> None:
     table.leave()
 
 
+def test_nobody_answers_a_question_that_he_has_not_seen() -> None:
+    """A number that is typed while the news are read is none; what only asks is told, below the question."""
+    table = at_the_march()
+    for said, told in (("1", "Carthage: which card do you play?"), ("look Rome", "Joined by road to Falerii")):
+        table.say("end the march" if said == "1" else "Native Guide")
+        if said != "1":
+            table.turned()
+            table.say("discard")
+        table.until("the question --")
+        table.say(said)
+        assert told in table.turned()
+        assert "Carthage: which card do you play?" in "\n".join(table.screen())
+    table.leave()
+
+
 def test_colours_show_sides_and_what_may_be_chosen() -> None:
     table = at_the_march()
     assert {"yellow", "brown"} & {colour.lower() for colour in table.grounds()}
