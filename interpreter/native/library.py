@@ -47,6 +47,7 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_history": (POINTER(_I), (_P,)),
     "n_frame": (_I, (_P, _I, _P)),
     "n_push": (_I, (_P, _P, _I)),
+    "n_effect_mask": (_I, (_P, _P)),
     "n_mask_effects": (None, (_P,)),
     "n_fingerprint": (_I, (_P,)),
     "n_determinize": (_I, (_P, _P, _I, c_uint64)),

@@ -14,10 +14,9 @@ from typing import Any
 
 from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, pile_members, rebuild
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
-from interpreter.native.structs import HEAD
+from interpreter.native.structs import HEAD, words_for
 from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, PLACE, POOL, TEXT, Words, value_of
 
-FRAME_ROOM = 256
 _AT = {name: number for number, name in enumerate(HEAD)}
 _HEX = 32
 
@@ -194,6 +193,12 @@ class NativeState:
         words = self.library.c.n_effects(self.at, int(sealed))[: self["sealed_nfx" if sealed else "nfx"]]
         found: list[Any] = list(map(self.value, words))
         return found
+
+    def effect_mask(self) -> int:
+        """The bit set of the effects that are present."""
+        room = self.library.room(words_for(max(self.library.program.tables.effects, default=0) + 1))
+        words = room[: self.library.c.n_effect_mask(self.at, room)]
+        return sum((word & (1 << 64) - 1) << 64 * number for number, word in enumerate(words))
 
     def history(self) -> list[Any] | None:
         """The history of the move, None while it is closed."""

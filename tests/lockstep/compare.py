@@ -36,6 +36,7 @@ def difference(a, b):
     for what, one, other in (
         ("decision", tuple(a.ask), b.ask),
         ("frames", a.stack, b.frames()),
+        ("bit set of effects", a.effect_mask, b.effect_mask()),
         ("barrier, secrets", (a.barrier, a.excused, a.seals), (b["barrier"], b["excused"], b["seals"])),
     ):
         if one != other:
@@ -82,7 +83,9 @@ class Pair:
         return self.both(lambda: drive.run(self.program, self.python), self.native.run)
 
     def answer(self, number):
-        """Both take an option; is a decision open?"""
+        """Both take an option; is a decision open? The heap is tidied, and nothing stands before the barrier."""
+        self.python.barrier = self.native["barrier"] = 0
+        self.library.c.n_compact(self.native.at)
         option = self.python.ask[2][number]
         return self.both(lambda: drive.take(self.program, self.python, option), lambda: self.native.answer(number))
 

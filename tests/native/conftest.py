@@ -29,11 +29,16 @@ def program(name):
 
 
 @cache
+def quick():
+    """The ways to compile that there are here, without what makes code quicker."""
+    return [replace(way, level="-O0" if way.level else "") for way in compilers()]
+
+
+@cache
 def of(made):
     """The library of a program, made quickly. None where no C can be compiled: then that is what is told."""
-    ways = [replace(way, level="-O0" if way.level else "") for way in compilers()]
-    if ways:
-        return open_library(made, NO_CACHE, ways)
+    if quick():
+        return open_library(made, NO_CACHE, quick())
     with pytest.raises(NoLibrary, match="there is no C compiler"):
         open_library(made, NO_CACHE)
     return None

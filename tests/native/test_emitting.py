@@ -6,14 +6,18 @@ from pathlib import Path
 import pytest
 
 import interpreter.native
+from interpreter.compiler import compile_rules
 from interpreter.native import NotEmitted, native_text
 from interpreter.program import Program
 from interpreter.program.program import KERNEL
+from tests.frontend.sample import TEXT, WORLD, Built
 from tests.native.conftest import SHIPPED, TRIALS
 
 BEGINNING = {"fill", "lay", "board"}
 """Words that say how everything starts: Python does that, and C takes over what it made."""
 ROOM = Path(interpreter.native.__file__).parent
+SHELF = Path(__file__).parents[1] / "frontend" / "good"
+"""Texts that use each construct of the language."""
 
 
 @pytest.mark.parametrize("name", [*TRIALS, *SHIPPED, "small", "forms", "hannibal"])
@@ -61,6 +65,12 @@ def test_every_word_of_the_kernel_is_known():
         word for word in KERNEL if not any(sign in texts for sign in (f'"{word}"', f"operations.{word}.", f"errors.{word}."))
     }
     assert unknown == BEGINNING
+
+
+@pytest.mark.parametrize("text", sorted(SHELF.glob("*.rules")), ids=lambda path: path.stem)
+def test_every_construct_is_emitted(text):
+    rules = Built({**WORLD, TEXT: text.read_text()}).rules
+    assert native_text(compile_rules(rules, rules.examples)).text
 
 
 def test_the_same_program_gives_the_same_text(program_called):

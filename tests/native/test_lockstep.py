@@ -2,9 +2,22 @@
 
 import pytest
 
+from interpreter.native import loaded, native_text
 from tests.lockstep.compare import lockstep
 from tests.lockstep.examples import examples_compared
-from tests.native.conftest import SHIPPED, TRIALS
+from tests.native.conftest import SHIPPED, TRIALS, quick
+
+FAULTS = [
+    ("S->barrier |= CHANCE; NOTE(J_ROLL", "NOTE(J_ROLL"),
+    ("NOTE(J_REWIND, mark, cause);", ""),
+    ("past(S, -1, n, 0);", "past(S, -1, n + 1, 0);"),
+    ("for (I i = *p - 1; i > 0; i--)", "for (I i = *p - 1; i > 1; i--)"),
+    ("if (!any) S->effect_mask", "if (0) S->effect_mask"),
+    ("p[2]++; S->fx[k] = v;", "S->fx[k] = v;"),
+    ("f[0] = S->ask_then; f[1] = option;", "f[0] = S->ask_then; f[1] = option == 3 ? 2 : option;"),
+    ("S->sealed = S->b;", ""),
+]
+"""Mistakes that somebody could make in what is the same for all rules."""
 
 
 @pytest.mark.parametrize("name", [*TRIALS, "small", "forms"])
@@ -33,3 +46,14 @@ def test_games_of_hannibal_are_alike(library):
     if made is not None:
         seen = lockstep(made, range(2), hand_over=100)
         assert seen.differences == [] and seen.ends == 2 and seen.decisions > 1000
+
+
+@pytest.mark.parametrize(("old", "new"), FAULTS, ids=[old for old, _ in FAULTS])
+def test_a_mistake_is_noticed(program_called, old, new):
+    program = program_called("small")
+    text = native_text(program).text
+    assert text.count(old) == 1
+    for way in quick():
+        made = loaded(program, way.compiled(text.replace(old, new)))
+        seen = lockstep(made, range(30), hand_over=30)
+        assert seen.differences or examples_compared(made)[1]

@@ -73,8 +73,14 @@ def test_a_library_is_kept_and_found_again(small, tmp_path):
         place.write_bytes(damaged)
         assert kept_library(small, kept, way) is None
         assert kept_library(small, kept, Compiler(way.name, way.command, "-O0", False)) is None
+
+
+def test_a_cache_that_takes_nothing_costs_time_only(small, tmp_path):
+    full = Cache(tmp_path / "nowhere", b"secret")
+    for way in compilers()[:1]:
+        assert open_library(small, full, [way]).texts == open_library(small, full, [way]).texts
     with pytest.raises(NoLibrary):
-        open_library(small, Cache(tmp_path / "nowhere", b"secret"), [])
+        open_library(small, full, [])
 
 
 def test_a_library_is_made_while_something_else_goes_on(small, tmp_path):

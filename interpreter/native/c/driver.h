@@ -112,6 +112,7 @@ API I *n_effects(St *S, int sealed) { return sealed ? S->sealed_fx : S->fx; }
 API I *n_history(St *S) { return &S->history[0][0]; }
 API I n_frame(const St *S, I d, I *out) { I n = S->base[d + 1] - S->base[d]; memcpy(out, S->stack + S->base[d], 8 * (size_t)n); return n; }
 API I n_push(St *S, const I *v, I n) { if (S->depth >= MAX_FRAMES || S->base[S->depth] + n > MAX_STACK) return 0; push(S, v, n); return 1; }
+API I n_effect_mask(const St *S, U *out) { memcpy(out, S->effect_mask, sizeof S->effect_mask); return EFFECT_WORDS; }
 API void n_mask_effects(St *S) { memset(S->effect_mask, 0, sizeof S->effect_mask); for (I k = 0; k < S->nfx; k++) { I e = S->heap[(S->fx[k] & PLACE) + 1]; S->effect_mask[e >> 6] |= (U)1 << (e & 63); } }
 API I n_fingerprint(St *S) { BEGUN(S) return fingerprint(S); }
 API void n_compact(St *S) { compact(S); }
