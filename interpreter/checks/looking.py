@@ -21,6 +21,8 @@ from interpreter.ir import (
     BlockHead,
     Call,
     CallBlock,
+    Example,
+    Invariant,
     Occasion,
     Pile,
     Procedure,
@@ -156,7 +158,7 @@ class Looking:
         """What the declarations came to that ask for something."""
         node = self.web.index.numbers[asked]
         self.grounds["askers", node] = None
-        return [self.web.read(unit) for unit in self.web.users(node, Relation.ASKS)]
+        return [self.web.read(unit) for unit in self._users(node, Relation.ASKS)]
 
     def hooks_on(self, host: Procedure | Occasion) -> int:
         """How many rules wait for something."""
@@ -166,10 +168,15 @@ class Looking:
 
     def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[Procedure, C]]:
         self.grounds[relation.value, node] = None
-        for unit in self.web.users(node, relation):
+        for unit in self._users(node, relation):
             for caller, term in self._running(unit):
                 if isinstance(term, sort):
                     yield caller, term
+
+    def _users(self, node: Node, relation: Relation) -> list[int]:
+        """The numbers of the declarations that do something to a node in play: not of those that prove something."""
+        written = self.web.index.written
+        return [unit for unit in self.web.users(node, relation) if not isinstance(written[unit], (Example, Invariant))]
 
     def _running(self, unit: int) -> list[tuple[Procedure, Call | CallBlock | Announce | Verb]]:
         """The statements of a declaration that run something, with the routines in which they stand."""
@@ -201,9 +208,9 @@ class Looking:
         """The keys of all declarations that have to do with a node."""
         match sort:
             case "calls" | "announces":
-                units = self.web.users(what, Relation(sort))
+                units = self._users(what, Relation(sort))
             case "askers":
-                units = self.web.users(what, Relation.ASKS)
+                units = self._users(what, Relation.ASKS)
             case "waits":
                 units = [placed.unit for placed, at in self.web.reactions if at == what]
             case "hangs":
