@@ -93,7 +93,7 @@ def main() -> int:
         dest="also",
         action="append_const",
         const="play",
-        help="ask games that are played about them too, which takes a minute each",
+        help="ask games that are played about them too, which takes ten seconds each",
     )
     asked = reader.parse_args()
     if asked.meaning:
