@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.kernel import Option
 from interpreter.lab.playing import Played, all_random, ended, endless
 from interpreter.runtime import ended_as
 
@@ -29,7 +30,8 @@ class InC:
         self._thoughts: Thoughts | None = None
 
     def play(self, seed: int, bots: Mapping[str, str], most: int, check: bool) -> Played | None:
-        """One game; None when Python must play it. `check`: ask at each decision whether the invariants hold."""
+        """One game; None when Python must play it. `check`: ask at each decision whether the invariants hold and the options
+        differ."""
         from interpreter.native import NativePlay
         from interpreter.players import Thoughts
 
@@ -62,7 +64,7 @@ class InC:
         players = seat_bots(bots, tables.layout.seat_names, seed)
         asked, count = play.begin(seed), 0
         while asked:
-            if check and not all(map(state.holds, range(len(tables.invariants)))):
+            if check and not (_differ(state.options) and all(map(state.holds, range(len(tables.invariants))))):
                 return None
             if count >= most:
                 return endless(seed, most, tables.points[state["ask_point"]])
@@ -74,3 +76,8 @@ class InC:
             count += 1
         over = play.over
         return None if state.fault is not None or over is None else ended(seed, count, ended_as(self._program, over))
+
+
+def _differ(options: tuple[Option, ...]) -> bool:
+    """Is something offered, and nothing twice?"""
+    return 0 < len(options) == len(set(options))

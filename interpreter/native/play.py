@@ -19,7 +19,8 @@ M64 = (1 << 64) - 1
 
 class NativeOutcome(NamedTuple):
     """How a game went in C. `over` as `State.over` has it; None when the limit came first, or when the test of an invariant did
-    not hold at the decision that waits: `broken` is its number, else -1. `point`: the choice point that asks, -1 at an end."""
+    not hold at the decision that waits: `broken` is its number, or one more than the last when of its options two are the same;
+    else -1. `point`: the choice point that asks, -1 at an end."""
 
     over: Ending | None
     decisions: int
@@ -45,7 +46,8 @@ class NativePlay:
         return self.state.run()
 
     def run(self, seed: int, limit: int, player: int | None = None, checking: bool = False) -> NativeOutcome | None:
-        """Play one game as `run_random` does. `checking`: test the invariants at every decision. None: Python must play it."""
+        """Play one game as `run_random` does. `checking`: test the invariants at every decision, and whether
+        options differ. None: Python must play it."""
         s, count, broken = self.state, 0, -1
         if self.begin(seed):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64

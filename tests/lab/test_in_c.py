@@ -56,6 +56,10 @@ def test_a_library_that_comes_late_takes_over(open_sample):
 def test_what_is_broken_is_told_by_python():
     program = whole_game()[1]
     for old, new in (
+        (
+            "    o = sorted(S.p_pile_hand_of_owner[l_player])",
+            "    o = sorted([*S.p_pile_hand_of_owner[l_player], *S.p_pile_hand_of_owner[l_player]])",
+        ),
         ("== 12)", "== 12 and S.a_a_rounds_played[0] < 2)"),
         ("deal(S, (3 -", "deal(S, (3 if S.a_a_rounds_played[0] < 2 else not_none(-1)) + (0 -"),
     ):

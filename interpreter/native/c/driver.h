@@ -77,7 +77,13 @@ API I n_answer(St *S, I number, int whole) {
   const I *o = record(S, S->options, 0); if (!S->asked || number < 0 || number >= *o) return -2;
   answer(S, o[1 + number]); return go(S, whole);
 }
-/* Random answers, at most so many. `x`: the generator of the player, moved on. */
+/* Is nothing offered, or the same thing twice? */
+static int is_odd(St *S) {
+  const I *o = record(S, S->options, 0);
+  for (I k = 2; k <= *o; k++) for (I q = 1; q < k; q++) if (equal(S, o[k], o[q])) return 1;
+  return !*o;
+}
+/* Random answers, at most so many. `broken`: the number of the test that does not hold; of options it is the one behind the last. `x`: the generator of the player, moved on. */
 API I n_play(St *S, U *x, I limit, I *count, int checking, I *broken) {
   volatile I n = 0; *count = 0; *broken = -1;
   S->cx->deep = S->cx->used_ways = S->cx->used_words = 0;
@@ -85,6 +91,7 @@ API I n_play(St *S, U *x, I limit, I *count, int checking, I *broken) {
   if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; *count = n; return ENDED; }
   if (came) { *count = n; return FAULTY; }
   while (S->depth && S->asked && n < limit) {
+    if (checking && is_odd(S)) { *broken = INVARIANT_COUNT; *count = n; return ASKING; }
     if (checking) for (I k = 0; k < INVARIANT_COUNT; k++) { S->fuel = FUEL; if (!truth(S, INVARIANTS[k](S))) { *broken = k; *count = n; return ASKING; } }
     n = n + 1; *x = *x * 6364136223846793005ULL + 1442695040888963407ULL;
     const I *o = record(S, S->options, 0); answer(S, o[1 + (I)((*x >> 33) * (U)*o >> 31)]);
