@@ -14,7 +14,7 @@ from interpreter.checks.changes import check_changes
 from interpreter.checks.choices import Choices
 from interpreter.checks.citations import check_citations, check_texts
 from interpreter.checks.deeds import Deeds, plain, recalled
-from interpreter.checks.foreign import check_foreign
+from interpreter.checks.foreign import check_foreign, cited
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.layers import check_layers, check_switched
 from interpreter.checks.looking import Ground, Looking
@@ -57,7 +57,9 @@ __all__ = [
     "check_layers",
     "check_menus",
     "check_untried",
+    "check_foreign",
     "check_web",
+    "cited",
     "deeds_of",
     "needed",
     "plain",
@@ -93,7 +95,6 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     yield from check_places(declared.rules)
     yield from check_switched(library, declared.rules)
     yield from check_citations(library, merged)
-    yield from check_foreign(library, merged)
     yield from check_marked(merged, declared.rules)
     yield from check_texts(merged)
     yield from check_changes(merged)

@@ -17,10 +17,12 @@ from interpreter.checks import (
     Outcome,
     Web,
     check_boards,
+    check_foreign,
     check_layers,
     check_menus,
     check_untried,
     check_web,
+    cited,
     deeds_of,
     needed,
     users_of,
@@ -30,7 +32,7 @@ from interpreter.frontend.kept import Kept, key_of, whole_of
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
 from interpreter.meaning import Meaning
-from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration
+from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Span
 
 
@@ -88,6 +90,10 @@ class Bodies:
         yield from check_menus(self._declared.reaching, self._web)
         yield from check_untried(library, self._declared.heads, self.speaking())
         yield from self._unless_sound(whole_of([outcome.deeds for outcome in self._outcomes]), check_web(self._web))
+
+    def check_citations(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
+        """What is cited of the registers where it is about another."""
+        yield from self._unless_sound(cited(library, merged), check_foreign(library, merged))
 
     def check_boards(self) -> Iterator[Diagnostic]:
         """What is wrong with the boards, of which no place and no connection is missing."""

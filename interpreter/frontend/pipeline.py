@@ -124,7 +124,7 @@ def stages(
         found.extend([*still_used(unread)])
         found.extend([*taken_over(declared.lexicon)])
         heads = [*bodies.check_boards()] if not errors_of(found) else []
-        heads += check_heads(library, merged, declared)
+        heads += [*check_heads(library, merged, declared), *bodies.check_citations(library, merged)]
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             below = partial(_bodies_below, library, chosen, cache)
