@@ -24,7 +24,8 @@ rule "base"
 card 5 "Feast"
     cost 1
     event
-        player makes merry at Ash
+        for each space called here
+            player makes merry at here
 """
 
 
