@@ -15,7 +15,7 @@ attribute score of (owner: side) is number
 
 procedure play the game
     cites {cited}
-    add 1 to score of red
+    score of red becomes score of blue
     if score of red is at least 1
         red wins the game because "it is first"
 """
