@@ -1,13 +1,16 @@
 """The grammar as a table: what an automaton does in each state with each terminal, and what a production gives.
 
 Takes `language.lark` and the table of keywords; Lark makes an LALR table of them, which becomes plain numbers, words and tuples
-here. Those can be kept on disk and are loaded without Lark.
+here. Those are shipped, and loaded without Lark.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import marshal
 import re
+import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from sys import intern
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from lark.lexer import Token
 
 START = "declaration"
+SHIPPED = Path(__file__).with_name("language.table")
+"""The table of the grammar as it is shipped, so that nobody waits for Lark who does not change the grammar. A test keeps the two
+together, and writes the table anew with `PUNICA_ACCEPT=1`."""
 END = "$END"
 
 
@@ -57,16 +63,38 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, cache: Cache) -> Table:
-        """The table of the language: from the cache, else made and kept there."""
+        """The table of the language: from the cache, else as it was shipped, or made where the grammar is another; it is kept."""
         kept = cache.get(Shelf.TABLES, START)
         if kept is not None:
             try:
                 return cls.loaded(kept)
             except Unreadable:
                 pass  # it is made again
-        made = table_of(compiled(grammar_text()))
+        text = grammar_text()
+        found = cls.unpacked(SHIPPED.read_bytes(), text) if SHIPPED.is_file() else None
+        made = found if found is not None else table_of(compiled(text))
         cache.put(Shelf.TABLES, START, made.dumped())
         return made
+
+    def packed(self, text: str) -> bytes:
+        """The table of a grammar as every Python reads it, with a digest of that grammar."""
+        told = json.dumps([_digest(text), self.rows, self.productions, self.start], separators=(",", ":"))
+        return zlib.compress(told.encode(), 9)
+
+    @classmethod
+    def unpacked(cls, data: bytes, text: str) -> Table | None:
+        """The table that `packed` gave for this grammar; None for any other."""
+        try:
+            digest, rows, productions, start = json.loads(zlib.decompress(data))
+            if digest != _digest(text):
+                return None
+            made = tuple(
+                Production(intern(each[0]), intern(each[1]), each[2], tuple(map(tuple, each[3])), *each[4:])
+                for each in productions
+            )
+            return cls(tuple({intern(kind): action for kind, action in row.items()} for row in rows), made, start)
+        except (ValueError, TypeError, zlib.error):
+            return None
 
     def dumped(self) -> bytes:
         """The table as bytes that run no foreign code when they are read."""
@@ -88,6 +116,12 @@ class Table(NamedTuple):
 def grammar_text() -> str:
     """The grammar as it is written."""
     return Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """What the table of a grammar rests on: its text, and the keywords by the names of their terminals."""
+    told = text + "".join(f"\n{k.terminal(words)} {words}" for words in quoted(text))
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def quoted(text: str) -> list[str]:
@@ -131,7 +165,27 @@ def table_of(lark: Lark, start: str = START) -> Table:
     end = numbers[conf.end_state]
     rows[end][END] = end  # Lark stops there; so the end is taken like any other word
     productions = _productions(list(rules))
-    return Table(tuple(_shortened(rows, productions)), productions, numbers[conf.start_state])
+    return _numbered([*_shortened(rows, productions)], productions, numbers[conf.start_state])
+
+
+def _numbered(rows: list[dict[str, int]], productions: tuple[Production, ...], start: int) -> Table:
+    """The table with states and productions numbered as one comes to them from the start, symbols in the order of the alphabet:
+    Lark numbers them as its sets happen to lie. States to which nothing leads are left out."""
+    states, reduced = {start: 0}, dict[int, int]()
+    waiting = [start]
+    for state in waiting:  # grows
+        for symbol in sorted(rows[state]):
+            action = rows[state][symbol]
+            if action < 0:
+                reduced.setdefault(~action, len(reduced))
+            elif action not in states:
+                states[action] = len(states)
+                waiting.append(action)
+    told = [
+        {symbol: states[action] if action >= 0 else ~reduced[~action] for symbol, action in sorted(rows[state].items())}
+        for state in states
+    ]
+    return Table(tuple(told), tuple(productions[number] for number in reduced), 0)
 
 
 def _productions(rules: list[Rule]) -> tuple[Production, ...]:

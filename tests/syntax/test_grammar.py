@@ -1,15 +1,18 @@
 """The grammar has no conflict, hard words are those of the reference, and nobody pays for Lark who does not parse."""
 
+import os
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
 from lark.exceptions import GrammarError
 
-from interpreter.syntax import keywords
+from interpreter.cache import NO_CACHE
+from interpreter.syntax import grammar, keywords
 from interpreter.syntax.builder import MAKERS, RUNS
-from interpreter.syntax.grammar import compiled, grammar_text, quoted, table_of
+from interpreter.syntax.grammar import SHIPPED, Table, compiled, grammar_text, quoted, table_of
 from interpreter.syntax.keywords import HARD_WORDS, PATTERN_WORDS
 
 TOP = Path(__file__).resolve().parents[2]
@@ -42,6 +45,31 @@ def test_every_production_is_made_and_nothing_else():
     table = table_of(compiled(grammar_text()))
     named = {each.name for each in table.productions if not each.passes and not each.runs}
     assert named == {*MAKERS, *RUNS}
+
+
+def test_the_table_that_is_shipped_is_that_of_the_grammar():
+    text = grammar_text()
+    made = table_of(compiled(text))
+    if os.environ.get("PUNICA_ACCEPT"):
+        SHIPPED.write_bytes(made.packed(text))
+    shipped = Table.unpacked(SHIPPED.read_bytes(), text)
+    assert shipped == made, "the grammar has changed: PUNICA_ACCEPT=1 writes its table anew"
+
+
+@pytest.mark.parametrize("data", [b"", b"no table", zlib.compress(b"[]"), zlib.compress(b"{")])
+def test_what_is_no_table_is_none(data):
+    assert Table.unpacked(data, grammar_text()) is None
+
+
+def test_another_grammar_has_another_table(monkeypatch):
+    """Whoever changes the grammar, or a keyword, parses by the change at once."""
+    text = grammar_text()
+    packed = SHIPPED.read_bytes()
+    assert Table.unpacked(packed, text + "// More.\n") is None
+    changed = text.replace('"called" name', '"named" name')
+    monkeypatch.setattr(grammar, "grammar_text", lambda: changed)
+    assert any("NAMED" in row for row in Table.of(NO_CACHE).rows)
+    assert not any("NAMED" in row for row in table_of(compiled(text)).rows)
 
 
 @pytest.mark.parametrize("word", sorted(set(HARD_WORDS) - set(PATTERN_WORDS)))
