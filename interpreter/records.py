@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import Any, TypeVar, dataclass_transform, overload
 
 C = TypeVar("C")
@@ -44,7 +46,7 @@ def symbol(cls: type[C], /) -> type[C]:
 def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
     made = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     told = fields(made)  # type: ignore[arg-type]  # it has just been made a dataclass
-    more: dict[str, object] = {"__init__": _later(made, told)}
+    more: dict[str, object] = {"__init__": _init(made, told)}
     if eq:
         more |= {"_told": _told([each.name for each in told if each.compare]), "__eq__": _equal, "__hash__": _hash}
     if repr:
@@ -54,38 +56,58 @@ def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
     return made
 
 
-def _later(cls: type, told: tuple[Field[Any], ...]) -> object:
-    """What fills the fields of the first instance, and leaves its place to the function that it makes for all others: most
-    commands meet half of the classes, and writing the functions takes as long as making the classes."""
-
-    def __init__(self: object, *args: object, **named: object) -> None:
-        init = _init(cls, told)
-        setattr(cls, "__init__", init)  # noqa: B010  # to a checker of types a class has one for good
-        init(self, *args, **named)
-
-    return __init__
-
-
 def _init(cls: type, told: tuple[Field[Any], ...]) -> Callable[..., None]:
-    """The function that fills the fields; those that must be named stand last."""
+    """The function that fills the fields; those that must be named stand last. Its code is that of any class with as many fields,
+    under other names: to compile it for each class would take as long as everything else that is done for it."""
+    front = [each for each in told if not each.kw_only]
+    named = [each for each in told if each.kw_only]
+    if any(each.default_factory is not MISSING for each in told):
+        return _written(cls, front, named)
+    names = tuple([each.name for each in (*front, *named)])
+    code = _filling(len(front), len(named)).replace(
+        co_varnames=("self", *names), co_names=names, co_qualname=f"{cls.__qualname__}.__init__"
+    )
+    defaults = tuple([each.default for each in front if each.default is not MISSING])
+    init = FunctionType(code, {}, "__init__", defaults)
+    init.__kwdefaults__ = {each.name: each.default for each in named if each.default is not MISSING}
+    return init
+
+
+@cache
+def _filling(front: int, named: int) -> CodeType:
+    """The code that fills so many fields."""
+    names = [f"a{number}" for number in range(front + named)]
+    return _compiled(
+        ["self", *names[:front], *(["*", *names[front:]] if named else [])], [f" self.{each} = {each}" for each in names]
+    )
+
+
+def _compiled(params: list[str], body: list[str]) -> CodeType:
+    made: dict[str, FunctionType] = {}
+    exec(f"def __init__({', '.join(params)}):\n" + ("\n".join(body) or " pass"), {}, made)
+    return made["__init__"].__code__
+
+
+def _written(cls: type, front: list[Field[Any]], named: list[Field[Any]]) -> Callable[..., None]:
+    """The function for a class of which some fields are made anew for each instance: written out, since that is seldom."""
     known: dict[str, object] = {"MISSING": MISSING}
-    front: list[str] = []
-    named: list[str] = []
     body: list[str] = []
-    for number, each in enumerate(told):
+
+    def param(each: Field[Any]) -> str:
         name = each.name
-        default, value = "", name
+        value, default = name, ""
         if each.default is not MISSING:
-            known[f"d{number}"] = each.default
-            default = f"=d{number}"
+            known[f"d_{name}"] = each.default
+            default = f"=d_{name}"
         elif each.default_factory is not MISSING:
-            known[f"d{number}"] = each.default_factory
-            default, value = "=MISSING", f"d{number}() if {name} is MISSING else {name}"
-        (named if each.kw_only else front).append(name + default)
+            known[f"d_{name}"] = each.default_factory
+            default, value = "=MISSING", f"d_{name}() if {name} is MISSING else {name}"
         body.append(f" self.{name} = {value}")
-    head = ", ".join(["self", *front, *(["*", *named] if named else [])])
+        return name + default
+
+    params = ["self", *map(param, front), *(["*", *map(param, named)] if named else [])]
     made: dict[str, Callable[..., None]] = {}
-    exec(f"def __init__({head}):\n" + ("\n".join(body) or " pass"), known, made)
+    exec(f"def __init__({', '.join(params)}):\n" + "\n".join(body), known, made)
     init = made["__init__"]
     setattr(init, "__qualname__", f"{cls.__qualname__}.__init__")  # noqa: B010  # any callable as far as types go
     return init

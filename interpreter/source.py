@@ -71,8 +71,12 @@ class Source:
     def without_comments(self) -> str:
         """A text of rules without comments and the lines that say nothing: texts that are equal in this are the same rules, line
         for line."""
-        lines = [line[: end_of_rule(line)].rstrip(" \t") if "#" in line else line for _, line in self.lines_of_rules()]
-        return "\n".join(lines)
+        if "\r" in self.text:
+            told = [line for _, line in self.lines_of_rules()]
+        else:  # the same, at once
+            lines = self.text.removeprefix("\ufeff").split("\n")
+            told = [line for line in lines if (words := line.lstrip(" \t")) and words[0] != "#"]
+        return "\n".join([line[: end_of_rule(line)].rstrip(" \t") if "#" in line else line for line in told])
 
 
 def end_of_rule(line: str) -> int:

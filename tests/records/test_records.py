@@ -81,7 +81,7 @@ def test_they_are_matched_replaced_and_have_slots():
     assert is_dataclass(Place) and not hasattr(Place("Alder"), "__dict__")
 
 
-def test_instances_are_alike_whether_they_are_the_first_or_not():
+def test_instances_are_made_by_place_and_by_name():
     @record
     class Pair:
         """Two numbers."""
