@@ -44,8 +44,14 @@ def symbol(cls: type[C], /) -> type[C]:
 
 
 def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
+    annotations = cls.__dict__.get("__annotations__", {})
+    plain = {name: type_ if "ClassVar" in str(type_) else object for name, type_ in annotations.items()}
+    cls.__annotations__ = plain  # of each text the library asks at length whether it is a class variable
     made = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+    made.__annotations__ = annotations
     told = fields(made)  # type: ignore[arg-type]  # it has just been made a dataclass
+    for each in told:
+        each.type = annotations.get(each.name, each.type)
     more: dict[str, object] = {"__init__": _init(made, told)}
     if eq:
         more |= {"_told": _told([each.name for each in told if each.compare]), "__eq__": _equal, "__hash__": _hash}

@@ -1,6 +1,7 @@
 """Records: they are made, compared, hashed, told and matched as the frozen dataclasses of the library are."""
 
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import ClassVar
 
 import pytest
 
@@ -79,6 +80,17 @@ def test_they_are_matched_replaced_and_have_slots():
         case Place(name, height):
             assert (name, height) == ("Alder", 2)
     assert is_dataclass(Place) and not hasattr(Place("Alder"), "__dict__")
+
+
+def test_class_variables_are_no_fields_and_fields_know_their_types():
+    @record
+    class Line:
+        word: ClassVar[str] = "holds"
+        held: tuple[str, ...]
+        among: "Line | None" = None
+
+    assert [(each.name, each.type) for each in fields(Line)] == [("held", tuple[str, ...]), ("among", "Line | None")]
+    assert list(Line.__annotations__) == ["word", "held", "among"] and Line(("a",)).word == "holds"
 
 
 def test_instances_are_made_by_place_and_by_name():
