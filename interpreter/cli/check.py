@@ -9,7 +9,6 @@ import click
 
 from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import MOST_SEED, Choices, Number, takes_choices, takes_form
-from interpreter.cli.difference import diff_lines
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, show_findings
 from interpreter.cli.watching import must_be_text, takes_watch, watch
@@ -105,6 +104,8 @@ def fix(requests: Sequence[Request], cache: Cache, code: Callable[[Sequence[Sess
             if fixed in unwritten:
                 click.echo(f"{fixed.name} is as it was: {unwritten[fixed]}", err=True)
             else:
+                from interpreter.cli.difference import diff_lines
+
                 click.echo("\n".join([fixed.name, *diff_lines(fixed.before, fixed.after)]) + "\n")
         _tell(fixes.session)
         done = f"{counted(len(fixes.repaired), 'finding')} mended" if fixes.repaired else "nothing to mend"

@@ -31,7 +31,6 @@ from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
-from interpreter.meaning import Meaning
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Span
 
@@ -77,9 +76,13 @@ class Bodies:
     def check(self, library: Library) -> Iterator[Diagnostic]:
         """What is wrong with the whole, in which every sentence could be read."""
         looking = Looking(self._web)
-        choices, meaning = Choices(looking), Meaning(looking)
+        choices, meaning = Choices(looking), None
         for unit, outcome in enumerate(self._outcomes):
             if outcome.state is None or looking.state(outcome.grounds) != outcome.state:
+                if meaning is None:
+                    from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
+
+                    meaning = Meaning(looking)
                 looking.begin()
                 found = [*choices.of(unit), *meaning.of(unit)]
                 yield from found

@@ -10,7 +10,6 @@ import hashlib
 import json
 import marshal
 import re
-import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from sys import intern
@@ -78,12 +77,16 @@ class Table(NamedTuple):
 
     def packed(self, text: str) -> bytes:
         """The table of a grammar as every Python reads it, with a digest of that grammar."""
+        import zlib
+
         told = json.dumps([_digest(text), self.rows, self.productions, self.start], separators=(",", ":"))
         return zlib.compress(told.encode(), 9)
 
     @classmethod
     def unpacked(cls, data: bytes, text: str) -> Table | None:
         """The table that `packed` gave for this grammar; None for any other."""
+        import zlib  # late: a table that is kept is not packed
+
         try:
             digest, rows, productions, start = json.loads(zlib.decompress(data))
             if digest != _digest(text):
