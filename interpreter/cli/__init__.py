@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -20,7 +21,21 @@ DEBUG = "PUNICA_DEBUG"
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
     """Run a command line (this process's own by default) and end the process."""
-    sys.exit(run(words))
+    code = run(words)
+    if _is_alone():
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except OSError:
+            sys.exit(code)  # Python says what it can of a pipe that nobody reads
+        os._exit(code)  # to take apart what a check has built would take a twentieth of its time again, for nobody
+    sys.exit(code)
+
+
+def _is_alone() -> bool:
+    """Does nobody wait for an orderly end: no thread, no process of ours, nobody who traces or debugs?"""
+    watched = sys.gettrace() is not None or sys.getprofile() is not None or os.environ.get(DEBUG)
+    return not watched and threading.active_count() == 1 and not {"multiprocessing", "concurrent.futures"} & sys.modules.keys()
 
 
 def run(words: Sequence[str] | None = None) -> int:

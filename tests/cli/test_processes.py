@@ -13,6 +13,7 @@ import pytest
 
 from interpreter.cli import DEBUG, run
 from interpreter.cli.progress import Progress
+from tests.cli.conftest import TOP
 
 
 def finish(made):
@@ -161,3 +162,21 @@ def test_progress_shows_only_on_a_terminal_and_only_after_a_second():
         dumb.next = 0
         dumb.at(5)
         assert dumb.width == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(("check", "rules/towers"), 0), (("check", "rules/broken"), 1), (("check", "nothing"), 2)]
+)
+def test_a_process_ends_with_its_code_and_all_that_it_said(words, code):
+    """Also where it ends without taking itself apart."""
+    told = subprocess.run(
+        [sys.executable, "-m", "interpreter", *words], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(TOP)}
+    )
+    orderly = subprocess.run(
+        [sys.executable, "-m", "interpreter", *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(TOP), "PUNICA_DEBUG": "1"},
+    )
+    assert told.returncode == orderly.returncode == code
+    assert (told.stdout, told.stderr) == (orderly.stdout, orderly.stderr) and told.stdout + told.stderr
