@@ -93,6 +93,8 @@ class Web:
         made = self.index.numbers.get(self.index.written[unit])
         if made is not None:
             self._unit[made] = unit
+        if not any(deeds):
+            return free
 
         def node(ref: Ref) -> Node:
             nonlocal last

@@ -67,7 +67,7 @@ class Sentence(Generic[T_co]):
     `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does. `loose`:
     one of several holes takes what is of any kind."""
 
-    __slots__ = ("first", "holes", "items", "last", "literals", "loose", "make", "required", "target")
+    __slots__ = ("_anchors", "first", "holes", "items", "last", "literals", "loose", "make", "required", "target")
 
     def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None) -> None:
         self.items = tuple(items)
@@ -80,11 +80,14 @@ class Sentence(Generic[T_co]):
         first, last = self.items[0], self.items[-1]
         self.first = first.keys if isinstance(first, Literal) else None
         self.last = last.keys if isinstance(last, Literal) else None
+        self._anchors: list[str] | None = None
 
     @property
     def anchors(self) -> list[str]:
         """The keys of its longest word, one of which a phrase must have."""
-        return sorted(max(self.literals, key=lambda literal: len(literal.shown)).keys)
+        if self._anchors is None:
+            self._anchors = sorted(max(self.literals, key=lambda literal: len(literal.shown)).keys)
+        return self._anchors
 
     @property
     def shape(self) -> tuple[str, ...]:
@@ -141,6 +144,8 @@ class LexiconBuilder:
     ) -> None:
         self.rule_set = rule_set
         self._heights = heights or {}
+        self.raised = frozenset(path for path, height in self._heights.items() if height)
+        """The files that do not stand in the lowest layer."""
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
         self.expressions: list[Sentence[Expr]] = []
@@ -250,22 +255,21 @@ class Lexicon:
         self._titles: Mapping[str, Symbol] = builder.titles
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
-        self._strangers = self._above_each()
+        self._raised = builder.raised
+        self._strangers = self._above_each() if self._raised else {}
         self._lacking: dict[frozenset[Symbol], Lexicon] = {}
 
     def _above_each(self) -> dict[int, Strangers]:
         """What has first been declared above a layer, by its height; nothing above the highest."""
         told: list[tuple[int, Symbol, frozenset[str], Sequence[str]]] = []
         for sentence in (*self._sentences(), *self.bundles, *(each for pairs in self.qualifiers.values() for _, each in pairs)):
-            if sentence.target is not None:
-                height = self._first_height(sentence.target)
-                if height:
-                    told.append((height, sentence.target, sentence.required, sentence.anchors))
+            target = sentence.target
+            if target is not None and (target.origin[0] if target.origin else target.span).path in self._raised:
+                told.append((self._first_height(target), target, sentence.required, sentence.anchors))
         for keys, members in self.members.items():
             for member in members:
-                height = self._first_height(member)
-                if height:
-                    told.append((height, member, frozenset(keys), keys[:1]))
+                if (member.origin[0] if member.origin else member.span).path in self._raised:
+                    told.append((self._first_height(member), member, frozenset(keys), keys[:1]))
         found = {height: Strangers() for height in range(max((each[0] for each in told), default=0))}
         for height, symbol, required, anchors in told:
             for below in range(height):
