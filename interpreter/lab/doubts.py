@@ -122,26 +122,22 @@ class Doubts:
         if reaction.condition is not None and not self._of(reaction.condition).so and not ran.met.scenes:
             asked = self._of(reaction.condition).not_so
             culprit = next((each for each in conjuncts(reaction.condition) if self._never(each)), reaction.condition)
-            yield (
-                None
-                if asked < FEW
-                else Diagnostic(
-                    "play-never-open",
-                    f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
-                    culprit.span if culprit.span != NOWHERE else reaction.span,
-                    help="write an example in which it is played, or ask for less",
-                )
+            yield _doubt(
+                asked,
+                FEW,
+                "play-never-open",
+                f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
+                culprit.span if culprit.span != NOWHERE else reaction.span,
+                help="write an example in which it is played, or ask for less",
             )
         elif reaction.body.body and not ran.acted.scenes:
-            yield (
-                None
-                if ran.met.scenes < FEW
-                else Diagnostic(
-                    "play-no-effect",
-                    f"{reaction.member.name} was played in {ran.met.scenes} scenes, and afterwards all was as before",
-                    reaction.span,
-                    help="write an example of what it changes",
-                )
+            yield _doubt(
+                ran.met.scenes,
+                FEW,
+                "play-no-effect",
+                f"{reaction.member.name} was played in {ran.met.scenes} scenes, and afterwards all was as before",
+                reaction.span,
+                help="write an example of what it changes",
             )
 
     # --- conditions ---------------------------------------------------------------------------------------------------
@@ -202,15 +198,13 @@ class Doubts:
                 for inner in body:
                     yield from self._below(inner)
             elif self._is_unreached(first.span):
-                yield (
-                    None
-                    if ran < self._wanted(body)
-                    else Diagnostic(
-                        "play-never-reached",
-                        f"this was never come to, though what stands above it was in {ran} scenes",
-                        first.span,
-                        help="write an example that comes to it",
-                    )
+                yield _doubt(
+                    ran,
+                    self._wanted(body),
+                    "play-never-reached",
+                    f"this was never come to, though what stands above it was in {ran} scenes",
+                    first.span,
+                    help="write an example that comes to it",
                 )
 
     def _wanted(self, body: tuple[Stmt, ...]) -> int:
@@ -244,15 +238,13 @@ class Doubts:
         for stmt in self._scenes.changing:
             had = self._account.statements.get(id(stmt), Had())
             if not had.acted.scenes:
-                yield (
-                    None
-                    if had.met.scenes < self._evidence.careful
-                    else Diagnostic(
-                        "play-no-effect",
-                        f"this was carried out in {had.met.scenes} scenes, and afterwards all was as before",
-                        stmt.span,
-                        help="write an example of what it changes",
-                    )
+                yield _doubt(
+                    had.met.scenes,
+                    self._evidence.careful,
+                    "play-no-effect",
+                    f"this was carried out in {had.met.scenes} scenes, and afterwards all was as before",
+                    stmt.span,
+                    help="write an example of what it changes",
                 )
 
     # --- lines --------------------------------------------------------------------------------------------------------
@@ -263,29 +255,25 @@ class Doubts:
             for line in value.lines:
                 had = self._account.lines.get(id(line), Had())
                 if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
-                    yield (
-                        None
-                        if had.met.scenes < self._evidence.least
-                        else Diagnostic(
-                            "play-idle",
-                            f"{value.name} was asked for in {had.met.scenes} scenes, and would have been the same without this",
-                            line.span,
-                            help="write an example in which it matters",
-                        )
+                    yield _doubt(
+                        had.met.scenes,
+                        self._evidence.least,
+                        "play-idle",
+                        f"{value.name} was asked for in {had.met.scenes} scenes, and would have been the same without this",
+                        line.span,
+                        help="write an example in which it matters",
                     )
         for action in self._rules.actions:
             for allow in action.allows:
                 had = self._account.lines.get(id(allow), Had())
                 if allow.effect is None and id(allow) in self._scenes.watched.lines and not had.acted.scenes:
-                    yield (
-                        None
-                        if had.met.scenes < self._evidence.least
-                        else Diagnostic(
-                            "play-idle",
-                            f"whether {action.name} was asked in {had.met.scenes} scenes, and this never had any say",
-                            allow.span,
-                            help="write an example in which it has",
-                        )
+                    yield _doubt(
+                        had.met.scenes,
+                        self._evidence.least,
+                        "play-idle",
+                        f"whether {action.name} was asked in {had.met.scenes} scenes, and this never had any say",
+                        allow.span,
+                        help="write an example in which it has",
                     )
 
     def _hooks(self) -> Iterator[Doubt]:
@@ -295,41 +283,35 @@ class Doubts:
                     continue
                 had, ran = self._account.hooks.get(id(hook), Had()), self._account.routines.get(id(hook.body), Had())
                 if hook.effect is None and not had.acted.scenes:
-                    yield (
-                        None
-                        if had.met.scenes < self._evidence.least
-                        else Diagnostic(
-                            "play-idle",
-                            f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
-                            hook.span,
-                            help="write an example in which it does",
-                        )
+                    yield _doubt(
+                        had.met.scenes,
+                        self._evidence.least,
+                        "play-idle",
+                        f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
+                        hook.span,
+                        help="write an example in which it does",
                     )
                 elif hook.body.body and hook.timing != "instead" and not ran.acted.scenes:
-                    yield (
-                        None
-                        if ran.met.scenes < self._evidence.careful
-                        else Diagnostic(
-                            "play-no-effect",
-                            f"this was carried out in {ran.met.scenes} scenes, and afterwards all was as before",
-                            hook.span,
-                            help="write an example of what it changes",
-                        )
+                    yield _doubt(
+                        ran.met.scenes,
+                        self._evidence.careful,
+                        "play-no-effect",
+                        f"this was carried out in {ran.met.scenes} scenes, and afterwards all was as before",
+                        hook.span,
+                        help="write an example of what it changes",
                     )
 
     def _effects(self) -> Iterator[Doubt]:
         for effect in self._rules.effects:
             had = self._account.effects.get(id(effect), Had())
             if self._concerns(effect.span) and not had.acted.scenes and self._is_asked(effect):
-                yield (
-                    None
-                    if had.met.scenes < FEW
-                    else Diagnostic(
-                        "play-no-say",
-                        f"this was started in {had.met.scenes} scenes, and never had any say",
-                        effect.span,
-                        help="write an example in which it has",
-                    )
+                yield _doubt(
+                    had.met.scenes,
+                    FEW,
+                    "play-no-say",
+                    f"this was started in {had.met.scenes} scenes, and never had any say",
+                    effect.span,
+                    help="write an example in which it has",
                 )
 
     def _is_asked(self, effect: object) -> bool:
@@ -345,28 +327,29 @@ class Doubts:
         for offered in self._account.points.values():
             point = offered.point
             if offered.most < 2 and self._concerns(point.span):
-                yield (
-                    None
-                    if offered.met.scenes < self._evidence.least
-                    else Diagnostic(
-                        "play-single-option",
-                        f"in {offered.met.scenes} scenes there was never more than one thing to choose here",
-                        point.span,
-                        help="write an example in which there are two",
-                    )
+                yield _doubt(
+                    offered.met.scenes,
+                    self._evidence.least,
+                    "play-single-option",
+                    f"in {offered.met.scenes} scenes there was never more than one thing to choose here",
+                    point.span,
+                    help="write an example in which there are two",
                 )
 
     def _menus(self) -> Iterator[Doubt]:
         for option in self._scenes.menu_options:
             had = self._account.menus.get(id(option), Had())
             if not had.acted.scenes:
-                yield (
-                    None
-                    if had.met.scenes < self._evidence.least
-                    else Diagnostic(
-                        "play-never-open",
-                        f"this was never offered in {had.met.scenes} scenes in which it might have been",
-                        option.span,
-                        help="write an example in which it is offered",
-                    )
+                yield _doubt(
+                    had.met.scenes,
+                    self._evidence.least,
+                    "play-never-open",
+                    f"this was never offered in {had.met.scenes} scenes in which it might have been",
+                    option.span,
+                    help="write an example in which it is offered",
                 )
+
+
+def _doubt(scenes: int, least: int, code: str, message: str, span: Span, help: str) -> Doubt:
+    """What is told of something that play came to in so many scenes; None when `least` are wanted for it."""
+    return None if scenes < least else Diagnostic(code, message, span, help=help)
