@@ -1,8 +1,8 @@
-"""`python -m tests.lockstep [--games N] [--seed S] [--hand-over N] [--examples] [--careful] [RULE SET...]`: Python and C side by side.
+"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples] [--careful] [RULE SET...]`: Python and C side by side.
 
-Compares everything at every decision of many games, or at everything that happens in the examples (`compare`, `examples`); ends with 1
-at a difference. `--hand-over`: one decision of so many the native state goes over to Python and comes back. `--careful`: the library
-checks memory and arithmetic as it runs (AddressSanitizer, UBSan).
+Compares everything at every decision of many games (`traced`), or at everything that happens in the examples (`examples`); ends with 1 at
+a difference. `--closely`: one game of so many is compared part by part, and goes over from one to the other now and then. `--careful`:
+the library checks memory and arithmetic as it runs (AddressSanitizer, UBSan).
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ import time
 
 from interpreter.cache import NO_CACHE
 from interpreter.library import catalogue
-from interpreter.native import compilers, open_library
+from interpreter.native import compilers, native_text, open_library
+from interpreter.program import Program
 from interpreter.session import Request, open_session
-from tests.lockstep.compare import Seen, lockstep
+from tests.lockstep.compare import Seen
 from tests.lockstep.examples import examples_compared
+from tests.lockstep.traced import Beginnings, Tracing, tracing_library
 
-STEP = 20
+STEP = 1000
+"""After so many games it is told how far they are."""
 WATCHERS = ("libasan.so", "libubsan.so")
 """What must be in the process before a careful library is."""
 
@@ -31,7 +34,7 @@ def main() -> int:
     words.add_argument("rule_sets", nargs="*", default=[each.id for each in catalogue() if not each.abstract])
     words.add_argument("--games", type=int, default=1000)
     words.add_argument("--seed", type=int, default=0)
-    words.add_argument("--hand-over", type=int, default=0)
+    words.add_argument("--closely", type=int, default=50)
     words.add_argument("--examples", action="store_true")
     words.add_argument("--careful", action="store_true")
     given = words.parse_args()
@@ -41,22 +44,28 @@ def main() -> int:
 
 
 def of_games(name: str, given: argparse.Namespace) -> int:
-    """Whole games of a rule set; is there a difference?"""
-    program = open_session(Request(name)).program()
-    library = open_library(program, NO_CACHE, compilers(careful=given.careful))
-    seen, begun, found, end = Seen(), time.time(), 0, given.seed + given.games
-    for first in range(given.seed, end, STEP):
-        lockstep(library, range(first, min(first + STEP, end)), seen=seen, hand_over=given.hand_over)
-        for line in seen.differences:
-            print(f"{name}: {line}")
-        found += len(seen.differences)
-        seen.differences.clear()
+    """Games of a rule set, from their beginning and from positions of examples; is there a difference?"""
+    session = open_session(Request(name))
+    program = session.program("").completed()
+    library = tracing_library(program, compilers(careful=given.careful)[0], native_text(program).text)
+    tracing, seen, begun = Tracing(library, Beginnings(session, program), given.closely), Seen(), time.process_time()
+    for number in range(given.games):
+        told = len(seen.differences)
+        tracing.compare(given.seed + number, seen)
+        for line in seen.differences[told:]:
+            print(f"{name}: {line}", flush=True)
+        if number % STEP == STEP - 1:
+            print(f"{name}: {summary(program, seen, begun)}", flush=True)
+    if given.games % STEP:
+        print(f"{name}: {summary(program, seen, begun)}", flush=True)
+    return int(bool(seen.differences))
+
+
+def summary(program: Program, seen: Seen, begun: float) -> str:
+    """What was compared so far."""
     asked = f"{len(seen.points)} of {len(program.tables.points)} choice points"
-    faults = f"{len(seen.faults)} faults alike"
-    print(
-        f"{name}: {seen.games} games, {seen.decisions} decisions, {asked}, {faults}, {found} differ, {time.time() - begun:.0f} s"
-    )
-    return int(found > 0)
+    ended = f"{seen.ends} ended, {len(seen.faults)} faults alike, {len(seen.differences)} differ"
+    return f"{seen.games} games, {seen.decisions} decisions, {asked}, {ended}, {time.process_time() - begun:.0f} s of a processor"
 
 
 def of_examples(name: str, given: argparse.Namespace) -> int:

@@ -74,9 +74,7 @@ class Pair:
     @classmethod
     def game(cls, library, seed):
         """A whole game, before its first decision."""
-        state = drive.board(library.program, seed)
-        state.stack.append(library.program.frame(GAME_ROUTINE))
-        return cls(library, state)
+        return cls(library, new_game(library.program, seed))
 
     def run(self):
         """Both go on; is a decision open?"""
@@ -117,17 +115,37 @@ class Pair:
     def _of_faults(self, fault):
         if self.fault is None or fault is None:
             return f"fault: {self.fault} and {fault}"
-        place = self.program.tables.causes[self.program.tables.lines[fault.line - 1]][0] if fault.line else self.fault.span
-        return "" if place == self.fault.span else f"fault: {self.fault} and {fault} ({place})"
+        place = place_of(self.program, fault)
+        return "" if place in (None, self.fault.span) else f"fault: {self.fault} and {fault} ({place})"
 
     def _of_ends(self, asked):
-        over, other = self.python.over, self.native.over
-        if (self.python.ask is None) != (not asked) or (over is None) != (other is None):
-            return f"end: {over} and {other}"
-        if over is not None and (over[0] != other[0] or (other[2] >= 0 and over[2] != self.program.place(other[2])[1])):
-            return f"end: {over} and {other}"
+        if (self.python.ask is None) != (not asked):
+            return f"end: {self.python.over} and {self.native.over}"
+        told = ends(self.program, self.python.over, self.native.over)
+        if told:
+            return told
         one, two = self.python.columns()[:-1], to_python(self.native).columns()[:-1]
         return "" if one == two else f"end: {one} and {two}"
+
+
+def new_game(program, seed, settings=None):
+    """A state of Python in which a whole game begins. `settings`: its options and rulings, instead of the program's."""
+    state = drive.board(program, seed, settings)
+    state.stack.append(program.frame(GAME_ROUTINE))
+    return state
+
+
+def ends(program, over, other):
+    """What differs between how a game ended in Python and in C; '' when nothing does."""
+    alike = (over is None) == (other is None)
+    if alike and over is not None:
+        alike = over[0] == other[0] and (other[2] < 0 or over[2] == program.place(other[2])[1])
+    return "" if alike else f"end: {over} and {other}"
+
+
+def place_of(program, fault):
+    """The place in the rules that a fault of C tells; None where it tells none."""
+    return program.tables.causes[program.tables.lines[fault.line - 1]][0] if fault.line else None
 
 
 def lockstep(library, seeds, most=100_000, seen=None, hand_over=0):
@@ -135,26 +153,34 @@ def lockstep(library, seeds, most=100_000, seen=None, hand_over=0):
     over to Python and comes back."""
     seen = Seen() if seen is None else seen
     for seed in seeds:
-        pair, count = Pair.game(library, seed), 0
-        x = ((seed * 2 + 1) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
-        asked = pair.run()
-        while asked and count < most:
-            seen.points.add(pair.python.ask[0])
-            x = (x * 6364136223846793005 + 1442695040888963407) & M64
-            if hand_over and x >> 40 & 0xFFFF < 0x10000 // hand_over:
-                pair.native = handed_over(pair)
-                if pair.difference:
-                    break
-            asked = pair.answer((x >> 33) * len(pair.python.ask[2]) >> 31)
-            count += 1
-        seen.games += 1
-        seen.decisions += count
-        seen.ends += pair.python.over is not None
-        if pair.fault is not None and not pair.difference:
-            seen.faults.append(str(pair.fault.span))
-        if pair.difference:
-            seen.differences.append(f"seed {seed}, decision {count}: {pair.difference}")
+        played(Pair.game(library, seed), seed, player_of(seed), seen, most, hand_over)
     return seen
+
+
+def player_of(seed):
+    """The generator with which a game is answered at random."""
+    return ((seed * 2 + 1) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
+
+
+def played(pair, seed, player, seen, most=100_000, hand_over=0):
+    """Play the game of a pair at random, comparing all. `player`: the generator of its answers."""
+    asked, count, x = pair.run(), 0, player
+    while asked and count < most:
+        seen.points.add(pair.python.ask[0])
+        x = (x * 6364136223846793005 + 1442695040888963407) & M64
+        if hand_over and x >> 40 & 0xFFFF < 0x10000 // hand_over:
+            pair.native = handed_over(pair)
+            if pair.difference:
+                break
+        asked = pair.answer((x >> 33) * len(pair.python.ask[2]) >> 31)
+        count += 1
+    seen.games += 1
+    seen.decisions += count
+    seen.ends += pair.python.over is not None
+    if pair.fault is not None and not pair.difference:
+        seen.faults.append(str(pair.fault.span))
+    if pair.difference:
+        seen.differences.append(f"seed {seed}, decision {count}: {pair.difference}")
 
 
 def handed_over(pair) -> NativeState:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from interpreter.native import loaded, native_text
-from tests.lockstep.compare import lockstep
+from interpreter.native import native_text
+from tests.lockstep.compare import Seen, lockstep, new_game
 from tests.lockstep.examples import examples_compared
+from tests.lockstep.traced import Tracing, tracing_library
 from tests.native.conftest import SHIPPED, TRIALS, quick
 
 FAULTS = [
@@ -48,12 +49,20 @@ def test_games_of_hannibal_are_alike(library):
         assert seen.differences == [] and seen.ends == 2 and seen.decisions > 1000
 
 
-@pytest.mark.parametrize(("old", "new"), FAULTS, ids=[old for old, _ in FAULTS])
+@pytest.mark.parametrize(("old", "new"), [("", ""), *FAULTS], ids=["none", *(old for old, _ in FAULTS)])
 def test_a_mistake_is_noticed(program_called, old, new):
     program = program_called("small")
     text = native_text(program).text
-    assert text.count(old) == 1
+    assert not old or text.count(old) == 1
     for way in quick():
-        made = loaded(program, way.compiled(text.replace(old, new)))
-        seen = lockstep(made, range(30), hand_over=30)
-        assert seen.differences or examples_compared(made)[1]
+        made = tracing_library(program, way, text.replace(old, new))
+        by_parts, by_digests = lockstep(made, range(1, 11)), Seen()
+        tracing = Tracing(made, lambda seed: new_game(program, seed), 1000)
+        for seed in range(1, 11):
+            tracing.compare(seed, by_digests)
+        assert bool(by_parts.differences) == bool(by_digests.differences)
+        if old:
+            seen = lockstep(made, range(30), hand_over=30)
+            assert seen.differences or examples_compared(made)[1]
+        else:
+            assert by_parts == by_digests and by_digests.ends == 10

@@ -21,8 +21,13 @@ static void hash_block(Hash *h, int final) {
   for (int k = 0; k < 8; k++) h->h[k] ^= v[k] ^ v[k + 8];
   h->at = 0;
 }
-static void hash_byte(Hash *h, U x) { if (h->at == 128) { h->n += 128; hash_block(h, 0); } h->b[h->at++] = (uint8_t)x; }
+static inline void hash_byte(Hash *h, U x) { if (h->at == 128) { h->n += 128; hash_block(h, 0); } h->b[h->at++] = (uint8_t)x; }
 static void hash_number(Hash *h, U x, int bytes) { for (int k = 0; k < bytes; k++) hash_byte(h, x >> 8 * k); }
+/* A number of less than 31 bits, which most are. */
+static inline void hash_small(Hash *h, U x) {
+  if (h->at > 123) { hash_byte(h, 'i'); hash_number(h, x, 4); return; }
+  uint8_t *b = h->b + h->at; b[0] = 'i'; b[1] = (uint8_t)x; b[2] = (uint8_t)(x >> 8); b[3] = (uint8_t)(x >> 16); b[4] = (uint8_t)(x >> 24); h->at += 5;
+}
 static void hash_items(Hash *h, char sort, I n) { hash_byte(h, (U)sort); hash_number(h, (U)n, 4); }
 static void hash_unsigned(Hash *h, U x, int negative) {
   if (x < 0x80000000ULL || (negative && x == 0x80000000ULL)) { hash_byte(h, 'i'); hash_number(h, negative ? -x : x, 4); return; }
@@ -30,7 +35,8 @@ static void hash_unsigned(Hash *h, U x, int negative) {
   hash_byte(h, 'l'); hash_number(h, (U)(negative ? -n : n), 4); for (; x; x >>= 15) hash_number(h, x & 0x7FFF, 2);
 }
 static void hash_word(St *S, Hash *h, I v) {
-  if (v == NONE) hash_byte(h, 'N');
+  if ((U)v < 0x80000000ULL) hash_small(h, (U)v);
+  else if (v == NONE) hash_byte(h, 'N');
   else if (is_ref(v)) {
     const I *p = record(S, v, 0);
     if (v >= DIGEST && v < POOL && *p == 4) { hash_items(h, 'u', 32); for (int k = 0; k < 32; k++) { I x = p[1 + k / 8] >> (8 * (k % 8 / 2) + (k & 1 ? 0 : 4)) & 15; hash_byte(h, (U)(x < 10 ? '0' + x : 'a' + x - 10)); } return; }
@@ -38,17 +44,28 @@ static void hash_word(St *S, Hash *h, I v) {
   } else if (v >= TEXT) { if (v - TEXT >= TEXT_COUNT) fault(S, F_NO_TUPLE, 0); const char *t = TEXTS[v - TEXT]; I n = 0; while (t[n]) n++; hash_items(h, 'u', n); for (I k = 0; k < n; k++) hash_byte(h, (uint8_t)t[k]); }
   else hash_unsigned(h, v < 0 ? -(U)v : (U)v, v < 0);
 }
+static void hash_begun(Hash *h) { memset(h, 0, sizeof *h); memcpy(h->h, HASH_START, 64); h->h[0] ^= 0x01010000 ^ 16; }
+static void hash_ended(Hash *h) { h->n += (U)h->at; while (h->at < 128) h->b[h->at++] = 0; hash_block(h, 1); }
+/* What lies on a board: that of the state, or the sealed one. */
+static void hash_board(St *S, const Body *b, Hash *h) {
+  St *from = (St *)((char *)b - offsetof(St, b));
+  for (I c = 0; c < COLUMN_COUNT; c++) { hash_items(h, '[', COLUMNS[c].n); for (I i = 0; i < COLUMNS[c].n; i++) hash_word(S, h, column_get(from, c, i)); }
+  for (I p = 0, s = 0; p < PILE_COUNT; p++) { hash_items(h, '[', PILES[p]); for (I i = 0; i < PILES[p]; i++, s++) { I *v = lying(from, s, 0); hash_items(h, '(', *v); for (I k = 1; k <= *v; k++) hash_word(S, h, v[k]); } }
+}
+/* What lasts, with the periods. */
+static void hash_lasting(St *S, const I *fx, I nfx, I periods, Hash *h) {
+  hash_items(h, '[', nfx); for (I k = 0; k < nfx; k++) hash_word(S, h, fx[k]);
+  hash_unsigned(h, (U)periods, 0);
+}
+/* What `State.columns` has, without how the game ended. */
+static void hash_saved(St *S, Hash *h) {
+  hash_board(S, &S->b, h); hash_lasting(S, S->fx, S->nfx, S->periods, h);
+  if (!S->open) hash_byte(h, 'N'); else { hash_items(h, '[', S->nhist); for (I k = 0; k < S->nhist; k++) { hash_items(h, '(', 3); for (int q = 0; q < 3; q++) hash_word(S, h, S->history[k][q]); } }
+  hash_unsigned(h, S->seed, 0); hash_unsigned(h, S->counter, 0);
+}
 static I fingerprint(St *S) {
-  Hash h; memset(&h, 0, sizeof h); memcpy(h.h, HASH_START, 64); h.h[0] ^= 0x01010000 ^ 16;
-  hash_items(&h, '(', 2); hash_items(&h, '(', COLUMN_COUNT + PILE_COUNT + 6);
-  for (I c = 0; c < COLUMN_COUNT; c++) { hash_items(&h, '[', COLUMNS[c].n); for (I i = 0; i < COLUMNS[c].n; i++) hash_word(S, &h, column_get(S, c, i)); }
-  for (I p = 0, s = 0; p < PILE_COUNT; p++) { hash_items(&h, '[', PILES[p]); for (I i = 0; i < PILES[p]; i++, s++) { I *v = lying(S, s, 0); hash_items(&h, '(', *v); for (I k = 1; k <= *v; k++) hash_word(S, &h, v[k]); } }
-  hash_items(&h, '[', S->nfx); for (I k = 0; k < S->nfx; k++) hash_word(S, &h, S->fx[k]);
-  hash_unsigned(&h, (U)S->periods, 0);
-  if (!S->open) hash_byte(&h, 'N'); else { hash_items(&h, '[', S->nhist); for (I k = 0; k < S->nhist; k++) { hash_items(&h, '(', 3); for (int q = 0; q < 3; q++) hash_word(S, &h, S->history[k][q]); } }
-  hash_unsigned(&h, S->seed, 0); hash_unsigned(&h, S->counter, 0); hash_byte(&h, 'N'); hash_items(&h, '(', 0);
-  h.n += (U)h.at; while (h.at < 128) h.b[h.at++] = 0;
-  hash_block(&h, 1);
+  Hash h; hash_begun(&h);
+  hash_items(&h, '(', 2); hash_items(&h, '(', COLUMN_COUNT + PILE_COUNT + 6); hash_saved(S, &h); hash_byte(&h, 'N'); hash_items(&h, '(', 0); hash_ended(&h);
   I *p = fresh(S, 4); for (int k = 0; k < 4; k++) p[1 + k] = (I)(h.h[k / 2] >> 32 * (k % 2) & 0xFFFFFFFFu);
   *p = 4; return DIGEST | (I)(p - S->heap);
 }
