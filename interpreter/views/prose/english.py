@@ -329,6 +329,7 @@ _REPAIRS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]
         ("no the", r"\bno the\b", "no"),
         ("that many ", r"\bthat many ([a-z -]+) \((the [^()]*)\) (?=\()", r"as many \1 as \2 "),
         ("among them 0 ", r"\bamong them 0 ", "among them no "),
+        ("at least 0 ", r"\bat least 0 ([a-z]+s)\b", r"any number of \1"),
         ("0 added", r",? (?:with )?0 added to the [a-z]+\b", ""),
         ("the a", r"\bthe (an?) (?!minus)", r"\1 "),
         ("from a", r"\bfrom an? ([a-z]+) to an? \1\b(?! \()", r"from one \1 to another"),

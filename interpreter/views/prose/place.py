@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 
 from interpreter.ir import Expr, Symbol
 from interpreter.views.prose.english import quoted
+from interpreter.views.prose.spreads import Spread
 
 
 @dataclass(slots=True)
 class Place:
     """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
     been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: the
-    truths that are told as the answer; `counting`: names that count in a loop, with their first and last number; `host`: the
-    declaration whose text is told; `setting_up`: the board is set up there."""
+    truths that are told as the answer; `counting`: names that count in a loop, with their first and last number; `spread`: those
+    that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there."""
 
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
@@ -24,6 +25,7 @@ class Place:
     written: dict[str, Expr] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
+    spread: dict[str, Spread] = field(default_factory=dict)
     setting_up: bool = False
 
     def shown(self, name: str) -> str:

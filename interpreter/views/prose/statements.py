@@ -66,6 +66,7 @@ from interpreter.views.prose.english import (
     quoted,
     this_is,
     tidy,
+    to_be,
     without_article,
 )
 from interpreter.views.prose.flow import (
@@ -83,6 +84,7 @@ from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
+from interpreter.views.prose.spreads import Spread, is_used, spread
 from interpreter.views.prose.subjects import has_own_subjects
 
 _NOT_OF_EACH = re.compile(r"\b(if|may|nobody)\b|[:(]|^(for each|up to|until|as long as|otherwise|in turn) ")
@@ -133,7 +135,9 @@ class Statements:
             statement, rest = body[at], body[at + 1 :]
             at += 1
             if isinstance(statement, SetLocal) and (
-                self._written_at_its_use(statement, rest) or self._counted_in_a_loop(statement, rest)
+                self._written_at_its_use(statement, rest)
+                or self._counted_in_a_loop(statement, rest)
+                or self._used_up_by_a_loop(statement, rest)
             ):
                 continue
             if isinstance(statement, Return) and statement.value is not None and answered:
@@ -297,6 +301,17 @@ class Statements:
         self.speaker.told.add_whole(term)
         return True
 
+    def _used_up_by_a_loop(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+        """Is a name only what a loop has yet to take away? Then the loop tells how much that is."""
+        found = spread(term, rest)
+        if found is None:
+            return False
+        self.speaker.place.spread[term.name] = found
+        self.speaker.told.add(term)
+        for each in (found.share, found.kept):
+            self.speaker.told.add_whole(each)
+        return True
+
     # --- steering ----------------------------------------------------------------------------------------------------
 
     def _if(self, term: If, level: int) -> list[Line]:
@@ -331,9 +346,30 @@ class Statements:
         if value.type.base == "truth" and isinstance(value, Const) and not value.why:
             self.speaker.told.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
+        if isinstance(host, Procedure) and (clause := self._answer_as_clause(host, value)):
+            return [Line(level, before + clause)]
         said = self.speaker.value(value)
         answer = this_is(said, value.type.base == "set") if isinstance(host, Query) else f"the answer is {said}"
         return [Line(level, before + answer)]
+
+    def _answer_as_clause(self, host: Procedure, value: Expr) -> str:
+        """What a procedure answers, in the words that it has for it (`that many units must follow`); nothing if it has none."""
+        wording = self.speaker.words.wording(host)
+        args = tuple(Local(param.name, param.type) for param in host.params)
+        if isinstance(value, Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
+            self.speaker.told.add(value)
+            return self._answer_form(host, wording.nothing, args)
+        if not wording.compared:
+            return ""
+        said = self.speaker.templates.marked(value) if value.type.base == "number" else self.speaker.value(value)
+        return self._answer_form(host, wording.compared, args, said)
+
+    def _answer_form(self, procedure: Procedure, form: str, args: tuple[Expr, ...], value: str = "") -> str:
+        """The form in which an answer is told, its holes filled; what it does not speak of, the procedure itself tells."""
+        told = [
+            (param, arg) for param, arg in zip(procedure.params, args, strict=True) if f"{{{param.word or param.name}" in form
+        ]
+        return self.speaker.templates.fill(form, tuple(param for param, _ in told), tuple(arg for _, arg in told), value)
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
         source, order = self._ordered(term.source)
@@ -418,11 +454,28 @@ class Statements:
         self.speaker.told.add_whole(term.bound)
         self.speaker.told.add_whole(last)
         name = self.speaker.place.introduced(last.name)
-        lines = self.block(term.body[:-1], level + 1)
+        used_up = next((each for each in self.speaker.place.spread.values() if each.share in term.body), None)
+        if used_up is None:
+            lines = self.block(term.body[:-1], level + 1)
+        else:
+            others = used_up.others(term.body[:-1])
+            lines = [self._taken(used_up, others, level + 1), *self.block(others, level + 1)]
         of = next((f" of {found[1]}" for each in lines if (found := re.search(r"\bthat many ([a-z]+)", each.text))), "")
         named = any(self.speaker.place.local(last.name) in each.text for each in lines)
-        header = f"for each number{of} from {first} {'to' if first < end else 'down to'} {end}{name if named else ''}"
-        return under(header, lines, level, ": ")
+        to = f"{'to' if first < end else 'down to'} {end}{name if named else ''}"
+        if used_up is None:
+            return under(f"for each number{of} from {first} {to}", lines, level, ": ")
+        total = self.speaker.value(used_up.total)
+        counted = of.removeprefix(" of")
+        counted = counted.removesuffix("s") if first == 1 else counted
+        return under(f"going from {first}{counted} {to}, until {total} {to_be(total)} reached", lines, level)
+
+    def _taken(self, used_up: Spread, others: tuple[Stmt, ...], level: int) -> Line:
+        """What a turn takes away of a number that is used up: `take away units at Alpha that have gone that many points`."""
+        self.speaker.told.add_whole(used_up.taken)
+        share = used_up.share.name
+        name = self.speaker.place.introduced(share) if any(is_used(share, each) for each in others) else ""
+        return Line(level, f"take away {without_article(self.speaker.value(used_up.source))}{name}")
 
     def _times(self, bound: Expr) -> str:
         """How often at most a loop goes round."""
@@ -465,7 +518,12 @@ class Statements:
         shown = place.shown(term.result)
         if procedure.type.base == "truth":
             return f"{text} (the answer, yes or no, is {quoted(shown)})"
-        return f"{text} (the {'answer is the ' * (procedure.type.base == 'number')}{shown})"
+        compared = self.speaker.words.wording(procedure).compared
+        if procedure.type.base == "number" and "how many" not in text:
+            if compared:
+                return f"{text} (the {shown}: {self._answer_form(procedure, compared, term.args, 'so many')})"
+            return f"{text} (the answer is the {shown})"
+        return f"{text} (the {shown})"
 
     def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
         if procedure.role in ("phase", "step"):
