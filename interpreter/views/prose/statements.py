@@ -53,6 +53,7 @@ from interpreter.ir import (
 )
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
+from interpreter.views.prose.answers import Answers
 from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.changes import Changes
 from interpreter.views.prose.choices import Choices
@@ -122,6 +123,7 @@ class Statements:
         self.changes = Changes(speaker)
         self.choices = Choices(speaker, authorship, self.block)
         self.bundles = Bundles(speaker)
+        self.answers = Answers(speaker)
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.routine)
 
     def block(self, body: tuple[Stmt, ...], level: int, begun: bool = False) -> list[Line]:
@@ -346,30 +348,11 @@ class Statements:
         if value.type.base == "truth" and isinstance(value, Const) and not value.why:
             self.speaker.told.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
-        if isinstance(host, Procedure) and (clause := self._answer_as_clause(host, value)):
+        if isinstance(host, Procedure) and (clause := self.answers.clause(host, value)):
             return [Line(level, before + clause)]
         said = self.speaker.value(value)
         answer = this_is(said, value.type.base == "set") if isinstance(host, Query) else f"the answer is {said}"
         return [Line(level, before + answer)]
-
-    def _answer_as_clause(self, host: Procedure, value: Expr) -> str:
-        """What a procedure answers, in the words that it has for it (`that many units must follow`); nothing if it has none."""
-        wording = self.speaker.words.wording(host)
-        args = tuple(Local(param.name, param.type) for param in host.params)
-        if isinstance(value, Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
-            self.speaker.told.add(value)
-            return self._answer_form(host, wording.nothing, args)
-        if not wording.compared:
-            return ""
-        said = self.speaker.templates.marked(value) if value.type.base == "number" else self.speaker.value(value)
-        return self._answer_form(host, wording.compared, args, said)
-
-    def _answer_form(self, procedure: Procedure, form: str, args: tuple[Expr, ...], value: str = "") -> str:
-        """The form in which an answer is told, its holes filled; what it does not speak of, the procedure itself tells."""
-        told = [
-            (param, arg) for param, arg in zip(procedure.params, args, strict=True) if f"{{{param.word or param.name}" in form
-        ]
-        return self.speaker.templates.fill(form, tuple(param for param, _ in told), tuple(arg for _, arg in told), value)
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
         source, order = self._ordered(term.source)
@@ -518,12 +501,7 @@ class Statements:
         shown = place.shown(term.result)
         if procedure.type.base == "truth":
             return f"{text} (the answer, yes or no, is {quoted(shown)})"
-        compared = self.speaker.words.wording(procedure).compared
-        if procedure.type.base == "number" and "how many" not in text:
-            if compared:
-                return f"{text} (the {shown}: {self._answer_form(procedure, compared, term.args, 'so many')})"
-            return f"{text} (the answer is the {shown})"
-        return f"{text} (the {shown})"
+        return self.answers.of_call(procedure, term.args, shown, text)
 
     def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
         if procedure.role in ("phase", "step"):

@@ -1,0 +1,41 @@
+"""What a procedure answers, in the words that it has for it: behind a call of it, and where it answers."""
+
+from __future__ import annotations
+
+from interpreter.ir import Const, Expr, Local, Procedure
+from interpreter.views.prose.speaker import Speaker
+
+
+class Answers:
+    """Tells the answers of procedures whose `says` has a form for them."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def of_call(self, procedure: Procedure, args: tuple[Expr, ...], called: str, text: str) -> str:
+        """A call with the name of what it answers: `Ann sends men (the escort: at least so many men must follow)`."""
+        compared = self.speaker.words.wording(procedure).compared
+        if procedure.type.base != "number" or "how many" in text:
+            return f"{text} (the {called})"
+        if compared:
+            return f"{text} (the {called}: {self._form(procedure, compared, args, 'so many')})"
+        return f"{text} (the answer is the {called})"
+
+    def clause(self, host: Procedure, value: Expr) -> str:
+        """What a procedure answers at its end: `at least that many men (the escort) must follow`; nothing if it has no words."""
+        wording = self.speaker.words.wording(host)
+        args = tuple(Local(param.name, param.type) for param in host.params)
+        if isinstance(value, Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
+            self.speaker.told.add(value)
+            return self._form(host, wording.nothing, args)
+        if not wording.compared:
+            return ""
+        said = self.speaker.templates.marked(value) if value.type.base == "number" else self.speaker.value(value)
+        return self._form(host, wording.compared, args, said)
+
+    def _form(self, procedure: Procedure, form: str, args: tuple[Expr, ...], value: str = "") -> str:
+        """A form with its holes filled; what it does not speak of, the procedure itself tells."""
+        told = [
+            (param, arg) for param, arg in zip(procedure.params, args, strict=True) if f"{{{param.word or param.name}" in form
+        ]
+        return self.speaker.templates.fill(form, tuple(param for param, _ in told), tuple(arg for _, arg in told), value)
