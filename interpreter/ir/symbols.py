@@ -71,8 +71,8 @@ class Kind(Symbol):
 
 @symbol
 class Fact(Symbol):
-    """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line. `range`: the
-    smallest and the largest number that may be printed, or None."""
+    """A printed fact of the members of a kind: `values[id]`. Truths are 0/1. `words`: the keyword of its line; `says`: what
+    readers call it, or ''. `range`: the smallest and the largest number that may be printed, or None."""
 
     kind: Kind
     type: Type
@@ -80,6 +80,11 @@ class Fact(Symbol):
     values: list[int | str] = field(default_factory=list)
     default: int | str | None = None
     range: Range | None = None
+
+    @property
+    def said(self) -> str:
+        """What pages call it."""
+        return self.says or self.words or self.name
 
 
 @symbol

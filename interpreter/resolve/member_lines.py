@@ -6,10 +6,11 @@ Layers and the declare pass work on what comes out of here; nobody else asks wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
-from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
+from interpreter.diagnostics import Diagnostics, Label, Repair, WayOut, meant, respelt, slips, suggest
 from interpreter.ir import Range
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
@@ -27,7 +28,7 @@ GATHERED_LINES = ("cites", "note")
 @record
 class FactForm:
     """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it, the range of
-    its numbers.
+    its numbers, what pages call it.
 
     A truth is said by its words alone, every other fact by its words and a value."""
 
@@ -37,6 +38,7 @@ class FactForm:
     flag: bool
     span: Span
     range: Range | None = None
+    says: str = ""
 
     @property
     def by_words_alone(self) -> bool:
@@ -124,15 +126,51 @@ def _parted(line: nodes.WordsLine) -> tuple[str, tuple[str, ...]]:
 
 
 def _fact_form(line: nodes.WordsLine, diagnostics: Diagnostics) -> FactForm | None:
-    """`line strength is number from 1 to 6, else 3`, `flag bold`; None, with a finding, when it does not say what it holds."""
+    """`line strength is number from 1 to 6, else 3, says "full strength"`, `flag bold`; None, with a finding, when it does not say
+    what it holds. What else stands behind a comma is a finding as well."""
     words, type_ = _parted(line)
     if not type_:
         message, help_text = "this line does not say what it holds", "line height is number"
         diagnostics.error("fact-form", message, line.span, help=help_text)
         return None
-    default = line.items[1][1] if line.word == "line" and len(line.items) > 1 and len(line.items[1]) > 1 else None
+    default, says = None, ""
+    for item in line.items[1:]:
+        match item:
+            case (nodes.Word(text="else"), value) if line.word == "line" and default is None:
+                default = value
+            case (nodes.Word(text="says"), nodes.Text(value=text)) if line.word == "line" and not says:
+                says = _plain_noun(text, item[1].span, diagnostics)
+            case _:
+                _not_behind(line, item, diagnostics)
     type_, range_ = without_range(type_, line.span, diagnostics)
-    return FactForm(words, type_, default, line.word == "flag", line.span, range_)
+    return FactForm(words, type_, default, line.word == "flag", line.span, range_, says)
+
+
+def _plain_noun(text: str, span: Span, diagnostics: Diagnostics) -> str:
+    """What pages call a fact: it has no holes, since whose it is always stands before it or behind it."""
+    if text.strip() and not re.search(r"[{}|]", text):
+        return text
+    message = "what pages call a fact is a noun without holes" if text.strip() else "pages would have no word for this fact"
+    way_out = 'say it as it stands behind its owner: `says "battle rating"` is read as `Ann\'s battle rating`'
+    diagnostics.error("fact-form", message, span, help=way_out)
+    return ""
+
+
+def _not_behind(line: nodes.WordsLine, item: tuple[nodes.Part, ...], diagnostics: Diagnostics) -> None:
+    """A finding at what cannot stand behind the comma of a `line` or a `flag`."""
+    span, words = item[0].span.to(item[-1].span), words_of(item)
+    if line.word == "flag":
+        message, way_out = (
+            "a flag is either there or not, and nothing is said behind it",
+            WayOut("leave out what stands behind its words"),
+        )
+    elif words.split(" ")[0] in ("else", "says"):
+        message = f"`{words}` cannot stand here"
+        way_out = WayOut('`, else VALUE` and `, says "WORDS"` stand once each, with one value')
+    else:
+        message = f"`{words}` does not say what else there is to know of this fact"
+        way_out = meant(item[0].span, words.split(" ")[0], ("else", "says"), 'write `, else VALUE` or `, says "WORDS"`')
+    diagnostics.error("fact-form", message, span, help=way_out.help, repair=way_out.repair)
 
 
 # --- members --------------------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ LINES = (
     Keyword("members", "members NAME, NAME"),
     Keyword("nobody plays", "nobody plays NAME, NAME"),
     Keyword("played by", "played by NAME, NAME", single=True),
-    Keyword("line", "line WORDS is KIND, else VALUE"),
+    Keyword("line", "line WORDS is KIND, else VALUE, says TEXT"),
     Keyword("flag", "flag WORDS"),
     Keyword("block", "block SENTENCE", Cut.PATTERN),
     Keyword("narrowed by", "narrowed by SENTENCE", Cut.PATTERN),

@@ -53,7 +53,7 @@ class Faces:
                 continue
             if fact.type == NUMBER:
                 figures.append(str(value))
-                facts.append(f"{fact.words} {value}")
+                facts.append(f"{fact.said} {value}")
             elif fact.type == TRUTH:
                 facts.append(fact.words)
             else:

@@ -62,7 +62,7 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
     type_ = table.type_of(form.type, form.span)
     words = form.words
     fact = Fact(name=words, ident=table.ident(f"{kind.name} {words}", "f_"), span=form.span, kind=kind, type=type_, words=words)
-    fact.range = form.range
+    fact.range, fact.says = form.range, form.says
     kind.facts[words] = fact
     hole = TypedHole(kind.name, Type("member", kind.name))
 

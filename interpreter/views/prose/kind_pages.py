@@ -57,9 +57,9 @@ class KindPages:
         optional = f", {self._printed(fact, fact.default)} where nothing is printed" if fact.default not in (None, -1) else ""
         if fact.type.base == "number":
             between = "" if fact.range is None else f" {ends_of(fact.range)}"
-            return f"each {kind}'s {fact.words} {to_be(fact.words)} a number{between}{optional}"
+            return f"each {kind}'s {fact.said} {to_be(fact.said)} a number{between}{optional}"
         sort = self.speaker.words.type(fact.type)
-        return f"{has} {article(fact.words)}{'' if sort == fact.words else f', {article(sort)}'}{optional}"
+        return f"{has} {article(fact.said)}{'' if sort == fact.said else f', {article(sort)}'}{optional}"
 
     def _printed(self, fact: Fact, value: int | str) -> str:
         if fact.type == TRUTH:
@@ -134,7 +134,7 @@ class KindPages:
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
             if value is None or value == fact.default or (fact.type == TRUTH and not value):
                 continue
-            told.append(fact.words if fact.type == TRUTH else f"{fact.words}: {self._printed(fact, value)}")
+            told.append(fact.words if fact.type == TRUTH else f"{fact.said}: {self._printed(fact, value)}")
         return told
 
     def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
@@ -160,7 +160,7 @@ class KindPages:
         facts = [(fact, fact.values[edge.id]) for fact in edge.kind.facts.values() if fact.values]
         sorts = [self._printed(fact, value) for fact, value in facts if fact.type.base == "member"]
         others = [(fact, value) for fact, value in facts if fact.type.base != "member" and value != (fact.default or 0)]
-        more = [fact.words if fact.type == TRUTH else f"{fact.words} {self._printed(fact, value)}" for fact, value in others]
+        more = [fact.words if fact.type == TRUTH else f"{fact.said} {self._printed(fact, value)}" for fact, value in others]
         return listed(sorts), listed(more)
 
     def _block(self, member: Member, name: str, block: Procedure) -> list[Line]:

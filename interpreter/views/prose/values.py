@@ -101,7 +101,7 @@ class Values:
         return self.speech.place.truth_name(term.name) if isinstance(term, Local) else "whether " + self.speech.truth(term)
 
     def _fact(self, term: FactOf) -> str:
-        words, of = term.fact.words or term.fact.name, term.member
+        words, of = term.fact.said, term.member
         if isinstance(of, (Local, Const)):
             return self.templates.turned(tidy(f"{self.templates.possessive(of)} {words}"))
         return tidy(f"the {words} of {self.speech.value(of)}")
