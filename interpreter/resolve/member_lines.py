@@ -126,8 +126,8 @@ def _parted(line: nodes.WordsLine) -> tuple[str, tuple[str, ...]]:
 
 
 def _fact_form(line: nodes.WordsLine, diagnostics: Diagnostics) -> FactForm | None:
-    """`line strength is number from 1 to 6, else 3, says "force"`, `flag bold`; None, with a finding, when it does not say what it
-    holds. What else stands behind a comma is a finding as well."""
+    """`line strength is number from 1 to 6, else 3, says "force"`, `flag bold`; None, with a finding, when it does not say what
+    it holds. What else stands behind a comma is a finding as well."""
     words, type_ = _parted(line)
     if not type_:
         message, help_text = "this line does not say what it holds", "line height is number"
