@@ -1,9 +1,10 @@
 """Classes that are nothing but fields: as the dataclasses of the library, made many times as fast.
 
 Takes a class with annotated fields, gives it with slots, an `__init__`, and equality, hash and text by its fields. Trees and
-terms are nearly two hundred such classes, and every command that reads rules makes them all; a check makes a hundred thousand of
-their instances. So methods are not written out for each class but shared, and that nobody changes a field is seen to by the type
-checker alone: nothing is paid for it when an instance is made.
+terms are more than two hundred such classes, and every command that reads rules makes them all; a check makes a hundred thousand
+of their instances. So nothing is made that a class may never need: its `__init__` waits for the first instance, what the library
+knows of its fields waits for `fields` or `replace`. That nobody changes a field is seen to by the type checker alone: nothing is
+paid for it when an instance is made.
 """
 
 from __future__ import annotations
@@ -44,22 +45,74 @@ def symbol(cls: type[C], /) -> type[C]:
 
 
 def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
-    annotations = cls.__dict__.get("__annotations__", {})
-    plain = {name: type_ if "ClassVar" in str(type_) else object for name, type_ in annotations.items()}
-    cls.__annotations__ = plain  # of each text the library asks at length whether it is a class variable
-    made = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
-    made.__annotations__ = annotations
-    told = fields(made)  # type: ignore[arg-type]  # it has just been made a dataclass
-    for each in told:
-        each.type = annotations.get(each.name, each.type)
-    more: dict[str, object] = {"__init__": _init(made, told)}
+    told: dict[str, Field[Any]] = {}
+    for base in reversed(cls.__mro__[1:]):
+        told.update(base.__dict__.get("_fields_told", {}))
+    inherited = {*told}
+    body = dict(cls.__dict__)
+    for name, type_ in cls.__annotations__.items():
+        if "ClassVar" in str(type_):
+            continue
+        given = body.pop(name, MISSING)
+        each = given if isinstance(given, Field) else field(default=given)
+        each.name, each.type = name, type_
+        if each.kw_only is MISSING:
+            each.kw_only = kw_only
+        told[name] = each
+    for name in ("__dict__", "__weakref__"):
+        body.pop(name, None)
+    body |= {
+        "_fields_told": told,
+        "__slots__": tuple([name for name in told if name not in inherited]),
+        "__match_args__": tuple([each.name for each in told.values() if not each.kw_only]),
+        "__dataclass_fields__": _LIBRARY,
+        "__init__": _first,
+    }
     if eq:
-        more |= {"_told": _told([each.name for each in told if each.compare]), "__eq__": _equal, "__hash__": _hash}
+        body |= {"_told": _told([each.name for each in told.values() if each.compare]), "__eq__": _equal, "__hash__": _hash}
     if repr:
-        more["__repr__"] = _text
-    for name, value in more.items():
-        setattr(made, name, value)
+        body["__repr__"] = _text
+    metaclass: Any = type(cls)
+    made: type[C] = metaclass(cls.__name__, cls.__bases__, body)
+    made.__qualname__ = cls.__qualname__
     return made
+
+
+def fields_of(cls: type) -> tuple[Field[Any], ...]:
+    """The fields of such a class in their order, without asking the library."""
+    told: dict[str, Field[Any]] = getattr(cls, "_fields_told")  # noqa: B009  # given to it above
+    return (*told.values(),)
+
+
+class _OfLibrary:
+    """The fields of a class as the library knows them, which takes long and is seldom asked for."""
+
+    def __get__(self, instance: object, owner: type) -> dict[str, Field[Any]]:
+        told = fields_of(owner)
+        types = {each.name: each.type for each in told}
+        body = {
+            "__annotations__": dict.fromkeys(types, object),
+            "__doc__": owner.__doc__ or "Fields.",
+            **{each.name: each for each in told},
+        }
+        known: dict[str, Field[Any]] = dataclass(init=False, repr=False, eq=False)(
+            type(owner.__name__, (), body)
+        ).__dataclass_fields__  # type: ignore[attr-defined]  # every dataclass has them
+        for name, type_ in types.items():
+            known[name].type = type_
+        setattr(owner, "__dataclass_fields__", known)  # noqa: B010  # found there from now on
+        return known
+
+
+_LIBRARY = _OfLibrary()
+
+
+def _first(self: Any, *args: object, **named: object) -> None:
+    """The `__init__` of a class of which there is no instance yet."""
+    cls = next(base for base in type(self).__mro__ if base.__dict__.get("__init__") is _first)
+    init = _init(cls, fields_of(cls))
+    setattr(cls, "__init__", init)  # noqa: B010  # from now on it is called without a detour
+    init(self, *args, **named)
 
 
 def _init(cls: type, told: tuple[Field[Any], ...]) -> Callable[..., None]:

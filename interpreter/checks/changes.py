@@ -6,10 +6,11 @@ Takes the declarations that stand, gives findings. Texts are compared as they ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.library import YamlScalar
+from interpreter.records import fields_of
 from interpreter.resolve import Merged, MergedDeclaration, text_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, meaning, nodes
@@ -121,7 +122,7 @@ def _lost(old: object, new: object) -> Sequence[nodes.Condition] | None:
     if isinstance(old, nodes.Node):
         if type(old) is not type(new):
             return None
-        named = [each.name for each in fields(old) if each.name != "span"]
+        named = [each.name for each in fields_of(type(old)) if each.name != "span"]
         return _all_lost([(getattr(old, name), getattr(new, name)) for name in named])
     if not isinstance(old, tuple) or not isinstance(new, tuple):
         return ()

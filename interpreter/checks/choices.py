@@ -110,9 +110,10 @@ class _Asking:
             caller is not routine and self.has_some(_given(own, routine, call), caller, calls + 1) for caller, call in callers
         )
 
-    def asked(self, routine: Procedure) -> list[Sifted]:
-        """The sets of which a routine, or what lets it run, asks whether anything is in them."""
-        return [*self._sets((self._looking.web.guards.get(routine), routine.body))]
+    def asked(self, routine: Procedure) -> Iterator[Sifted]:
+        """The sets of which a routine, or what lets it run, asks whether anything is in them: as far as they are wanted, since
+        further questions are read for them."""
+        return self._sets((self._looking.web.guards.get(routine), routine.body))
 
     def _sets(self, part: object, inwards: int = 0) -> Iterator[Sifted]:
         """The sets about which terms ask, through declared questions too."""

@@ -9,7 +9,6 @@ from which its own follow.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -32,6 +31,7 @@ from interpreter.ir import (
     substitute,
     walk,
 )
+from interpreter.records import fields_of
 
 IT = Local("'it", UNKNOWN)
 """The member that is tested, whatever each filter calls it."""
@@ -250,7 +250,7 @@ def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
         case Op("and" | "or" | "eq" | "ne"):
             return (part.name, frozenset(shape(arg, names) for arg in part.args))
         case Term():
-            told = (field.name for field in fields(part) if field.name not in ("span", "type", "point", "why", "switch"))
+            told = (field.name for field in fields_of(type(part)) if field.name not in ("span", "type", "point", "why", "switch"))
             return (type(part).__name__, *(shape(getattr(part, name), names) for name in told))
         case tuple():
             return tuple(shape(each, names) for each in part)

@@ -47,8 +47,10 @@ def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
     for term in walk(routine.body):
         match term:
             case Report(values=values, reveals=False):
-                kept = _kept(routine, looking) if kept is None else kept
-                read = _hidden(values, looking) or _named(values, kept)
+                read = _hidden(values, looking)
+                if read is None and any(isinstance(part, Local) for part in walk(values)):
+                    kept = _kept(routine, looking) if kept is None else kept
+                    read = _named(values, kept)
                 if read is not None:
                     message, help_text = f"this tells all {_what(read)}", "write `reveal ...` if it is to be told"
                     yield Diagnostic("tells-secret", message, term.span, label="all read the log", help=help_text)

@@ -8,7 +8,6 @@ of the standing rules and read anew. Anything else is followed by reading everyt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import NamedTuple
 
 from interpreter.collector import undisturbed
@@ -33,6 +32,7 @@ from interpreter.ir import (
 )
 from interpreter.library import Library
 from interpreter.phrases import Unread
+from interpreter.records import fields_of
 from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, declare
 from interpreter.syntax import Declaration, meaning, nodes
 
@@ -220,7 +220,7 @@ class Standing:
 
     def _example(self, fresh: Symbol) -> Example:
         """An example with its head, and nothing else."""
-        head = {each.name: getattr(fresh, each.name) for each in fields(Symbol)}
+        head = {each.name: getattr(fresh, each.name) for each in fields_of(Symbol)}
         return Example(**{**head, "ident": self._declared.identifiers.fresh(fresh.name, "ex_")})
 
 

@@ -32,7 +32,7 @@ class Symbol:
     says: str = ""
     notes: tuple[str, ...] = ()
     provenance: str = ""
-    origin: list[Span] = field(default_factory=list)
+    origin: tuple[Span, ...] = ()
     pattern: Pattern | None = None
 
     def __repr__(self) -> str:

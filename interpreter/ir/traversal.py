@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from interpreter.ir.statements import If, Return
 from interpreter.ir.symbols import Switch
 from interpreter.ir.terms import Expr, Stmt, Term
 from interpreter.ir.types import TRUTH, Type
+from interpreter.records import fields_of
 
 T = TypeVar("T", bound=Term)
 Part = Any
@@ -30,7 +31,7 @@ class _Inner(dict[type[Term], tuple[str, ...]]):
     """The inner fields of each class, found when they are first asked for."""
 
     def __missing__(self, cls: type[Term]) -> tuple[str, ...]:
-        known = self[cls] = tuple(field.name for field in fields(cls) if _HOLDS_TERMS.search(str(field.type)))
+        known = self[cls] = tuple(field.name for field in fields_of(cls) if _HOLDS_TERMS.search(str(field.type)))
         _BACKWARDS[cls] = known[::-1]
         return known
 
@@ -140,7 +141,7 @@ def _copied(term: T, changed: dict[str, Part]) -> T:
     cls = type(term)
     in_front = _IN_FRONT.get(cls)
     if in_front is None:
-        in_front = _IN_FRONT[cls] = tuple(field.name for field in fields(cls) if not field.kw_only)
+        in_front = _IN_FRONT[cls] = tuple(field.name for field in fields_of(cls) if not field.kw_only)
     return cls(*[changed[name] if name in changed else getattr(term, name) for name in in_front], span=term.span)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import field
 from pathlib import PurePosixPath
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics, Label, meant
 from interpreter.library.yaml_cache import load_yaml
 from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlScalar
-from interpreter.records import record
+from interpreter.records import fields_of, record
 from interpreter.source import Source, Span
 
 MANIFEST = "manifest.yaml"
@@ -51,7 +51,7 @@ class Manifest:
         return self.places.get(f"{key}/{item}") or self.places.get(key) or Span(self.source.path, 1, 1, 1, 1)
 
 
-_KEYS = tuple(each.name for each in fields(Manifest) if each.name not in ("source", "places"))
+_KEYS = tuple(each.name for each in fields_of(Manifest) if each.name not in ("source", "places"))
 
 
 def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Manifest | None:

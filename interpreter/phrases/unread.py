@@ -17,16 +17,16 @@ INDENT = 4
 OF_GRAPHS = "adjacent connection between joining distance path"
 """Words of the sentences that a graph brings along."""
 
-_WORD = re.compile(r"[^\W_][\w-]*")
-_HOLE = re.compile(r"\([^()]*\)?|(?<![\w-])[\w-]+ *:[^()]*\)?")
-_ENDING = re.compile(r"(?:ies|y|es|s|e)$")
+_WORD = r"[^\W_][\w-]*"
+_HOLE = r"\([^()]*\)?|(?<![\w-])[\w-]+ *:[^()]*\)?"
+_ENDING = r"(?:ies|y|es|s|e)$"
 _JOINTS = frozenset({"is", "are", "answers", "holds", "answered", "none", "or", "number", "truth", "text", "path"})
 """Words of a head that tell what it gives; uses do not say them."""
-_TOP = re.compile(r"^[^\s#].*$", re.MULTILINE)
-_RANGE = re.compile(r"(?<=\bnumber) +(?:from|at least) +-?\d.*\Z")
+_TOP = r"(?m)^[^\s#].*$"
+_RANGE = r"(?<=\bnumber) +(?:from|at least) +-?\d.*\Z"
 """The limits of a number at the end of a head."""
-_OPENING = re.compile(r"(?:(?:replace|extend|remove) +)?(?:narrowed by|reactions from|[\w-]+) +")
-_NAMING = re.compile(r"(?:\blet (?P<let>.{1,80}?) be\b|\bcalled (?P<called>[a-z][a-z ]*))")
+_OPENING = r"(?:(?:replace|extend|remove) +)?(?:narrowed by|reactions from|[\w-]+) +"
+_NAMING = r"(?:\blet (?P<let>.{1,80}?) be\b|\bcalled (?P<called>[a-z][a-z ]*))"
 
 
 class _Words(NamedTuple):
@@ -91,7 +91,7 @@ class Unread:
 
     def add_head(self, text: str) -> None:
         """The sentence of a head, without the word that opens the declaration: holes, and what it gives."""
-        words = frozenset(_stems(_HOLE.sub(" ", _RANGE.sub("", text)))).difference(map(_stem, _JOINTS))
+        words = frozenset(_stems(re.sub(_HOLE, " ", re.sub(_RANGE, "", text)))).difference(map(_stem, _JOINTS))
         if words:
             self._heads.append(words)
 
@@ -103,13 +103,13 @@ class Unread:
     def _add_declaration(self, text: Sequence[str], first: int, end: int, place: Span | None) -> None:
         head = text[first - 1]
         self.add_text("\n".join(text[first - 1 : end - 1]), place)
-        self.add_head(_OPENING.sub("", head, count=1))
+        self.add_head(re.sub(_OPENING, "", head, count=1))
         if _opens(head, "graph"):
             self.add_text(OF_GRAPHS)
         if _opens(head, "kind"):  # its lines declare sentences
             for below in text[first : end - 1]:
                 if _indent(below) == INDENT:
-                    self.add_head(_OPENING.sub("", below.strip(), count=1))
+                    self.add_head(re.sub(_OPENING, "", below.strip(), count=1))
 
     def add_lines(self, source: Source, starts: Sequence[int], lines: Iterable[int]) -> None:
         """What the parser left out for errors in some lines: a whole declaration, if none begins at its head, else the line with
@@ -127,8 +127,8 @@ class Unread:
         last = next((at for at in range(line + 1, end) if text[at - 1].strip() and _indent(text[at - 1]) <= indent), end)
         self.add_text("\n".join(text[line - 1 : last - 1]), declares=_opens(text[first - 1], "kind"))
         if _opens(text[first - 1], "kind"):
-            self.add_head(_OPENING.sub("", text[line - 1].strip(), count=1))
-        for match in _NAMING.finditer(text[line - 1]):
+            self.add_head(re.sub(_OPENING, "", text[line - 1].strip(), count=1))
+        for match in re.finditer(_NAMING, text[line - 1]):
             self.add_head(match["let"] or match["called"])
 
     def rests_on_removed(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:
@@ -160,7 +160,7 @@ class Unread:
 
 def _stretch(source: Source, line: int) -> tuple[int, int]:
     """The first line of the declaration in which a line stands, and that of the next one."""
-    heads = [source.text.count("\n", 0, match.start()) + 1 for match in _TOP.finditer(source.text)]
+    heads = [source.text.count("\n", 0, match.start()) + 1 for match in re.finditer(_TOP, source.text)]
     at = bisect(heads, line)
     return heads[at - 1] if at else 1, heads[at] if at < len(heads) else source.text.count("\n") + 2
 
@@ -180,9 +180,9 @@ def _indent(line: str) -> int:
 
 
 def _stems(text: str) -> Iterator[str]:
-    return map(_stem, _WORD.findall(text))
+    return map(_stem, re.findall(_WORD, text))
 
 
 def _stem(word: str) -> str:
     """A word without the endings of plurals and verbs."""
-    return _ENDING.sub("", word) or word
+    return re.sub(_ENDING, "", word) or word

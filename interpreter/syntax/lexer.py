@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
 
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import At, Cut, Frame, Joint, Keyword, terminal
@@ -72,22 +71,25 @@ def _loose(words: str) -> str:
     return re.escape(words).replace(r"\ ", "[ ]+")
 
 
-class _Inner(NamedTuple):
-    """A frame ready to be looked for: its words, those that may stand right behind them, and whether what follows is hard."""
+class _Inner:
+    """A frame ready to be looked for. Its patterns are made when they are first wanted: a text has few of the frames in it."""
 
-    words: re.Pattern[str]
-    then: re.Pattern[str] | None
-    turns: bool
+    def __init__(self, frame: Frame, turns: bool, follows: str = "") -> None:
+        self._frame = frame
+        self._follows = follows or (r"(?=[ ]*$)" if frame.ends else "")
+        self.turns = turns
 
+    @cached_property
+    def words(self) -> re.Pattern[str]:
+        """Its words."""
+        words = "|".join(_loose(each) for each in sorted(self._frame.words, key=len, reverse=True))
+        return re.compile(f"(?:{words}){WORD_END}{self._follows}")
 
-def _inner(frame: Frame, turns: bool) -> _Inner:
-    words = "|".join(_loose(each) for each in sorted(frame.words, key=len, reverse=True))
-    then = "|".join(_loose(each) + (r'(?=[ ]*")' if each == "menu" else "") for each in frame.then)
-    return _Inner(
-        re.compile(f"(?:{words}){WORD_END}" + (r"(?=[ ]*$)" if frame.ends else "")),
-        re.compile(f"[ ]+({then}){WORD_END}") if then else None,
-        turns,
-    )
+    @cached_property
+    def then(self) -> re.Pattern[str] | None:
+        """The words that may stand right behind them."""
+        then = "|".join(_loose(each) + (r'(?=[ ]*")' if each == "menu" else "") for each in self._frame.then)
+        return re.compile(f"[ ]+({then}){WORD_END}") if then else None
 
 
 _Frames = Mapping[str, tuple[_Inner, ...]]
@@ -97,8 +99,9 @@ _Frames = Mapping[str, tuple[_Inner, ...]]
 def _by_first_word(frames: Iterable[tuple[Frame, bool]]) -> _Frames:
     found: dict[str, tuple[_Inner, ...]] = {}
     for frame, turns in sorted(frames, key=lambda each: -max(map(len, each[0].words))):
+        inner = _Inner(frame, turns)
         for word in dict.fromkeys(words.split()[0] for words in frame.words):
-            found[word] = (*found.get(word, ()), _inner(frame, turns))
+            found[word] = (*found.get(word, ()), inner)
     return found
 
 
@@ -109,7 +112,7 @@ _NONE: _Frames = {}
 _EXPRESSION = _by_first_word((frame, False) for frame in k.FRAMES)
 _SENTENCE = _by_first_word((frame, frame.turns) for frame in _SPOKEN)
 _OCCASION = _by_first_word([(k.ADJUSTING, True), *((frame, False) for frame in _SPOKEN), (Frame(k.ARTICLES, ""), False)])
-_OPENING_NAME = {each: (_Inner(re.compile(rf"{each}(?=[ ]*:)"), None, False),) for each in k.OPENING_WORDS}
+_OPENING_NAME = {each: (_Inner(Frame((each,), ""), False, follows="(?=[ ]*:)"),) for each in k.OPENING_WORDS}
 _PATTERN = {**_by_first_word((frame, False) for frame in _HARD_IN_PATTERNS), **_OPENING_NAME}
 
 

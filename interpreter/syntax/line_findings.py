@@ -6,7 +6,6 @@ Takes the line and what the grammar said, gives a `Diagnostic`.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from interpreter.diagnostics import Diagnostic, Edit, Repair, slips, suggest
 from interpreter.source import Span
@@ -115,6 +114,8 @@ def frame_near(text: str) -> str | None:
     for word in words:
         if word in _NEAR_FRAMES:
             return _NEAR_FRAMES[word]
+    from difflib import get_close_matches  # few texts have such a line
+
     for word in words[1:]:
         for frame in get_close_matches(word, _INNER_FRAMES, 1, cutoff=0.8):
             if frame != word and frame[0] == word[0]:

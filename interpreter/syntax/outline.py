@@ -10,13 +10,13 @@ import hashlib
 import marshal
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.records import record
+from interpreter.records import fields_of, record
 from interpreter.source import Source
 from interpreter.syntax import nodes as n
 from interpreter.syntax.cache import parse_cached
@@ -83,7 +83,7 @@ _BELOW: dict[type[n.Node], tuple[str, ...]] = {}
 def _below(kind: type[n.Node]) -> tuple[str, ...]:
     """The fields of a class of nodes in which statements or rule lines may stand: those whose annotation says so."""
     if kind not in _BELOW:
-        _BELOW[kind] = tuple(field.name for field in fields(kind) if _HOLDS_STATEMENTS.search(str(field.type)))
+        _BELOW[kind] = tuple(field.name for field in fields_of(kind) if _HOLDS_STATEMENTS.search(str(field.type)))
     return _BELOW[kind]
 
 

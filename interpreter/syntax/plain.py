@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
 from interpreter.diagnostics import Diagnostic, Edit, Label
+from interpreter.records import fields_of
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 
@@ -26,7 +26,7 @@ _TUPLE = -1
 
 def _holding(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
     """What gives the values of a node's fields but the first, which is its span."""
-    names = [field.name for field in fields(kind)][1:]
+    names = [field.name for field in fields_of(kind)][1:]
     match names:
         case []:
             return lambda node: ()
@@ -40,7 +40,8 @@ _WHOLE = frozenset({str, int, bool, type(None)})
 """What stands in a node and has no parts."""
 
 Plain = Any
-"""Numbers, texts, truths and None, and tuples of them."""
+"""Numbers, texts, truths and None, and tuples of them: of nodes, those that begin with a number, and, behind `_TUPLE`, of what
+stands in a tuple; an empty one is itself."""
 
 
 class Unreadable(ValueError):
@@ -73,7 +74,7 @@ def load_plain(data: bytes) -> tuple[Plain, ...]:
 def plain(value: Any) -> Plain:
     """A node, or several."""
     if type(value) is tuple:
-        return (_TUPLE, *[part if type(part) in _WHOLE else plain(part) for part in value])
+        return value and (_TUPLE, *[part if type(part) in _WHOLE else plain(part) for part in value])
     number, held = _PARTS[type(value)]
     return (number, value.span[1:], *[part if type(part) in _WHOLE else plain(part) for part in held(value)])
 
@@ -89,9 +90,11 @@ def declaration(tree: Plain, path: str) -> n.Declaration:
 def _node(value: Plain, path: str) -> Any:
     number = value[0]
     if number == _TUPLE:
-        return tuple([_node(part, path) if type(part) is tuple else part for part in value[1:]])
+        return tuple([_node(part, path) if type(part) is tuple and part else part for part in value[1:]])
     span = tuple.__new__(Span, (path, *value[1]))
-    return _CLASSES[number](span, *[_node(part, path) if type(part) is tuple else part for part in value[2:]])
+    if len(value) == 3 and type(value[2]) is str:  # a word, a name, a text: every other node is one
+        return _CLASSES[number](span, value[2])
+    return _CLASSES[number](span, *[_node(part, path) if type(part) is tuple and part else part for part in value[2:]])
 
 
 def plain_finding(found: Diagnostic) -> Plain:

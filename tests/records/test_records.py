@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pytest
 
-from interpreter.records import record, symbol
+from interpreter.records import fields_of, record, symbol
 
 
 @record
@@ -106,3 +106,28 @@ def test_instances_are_made_by_place_and_by_name():
     assert Pair.__init__.__qualname__.endswith("Pair.__init__")
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'one'"):
         Pair()
+
+
+@record
+class Town(Place):
+    inhabitants: int = field(default=0, kw_only=True)
+
+
+def test_what_the_library_knows_waits_until_it_is_asked_for_and_is_of_the_class_itself():
+    town = Town("Alder", inhabitants=3)
+    assert [each.name for each in fields(town)] == ["name", "height", "roads", "mark", "inhabitants"]
+    assert str(fields(Town)[-1].type) in ("int", "<class 'int'>")
+    assert replace(town, height=2) == Town("Alder", 2, inhabitants=3)
+    assert [each.name for each in fields(Place)] == ["name", "height", "roads", "mark"]
+    assert fields_of(Town) == fields(Town)
+
+
+class Renamed(Place):
+    """A plain class below a record."""
+
+    __slots__ = ()
+
+
+def test_a_plain_class_below_a_record_is_made_like_it():
+    assert (Renamed("Alder", 3).name, Renamed("Birch").roads) == ("Alder", ())
+    assert replace(Renamed("Alder"), height=2).height == 2

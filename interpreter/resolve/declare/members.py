@@ -71,7 +71,7 @@ class Members:
 
     def _lay_out(self, member: Member, listed: BoardMember, is_bare: bool) -> None:
         """What a board says of a member; of a bare one only where it lies."""
-        member.origin = [listed.span]
+        member.origin = (listed.span,)
         member.at = listed.at
         self.listed[member] = listed
         if not is_bare:

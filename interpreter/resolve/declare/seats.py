@@ -44,7 +44,7 @@ def _attribute(table: SymbolTable, kind: Kind, standing: MergedDeclaration, span
     param = Param(table.ident(kind.name, "p_"), Type("member", kind.name), word=kind.name)
     name = f"({kind.name}) is {IN_PLAY}"
     made = Attribute(name=name, ident=table.ident(name, "a_"), span=span, pattern=pattern, params=(param,), type=TRUTH)
-    made.layer, made.origin = standing.layer, [span]
+    made.layer, made.origin = standing.layer, (span,)
     table.rules.attributes.append(made)
     table.rules.in_play = made
     return made

@@ -80,7 +80,7 @@ class SymbolTable:
     def enter(self, made: S, standing: MergedDeclaration) -> S:
         """A symbol with what every declaration may say of itself: citations, notes, a template for prose."""
         made.layer = standing.layer
-        made.origin = list(standing.origin)
+        made.origin = (*standing.origin,)
         for line in standing.declaration.lines:
             match line:
                 case nodes.CitesLine():

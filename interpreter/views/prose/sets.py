@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from typing import assert_never
 
 from interpreter.ir import (
@@ -33,6 +32,7 @@ from interpreter.ir import (
     ValueOf,
     as_expression,
 )
+from interpreter.records import fields_of
 from interpreter.views.prose.english import tidy
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
@@ -192,7 +192,7 @@ def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bo
             return False
         return all(
             fits(getattr(wanted, each.name), getattr(given, each.name), holes, var, mine, bound)
-            for each in fields(wanted)
+            for each in fields_of(type(wanted))
             if each.name != "span"
         )
     return wanted == given
