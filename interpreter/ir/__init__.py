@@ -5,7 +5,7 @@ Values at run time are: number -> int; truth -> bool or 0/1; member of a kind ->
 set -> sorted tuple of ids; path -> tuple of ids in order; text -> str.
 """
 
-from interpreter.ir.contract import MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
+from interpreter.ir.contract import FREE_FOR, MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
 from interpreter.ir.expressions import (
     Allowed,
     Ask,
@@ -186,6 +186,7 @@ __all__ = [
     "Leave",
     "Local",
     "Lookup",
+    "FREE_FOR",
     "MAIN_PROCEDURE",
     "Member",
     "Measure",

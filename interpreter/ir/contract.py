@@ -12,5 +12,8 @@ MAIN_PROCEDURE = "play the game"
 WORTH_VALUE = "worth of the position to (player)"
 """The value by which players weigh positions; no rule need ask for it."""
 
+FREE_FOR = "number free for"
+"""The question how many can still be detached to a part of a bundle, in front of that part."""
+
 WHOLE_GAME = f"a procedure `{MAIN_PROCEDURE}` and a kind `{SEATS_KIND}` make one"
 """What to write when a rule set holds no whole game, as the way out of a message."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Bundle
+from interpreter.ir import FREE_FOR, Bundle
 from interpreter.phrases import Matcher, Token
 from interpreter.recovery.unreadable import UnreadablePhrase, shown
 
@@ -13,11 +13,15 @@ OF_A_PART = ("release", "releases", "detach", "detaches", "lead")
 """Verbs for pieces of a part and its whole."""
 OF_A_SIDE = {"moves": "move", "loses": "lose", "detaches": "detach", "releases": "release"}
 """Verbs of a side that chooses how many, and those of a rule that says it."""
+MOST_SHOWN = 3
+"""So many parts of bundles are listed."""
 
 
 def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
     """What is wrong with its bundles; None when it names none, or nothing is."""
     lexicon = unread.lexicon
+    if unread.is_expression and (found := _free_for_no_part(unread)) is not None:
+        return found
     if not tuple(lexicon.bundles):
         return None
     if unread.is_expression:
@@ -40,6 +44,26 @@ def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
         if not first.wholes and (words[0] in OF_A_PART or (len(words) > 1 and words[1] in OF_A_PART)):
             return _no_part(unread.tokens[at:after], first)
     return None
+
+
+def _free_for_no_part(unread: UnreadablePhrase) -> Diagnostic | None:
+    """`number free for` in front of what is no part of another bundle; None where nothing else is asked about it."""
+    front = FREE_FOR.split()
+    run = unread.tokens[len(front) :]
+    if [token.text for token in unread.tokens[: len(front)]] != front or not run:
+        return None
+    text, bundle = " ".join(map(shown, run)), _bundle(unread, run)
+    if bundle is None and Matcher(unread.context, run).best() is None:
+        return None
+    declared = [each.target for each in unread.lexicon.bundles if isinstance(each.target, Bundle)]
+    parts = [f"`{each.name}`" for each in declared if each.free is not None]
+    text = text if bundle is None else bundle.name
+    there = f"; the parts: {', '.join(parts[:MOST_SHOWN])}" if parts else "; no bundle has a line `part of BUNDLE`"
+    message = f"`{FREE_FOR}` asks how many may still join a part of another bundle, and `{text}` is none"
+    others = () if bundle is None else (Label(bundle.span, "declared here, a part of nothing"),)
+    help_text = ("name a part" if bundle is None else f"how many it holds is `number in {text}`") + there
+    span = run[0].span.to(run[-1].span)
+    return Diagnostic("wrong-kind", message, span, "no part" if bundle is None else "a whole", others=others, help=help_text)
 
 
 def _stretches(words: list[str]) -> Iterator[tuple[int, int]]:

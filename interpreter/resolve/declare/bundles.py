@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import NUMBER, SEATS_KIND, Ask, Bundle, Expr, Held, Query, Transfer, Type
+from interpreter.ir import FREE_FOR, NUMBER, SEATS_KIND, Ask, Bundle, Expr, Held, Query, Transfer, Type
 from interpreter.phrases import TypedHole
 from interpreter.records import record
 from interpreter.resolve.declare.symbol_table import Carry, Items, SymbolTable, word
@@ -51,7 +51,7 @@ HOLES = ("COUNT", "LEAST", "READY", "SIDE", "SORTER", "OF_SORT")
 
 
 NUMBER_IN = ("number in", "the number in {} | there are ... pieces in {}")
-NUMBER_FREE = ("number free for", "the number that may still join {} | ... pieces may still join {}")
+NUMBER_FREE = (FREE_FOR, "the number that may still join {} | ... pieces may still join {}")
 """Questions about a bundle: the words before it in rules, and the forms of their prose with `{}` for the bundle."""
 
 
