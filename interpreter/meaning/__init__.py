@@ -29,6 +29,7 @@ from interpreter.meaning.text import texts_of
 from interpreter.meaning.titled import Titles
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
+from interpreter.meaning.unseated import Unseated
 
 __all__ = ["Meaning"]
 
@@ -42,6 +43,7 @@ class Meaning:
         self._entries = Entries(looking, self._questions)
         self._conditions = Conditions(looking, self._questions, self._entries)
         self._titles = Titles(looking)
+        self._unseated = Unseated(looking, self._questions)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
@@ -66,3 +68,4 @@ class Meaning:
         yield from check_lines(read, self._questions)
         yield from check_unasked(read, told, self._entries, self._questions)
         yield from check_seats(read, texts, self._questions)
+        yield from self._unseated.of(texts)
