@@ -108,6 +108,10 @@ def test_a_choice_that_may_leave_it_nothing_is_not_told(found, choice, is_told):
 
 def test_where_it_is_asked_is_shown(sample, world_files):
     kinds = world_files[KINDS].replace("members red, blue\n", "members red, blue, pirates\n    nobody plays pirates\n")
-    (told,) = (each for each in sample(GIFT.format(guard="", call="pirates is kind"), {KINDS: kinds}).diagnostics if each.code == "no-seat")
+    (told,) = (
+        each
+        for each in sample(GIFT.format(guard="", call="pirates is kind"), {KINDS: kinds}).diagnostics
+        if each.code == "no-seat"
+    )
     assert "`(giver) is kind` asks the side that stands here" in told.message
     assert [label.span.line for label in told.others] == [2] and told.span.line == 11
