@@ -1,18 +1,25 @@
 """What a player at a terminal may ask of the game while he decides: rules, reasons, news, places, cards.
 
-In: a line that he types. Out: rows, or nothing when it is no such question. Only what his seat may know is told.
+In: a line that he types. Out: rows for any window, or nothing when it is no such question. Only what his seat may know is told.
 """
 
 from __future__ import annotations
 
-from interpreter.cli.layout import lines_of, wrapped
+import os
+import shutil
+from collections.abc import Mapping
+
+from interpreter.cli.layout import Book, defined, lines_of, shortened, wrapped
 from interpreter.cli.screen import Screen
+from interpreter.diagnostics import suggest
 from interpreter.ir import Item, Member
 from interpreter.runtime import Decision, Game
 from interpreter.session import Session, find_items, find_things, near_items, near_text
 from interpreter.session import label as label_of
 from interpreter.views import (
+    Board,
     Choice,
+    Piece,
     Row,
     account_for,
     capital,
@@ -25,28 +32,33 @@ from interpreter.views import (
     whereabouts,
 )
 
-HELP = """\
-  3                the number before an option answers with it; so do its words
-                   where a number is asked, type that number itself
-  ?                the rule that asks;  ?3 what stands behind option 3
-  ? march to Mill  why an answer is offered, or why not
-  since            what has happened since your last decision;  log  all of it
-  look NAME        where it is, what stands there, and the rule of that name
-  hand             your cards, with what they do
-  map, map NAME    the whole map, or the part of it round a place
-  table            the whole position as you may see it
-  save FILE        write the game;  undo  take your last answer back
-  ask always       ask me whenever I may have an answer, for all that the others
-                   know (so it is where several people play)
-  ask able         only when I have one: the others can tell by it what I hold
-  resign           give the game up
-  quit             leave it (it is saved when a file was named)"""
+HELP: Mapping[str, str] = {
+    "3": "the number before an option answers with it; so do its words. Where a number is asked, type that number itself",
+    "?": "the rule that asks;  ?3  what stands behind option 3",
+    "? march to Mill": "why an answer is offered, or why not",
+    "since": "what has happened since your last decision;  log  all of it",
+    "look NAME": "where it is, what stands there, and the rule of that name",
+    "hand": "your cards, with what they do",
+    "map": "the whole map;  map NAME  a place from near, a region, or where somebody is;  map left, right, up, down  what lies "
+    "beside the part on the screen",
+    "table": "the whole position as you may see it",
+    "save FILE": "write the game;  undo  take your last answer back",
+    "ask always": "ask me whenever I may have an answer, for all that the others know (so it is where several people play)",
+    "ask able": "ask me only when I have one: the others can tell by it what I hold",
+    "resign": "give the game up",
+    "quit": "leave it (it is saved when a file was named)",
+}
+"""What can be said, and what it does."""
 VERBS = (
     "since", "log", "look", "hand", "map", "table", "save", "undo", "ask", "resign", "quit", "help", "h"
 )  # fmt: skip
 """What is understood in capitals too."""
 MOST = 3
 """So many things of one name are told."""
+NEAR = 6
+"""So many names that look like one are looked at for such as a map shows."""
+BESIDE: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""Where to look on from the part of a map that is in sight."""
 
 
 class Answers:
@@ -55,25 +67,27 @@ class Answers:
     def __init__(self, session: Session, game: Game, screen: Screen) -> None:
         self.session, self.game, self.screen = session, game, screen
 
-    def told(self, decision: Decision, word: str, width: int, height: int) -> list[Row] | None:
+    def told(self, decision: Decision, word: str) -> Book | None:
         """What a line asks to be told; None when it asks nothing of this sort."""
         verb, _, rest = word.partition(" ")
-        rest = rest.strip()
+        rest, seat = rest.strip(), decision.seat
         if word.startswith("?"):
-            return self.rule_or_reason(decision, word[1:].strip(), width)
+            return lambda size: self.rule_or_reason(decision, word[1:].strip(), size.columns)
         match verb:
             case "log" if not rest:
-                return self.screen.told(lines_for(self.game, decision.seat, "story", self.session.rules), width)
+                return lambda size: self.screen.told(lines_for(self.game, seat, "story", self.session.rules), size.columns)
+            case "help" | "h" if not rest:
+                return lambda size: defined(HELP, size.columns)
             case "since" if not rest:
-                return self.screen.news(decision.seat, width) or wrapped("nothing has happened since", width)
+                return lambda size: self.screen.news(seat, size.columns) or wrapped("nothing has happened since", size.columns)
             case "table" if not rest:
-                return self.table(decision.seat, width)
+                return lambda size: self.table(seat, size.columns)
             case "look":
-                return self.look(decision.seat, rest, width)
+                return lambda size: self.look(seat, rest, size.columns)
             case "hand" if not rest:
-                return self.hand(decision.seat, width)
+                return lambda size: self.hand(seat, size.columns)
             case "map":
-                return self.map(decision, rest, width, height)
+                return self.map(decision, rest)
             case _:
                 return None
 
@@ -137,19 +151,39 @@ class Answers:
 
     # --- the whole -------------------------------------------------------------------------------------------------------
 
-    def map(self, decision: Decision, name: str, width: int, height: int) -> list[Row]:
-        """The map on the whole window, or the part round a place."""
-        centre = None
-        if name:
-            members = [item for item in find_things(self.session.rules, name) if isinstance(item, Member)]
-            centre = next((item.id for item in members if self.screen.is_on_map(item)), None)
-            if centre is None:
-                return wrapped(f"there is no place called {name} on the map", width, "warning")
-        lit = self.screen.lit(choices(decision, self.screen.words))
-        board = self.screen.map(decision.seat, width, height - 2, lit, centre)
-        return board or wrapped("there is no map, or no room for it", width)
+    def map(self, decision: Decision, words: str) -> Book:
+        """The whole map, the part beside the one that is in sight, or the one where something is."""
+        seat, made = decision.seat, self.screen.map(decision.seat)
+        lit = self.screen.lit(seat, choices(decision, self.screen.words))
+        things = [item for item in find_things(self.session.rules, words) if isinstance(item, Member)] if words else []
+        nodes = sorted({node for item in things for node in self.screen.nodes_of(seat, item)})
+        if words in BESIDE and not nodes:
+            size = shutil.get_terminal_size()
+            made.move(*BESIDE[words], size.columns, _map_room(size))
+            return lambda size: _with_note(made.part(seat, lit, size.columns, _map_room(size)), size.columns)
+        if not words:
+            return lambda size: _with_note(made.whole(seat, lit, size.columns, _map_room(size)), size.columns)
+        if not nodes:
+            named = {member.name: member for kind in self.session.rules.kinds.values() for member in kind.members}
+            known = [name for name in suggest(words, named, NEAR) if self.screen.nodes_of(seat, named[name])]
+            near = f": did you mean {' or '.join(known[:2])}?" if known else ""
+            return lambda size: wrapped(f"there is no place called {words} on the map{near}", size.columns, "warning")
+        return lambda size: _with_note(made.near(seat, lit, size.columns, _map_room(size), nodes), size.columns)
 
     def table(self, seat: int, width: int) -> list[Row]:
         """The position in sentences."""
         parts = overview(self.game, seat, self.screen.words)
         return [row for part in parts for row in wrapped(sentence(str(part)), width, indent="    ", first="  ")]
+
+
+def _map_room(size: os.terminal_size) -> int:
+    """The height of a map that a person wants to see: the note below it, the question and the prompt have rows of their own."""
+    return size.lines - 3
+
+
+def _with_note(board: Board, width: int) -> list[Row]:
+    """A map with a row that says how to see more of it."""
+    if not board.rows:
+        return wrapped("there is no map, or no room for it", width)
+    note = "`map NAME` shows a part from near; `map left`, `right`, `up`, `down` go on"
+    return [*board.rows, [Piece(shortened(note, width), "warning")]]

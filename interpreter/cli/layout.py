@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from interpreter.views import Piece, Row, Sort, text_of
+
+Book: TypeAlias = Callable[[os.terminal_size], Sequence[Row]]
+"""What is told, in rows for a window."""
 
 
 def wrapped(text: str, width: int, sort: Sort = "", side: str = "", indent: str = "", first: str = "") -> list[Row]:
@@ -21,6 +26,20 @@ def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
         words = line.strip()
         before = line[: min(len(line) - len(line.lstrip()), width // 2)]
         rows += wrapped(words, width, sort, indent="  ", first=before) if words else [[]]
+    return rows
+
+
+def defined(meanings: Mapping[str, str], width: int) -> list[Row]:
+    """Words, each with its meaning beside it, in rows of its own where the window is narrow."""
+    widest = max(map(len, meanings), default=0) + 4
+    rows: list[Row] = []
+    for words, meaning in meanings.items():
+        indent = " " * (widest if width >= 3 * widest else 4)
+        first, *others = wrapped(meaning, width, first=indent)
+        if len(words) + 4 > len(indent):
+            rows += [[Piece(shortened(f"  {words}", width), "option")], first, *others]
+        else:
+            rows += [[Piece(f"  {words}".ljust(len(indent)), "option"), Piece(text_of(first)[len(indent) :])], *others]
     return rows
 
 

@@ -6,7 +6,7 @@ comes from the view and the log of the seat that decides. The question stands la
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli.layout import columns, flowed, shortened, wrapped
 from interpreter.runtime import Decision, Game
 from interpreter.views import (
+    Board,
     Choice,
     Faces,
     GameWords,
@@ -22,12 +23,14 @@ from interpreter.views import (
     Piece,
     Row,
     Sort,
+    Standing,
     Style,
     capital,
     choices,
     in_question,
     is_number,
     lines_for,
+    nodes_of,
     question,
     running,
     sentence,
@@ -104,12 +107,12 @@ class Screen:
             hand = self.counted(decision.seat, found, width)
             most = min(map_height(height), room - LINES - 2)
         about = in_question(self.game, decision, self._style)
-        board = self.map(decision.seat, width, most, self.lit(found), about=about)
-        space = max(0, room - len(board) - 2)
+        board = self.map(decision.seat).draw(decision.seat, self.lit(decision.seat, found), width, most, about)
+        space = max(0, room - len(board.rows) - 2)
         recent = self._last(news, space, width)
         told = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
-        rule = self._rule_off(width)
-        parts = [head, board, rule, told, rule if told else [], hand, spoken_of, below]
+        rule = rule_off(width)
+        parts = [head, board.rows, rule_off(width, *_told_of(board)), told, rule if told else [], hand, spoken_of, below]
         return Picture([row for part in parts for row in part], max(0, len(news) - space))
 
     def _small(self, decision: Decision, below: list[Row], width: int, height: int) -> Picture:
@@ -134,10 +137,6 @@ class Screen:
         where = [*running(self.game, self.words), *(["open table"] if self.game.open_table else []), self.title]
         return [[Piece(shortened(" | ".join(where), width).ljust(width), "title")]]
 
-    @staticmethod
-    def _rule_off(width: int) -> list[Row]:
-        return [[Piece("-" * width, "line")]]
-
     # --- its parts -------------------------------------------------------------------------------------------------------
 
     def question(self, decision: Decision, width: int) -> list[Row]:
@@ -149,22 +148,13 @@ class Screen:
         first = rows[0][0].text
         return [[Piece(first[: len(who) + 1], "question", side), Piece(first[len(who) + 1 :], "question")], *rows[1:]]
 
-    def map(
-        self,
-        seat: int,
-        width: int,
-        height: int,
-        lit: Mapping[int, str],
-        centre: int | None = None,
-        about: Sequence[int] = (),
-    ) -> list[Row]:
-        """The board, with what may be chosen lit. Each seat has its own part of it in sight."""
-        made = self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
-        return made.rows(seat, lit, width, height, centre, about)
+    def map(self, seat: int) -> MapText:
+        """The board as a seat sees it. Each has its own part of it in sight."""
+        return self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
 
-    def is_on_map(self, member: Member) -> bool:
-        """Is a thing a node of the map, with a place on it?"""
-        return self._style.map is not None and member.kind is self._style.map.graph.nodes and member.at is not None
+    def nodes_of(self, seat: int, member: Member) -> list[int]:
+        """The nodes of the map that a thing is, in which it stands, or that lie in it."""
+        return nodes_of(self.rules, self.game, seat, self._style, member)
 
     def news(self, seat: int, width: int, for_all: bool = False) -> list[Row]:
         """What has happened since the seat decided last, as far as it may know, or what everybody may."""
@@ -247,12 +237,20 @@ class Screen:
                     found.append((self.words.pile(spec.first + index), spec.holds, sorted(lies["members"])))
         return found
 
-    def lit(self, found: list[Choice]) -> dict[int, str]:
-        """What is typed for each node of the map that an option names; of a way for its end."""
+    def lit(self, seat: int, found: list[Choice]) -> dict[int, str]:
+        """What is typed for each node of the map that an option names, of a way for its end; nothing for those where a piece
+        stands that an option names."""
         made: dict[int, str] = {}
+        if self._style.map is None:
+            return made
+        nodes, standing = self._style.map.graph.nodes.name, Standing(self.game, seat, self._style.setup)
         for choice in found:
-            if choice.members and self._style.map is not None and choice.kind == self._style.map.graph.nodes.name:
+            if choice.members and choice.kind == nodes:
                 made.setdefault(choice.members[-1], choice.sign)
+        for choice in found:
+            for member in choice.members:
+                for node in standing.of(choice.kind, member):
+                    made.setdefault(node, "")
         return made
 
     # --- options ---------------------------------------------------------------------------------------------------------
@@ -312,6 +310,26 @@ class Screen:
 
 def _bare(row: Row) -> str:
     return text_of(row).strip()
+
+
+def rule_off(width: int, *notes: str) -> list[Row]:
+    """A line across, with the first of some notes for which there is room."""
+    told = next((note for note in notes if len(note) + 6 <= width), "")
+    return [
+        [Piece("-" * 3, "line"), Piece(f" {told} ", "warning"), Piece("-" * (width - len(told) - 5), "line")]
+        if told
+        else [Piece("-" * width, "line")]
+    ]
+
+
+def _told_of(board: Board) -> tuple[str, ...]:
+    """What of a map is not in sight, in more words and in fewer."""
+    if not board.is_part:
+        return ()
+    part = "a part of the map"
+    if board.unseen:
+        part += f", without {board.unseen} of the places to choose from"
+    return f"{part}: `map` shows all", "`map` shows all of the map"
 
 
 def map_height(height: int) -> int:

@@ -34,15 +34,16 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
     """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
     from interpreter.cli.ink import Ink  # what draws a screen is loaded when there is one to draw
+    from interpreter.cli.keyboard import Keyboard
     from interpreter.cli.table import Quit, Table
 
-    ink = Ink()
+    ink, keyboard = Ink(), Keyboard()
     is_answered = sys.stdin.isatty()
     draw = ink.draw if is_answered and ink.is_screen else None
-    table = Table(session, game, sitting, click.echo, _ask, ink.clear, file, is_answered, draw, ink.is_plain)
+    table = Table(session, game, sitting, click.echo, keyboard.ask, ink.clear, file, is_answered, draw, ink.is_plain)
     ink.give_colours(table.screen.colours)
     code, is_lost = CLEAN, False
-    with _hearing_the_end():
+    with _hearing_the_end(), keyboard.heeding():
         try:
             table.run()
         except Quit:
@@ -84,13 +85,3 @@ def _hearing_the_end() -> Iterator[None]:
     finally:
         for number, handler in former.items():
             signal.signal(number, handler)
-
-
-def _ask(prompt: str) -> str:
-    """A line from the keyboard. Errors: `EOFError` at its end."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line.rstrip("\n")

@@ -2,7 +2,8 @@
 
 In: a session, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
 a wrong one. When several people share the keyboard, a screen parts their hands, and whoever may have an answer, for all that the
-others know, is asked even if there is nothing to choose. At an open table nothing is parted.
+others know, is asked even if there is nothing to choose. At an open table nothing is parted. Where the window changes while
+somebody types, what stood in it is laid out anew.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from interpreter.cli.answers import HELP, VERBS, Answers
-from interpreter.cli.layout import lines_of
-from interpreter.cli.screen import Screen
+from interpreter.cli.answers import VERBS, Answers
+from interpreter.cli.keyboard import Resized
+from interpreter.cli.layout import Book, lines_of
+from interpreter.cli.screen import Picture, Screen
 from interpreter.diagnostics import Diagnostics
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
-from interpreter.views import Row, choices, ended, meant, read_style, sentence, text_of
+from interpreter.views import Piece, Row, choices, ended, meant, read_style, sentence, text_of
 
 MORE = "-- Enter goes on, q ends --"
+QUESTION = "-- Enter shows the question --"
 STAND_IN = "heuristic"
 """The bot that plays for who has given the game up."""
 FEW = 3
@@ -47,7 +50,8 @@ class Table:
         draw: Callable[[Sequence[Row]], None] | None = None,
         is_plain: bool = False,
     ) -> None:
-        """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one, empty the screen;
+        """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one (or raise `Resized`), empty
+        the screen;
         `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?
         `draw`: print rows in colours, for a person who turns pages; else they are printed plainly, and all at once; `is_plain`:
         without letters that not every terminal has."""
@@ -66,6 +70,8 @@ class Table:
         self.at_keyboard = ""
         self.said = ""
         """A line that was typed where pages are turned."""
+        self.below: list[Book] = []
+        """What has been told below the position since it was drawn last."""
         self.told_before = (-1, -1)
         """Before which question what has happened was told last: the seat, and how long the journal was."""
         self.resigned = ""
@@ -89,7 +95,16 @@ class Table:
 
     def tell(self, text: str) -> None:
         """A few lines, the long ones wrapped."""
-        self.show(lines_of(text, shutil.get_terminal_size().columns))
+        self.show_below(lambda size: lines_of(text, size.columns))
+
+    def tell_line(self, text: str) -> None:
+        """A line that is never parted, so that what stands in it can be copied."""
+        self.show_below(lambda size: [[Piece(text)]])
+
+    def show_below(self, book: Book) -> None:
+        """Rows below what stands there."""
+        self.below.append(book)
+        self.show(book(shutil.get_terminal_size()))
 
     def show(self, rows: Sequence[Row]) -> None:
         """Rows in colours, or plainly."""
@@ -99,52 +114,92 @@ class Table:
         for row in rows:
             self.say(text_of(row))
 
-    def page(self, rows: Sequence[Row], height: int) -> bool:
-        """Rows as a book: a person turns the pages of what is longer than the window; False when he has had enough. What else he
-        types is what he says next."""
-        while rows and not text_of(rows[-1]):
-            rows = rows[:-1]
-        step = max(1, height - 2)
-        for start in range(0, len(rows), step):
-            self.show(rows[start : start + step])
-            is_last = start + step >= len(rows)
-            if self.draw is not None and not is_last:
-                said = self.ask(MORE).strip()
-                self.said = "" if said == "q" else said
-                if said:
-                    return False
-        return True
+    def hear(self, prompt: str, again: Callable[[], None]) -> str:
+        """A line, without blanks round it. `again`: draws what stands above the prompt, for another window."""
+        while True:
+            try:
+                return self.ask(prompt).strip()
+            except Resized:
+                self.clear()
+                again()
+
+    def page(self, book: Book, closing: str = "") -> bool:
+        """A book: a person turns the pages of what is longer than the window; False when he has had enough. What else he types is
+        what he says next. `closing`: with what he is asked to leave the last page."""
+        read = 0
+        while True:
+            size = shutil.get_terminal_size()
+            rows = _without_end(book(size))
+            start = _row_behind(rows, read)
+            end = len(rows) if self.draw is None else start + max(1, size.lines - 2)
+            self.show(rows[start:end])
+            is_last = end >= len(rows)
+            if is_last and not closing:
+                return True
+            try:
+                said = self.ask(closing if is_last else MORE).strip()
+            except Resized:
+                self.clear()
+                continue
+            self.said = "" if said == "q" else said
+            if is_last or said:
+                return is_last
+            read = sum(map(_letters, rows[:end]))
 
     def hand_over(self, name: str) -> None:
         """Part two people's hands by an empty screen."""
         if self.parted and self.at_keyboard and self.at_keyboard != name:
-            self.clear()
             who = self.screen.words.seat(self.names.index(name))
-            self.tell(f"It is {who}'s turn to decide. Hand the keyboard over; nobody else should look.")
-            self.ask(f"{who}, press Enter ")
+
+            def part() -> None:
+                text = f"It is {who}'s turn to decide. Hand the keyboard over; nobody else should look."
+                self.show(lines_of(text, shutil.get_terminal_size().columns))
+
+            self.clear()
+            part()
+            self.hear(f"{who}, press Enter ", part)
         self.at_keyboard = name
 
     def turn(self, decision: Decision) -> None:
         """Show the position and read until an answer is given. Where much has happened that is not on the screen, it is told
         before."""
-        size = shutil.get_terminal_size()
         self.clear()
-        picture = self.screen.draw(decision, size.columns, size.lines)
+        picture = self.picture(decision)
         asked = (decision.seat, len(self.game.journal))
         if picture.untold > FEW and self.draw is not None and asked != self.told_before:
             self.told_before = asked
-            self.show(lines_of("Since your last decision:", size.columns, "heading"))
-            if self.page(self.screen.news(decision.seat, size.columns), size.lines - 1):
-                self.said = self.ask("-- Enter shows the question --").strip()
+            self.page(self.news(decision.seat), QUESTION)
             if meant(decision, self.said) is not None:
                 self.said = ""  # nobody answers what he has not read
             self.clear()
+            picture = self.picture(decision)
+        self.below = []
         self.show(picture.rows)
         while True:
-            word, self.said = self.said or self.ask(f"{self.names[decision.seat]}> ").strip(), ""
+            word, self.said = self.said or self.hear(f"{self.names[decision.seat]}> ", lambda: self.lay_out(decision)), ""
+            self.below = []
             if self.command(decision, word):
                 return
             self.show(self.screen.question(decision, shutil.get_terminal_size().columns))
+
+    def picture(self, decision: Decision) -> Picture:
+        """The position, for the window as it is."""
+        size = shutil.get_terminal_size()
+        return self.screen.draw(decision, size.columns, size.lines)
+
+    def lay_out(self, decision: Decision) -> None:
+        """The position anew, with what was told below it: its last rows, where it is longer than the window."""
+        size = shutil.get_terminal_size()
+        self.show(self.picture(decision).rows)
+        if self.below:
+            asked = self.screen.question(decision, size.columns)
+            rows = [row for book in self.below for row in _without_end(book(size))]
+            self.show([*rows[-max(1, size.lines - len(asked) - 1) :], *asked])
+
+    def news(self, seat: int, for_all: bool = False) -> Book:
+        """What has happened since a seat decided last, under a heading."""
+        head = "Since the last decision:" if for_all else "Since your last decision:"
+        return lambda size: [*lines_of(head, size.columns, "heading"), *self.screen.news(seat, size.columns, for_all)]
 
     def command(self, decision: Decision, word: str) -> bool:
         """Carry a line out; True when the position has changed or must be shown again. Errors: `Quit`."""
@@ -152,16 +207,14 @@ class Table:
         if verb.casefold() in VERBS and meant(decision, word) is None:
             verb = verb.casefold()
             word = f"{verb} {rest}" if rest else verb
-        size = shutil.get_terminal_size()
-        told = self.answers.told(decision, word, size.columns, size.lines)
+        told = self.answers.told(decision, word)
         if told is not None:
-            self.page(told, size.lines)
+            self.below = [told]
+            self.page(told)
             return False
         match verb:
             case "":
                 return True
-            case "help" | "h" if not rest:
-                self.tell(HELP)
             case "save":
                 self.save(rest.strip())
             case "undo" if not rest:
@@ -171,7 +224,7 @@ class Table:
             case "quit" if not rest:
                 raise Quit
             case "resign" if not rest:
-                if self.ask("give the game up? yes or no: ").strip() == "yes":
+                if self.hear("give the game up? yes or no: ", lambda: self.lay_out(decision)) == "yes":
                     self.resign(decision.seat)
                     return True
             case _:
@@ -195,14 +248,14 @@ class Table:
     def asked_when(self, name: str, word: str) -> bool:
         """When a seat wants to be asked; True when nothing is asked of it any more."""
         if word not in ("always", "able"):
-            self.say("ask when? `ask always` or `ask able`")
+            self.tell("ask when? `ask always` or `ask able`")
             return False
         if word == "always":
             self.always.add(name)
-            self.say("you are asked whenever you may have an answer, for all that the others know")
+            self.tell("you are asked whenever you may have an answer, for all that the others know")
         else:
             self.always.discard(name)
-            self.say("you are asked only when you have an answer: the others can tell by it what you hold")
+            self.tell("you are asked only when you have an answer: the others can tell by it what you hold")
         before = self.game.decision
         self.ask_always()
         return self.game.decision is not before
@@ -258,10 +311,10 @@ class Table:
         """Write the game, into the file of last time when none is named."""
         path = Path(name) if name else self.file
         if path is None:
-            self.say("save where? `save FILE`")
+            self.tell("save where? `save FILE`")
             return
         if path != self.file and not self.may_write(path):
-            self.say("nothing was saved")
+            self.tell("nothing was saved")
             return
         try:
             save_game(self.session, self.game, path)
@@ -269,16 +322,22 @@ class Table:
             self.tell(f"{error.message}; {error.help}")
             return
         self.file = path
-        self.say(f"saved: {path}")
+        self.tell_line(f"saved: {path}")
 
     def may_write(self, path: Path) -> bool:
         """Is it settled that what lies there may be lost?"""
         if not holds_another(self.session, self.game, path):
             return True
         if not self.is_answered:
-            self.say(f"{path} is there already, and is no save of this game: name a file that is new")
+            self.tell_line(f"{path} is there already, and is no save of this game: name a file that is new")
             return False
-        return self.ask(f"{path} is there already, and is no save of this game. Write over it? yes or no: ").strip() == "yes"
+        asked = f"{path} is there already, and is no save of this game. Write over it? yes or no: "
+        return self.hear(asked, self.lay_out_open) == "yes"
+
+    def lay_out_open(self) -> None:
+        """The position at the decision that is open."""
+        if self.game.decision is not None:
+            self.lay_out(self.game.decision)
 
     def close(self) -> None:
         """How it ended."""
@@ -288,13 +347,31 @@ class Table:
             self.say(f"\n{who[self.resigned]} gives the game up" + (f"; {others[0]} wins" if len(others) == 1 else ""))
             return
         if self.at_keyboard:
-            size = shutil.get_terminal_size()
             self.clear()
-            self.show(
-                lines_of("Since the last decision:" if self.parted else "Since your last decision:", size.columns, "heading")
-            )
-            self.page(self.screen.news(self.names.index(self.at_keyboard), size.columns, self.parted), size.lines - 3)
+            self.page(self.news(self.names.index(self.at_keyboard), self.parted))
         told = ended(self.game, self.screen.words)
         if told:
             self.say("")
             self.show(lines_of(f"The game is over. {sentence(told)}", shutil.get_terminal_size().columns, "question"))
+
+
+def _without_end(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows without empty ones at the end."""
+    end = len(rows)
+    while end and not text_of(rows[end - 1]):
+        end -= 1
+    return rows[:end]
+
+
+def _letters(row: Row) -> int:
+    """How many letters stand in a row; blanks come and go where it is wrapped otherwise."""
+    return len("".join(text_of(row).split()))
+
+
+def _row_behind(rows: Sequence[Row], read: int) -> int:
+    """The row in which what follows so many letters begins, or the last."""
+    for number, row in enumerate(rows):
+        read -= _letters(row)
+        if read < 0:
+            return number
+    return max(0, len(rows) - 1)

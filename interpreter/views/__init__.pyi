@@ -22,7 +22,10 @@ from .log import log_for as log_for
 from .log import log_of as log_of
 from .log import running as running
 from .log import since as since
+from .map_focus import Standing as Standing
 from .map_focus import in_question as in_question
+from .map_focus import nodes_of as nodes_of
+from .map_text import Board as Board
 from .map_text import MapText as MapText
 from .pieces import Piece as Piece
 from .pieces import Row as Row

@@ -1,13 +1,14 @@
-"""What a map should show where nothing on it may be chosen: where that lies of which the question speaks, else where something
-changed last.
+"""What a map should show: where a thing stands or what lies in it; where nothing may be chosen, where that lies of which the
+question speaks, else where something changed last.
 
-In: a game, its open decision, the rule set's style. Out: nodes of the map. Only what the seat that decides may see is looked at.
+In: a game, its open decision or a seat, the rule set's style. Out: nodes of the map. Only what that seat may see is looked at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.ir import Member, RuleSet
 from interpreter.kernel import Hole, Plain, hole_values, journal
 from interpreter.runtime import Decision, Game, visible_entries
 from interpreter.views.log import since
@@ -25,18 +26,49 @@ def in_question(game: Game, decision: Decision, style: Style) -> list[int]:
 def _named(game: Game, decision: Decision, style: MapStyle, setup: SetupStyle) -> Iterator[int]:
     """The nodes that the question names, and those at which pieces stand that it names."""
     nodes = style.graph.nodes.name
-    columns = game.view(decision.seat)["columns"]
-    pieces = [attribute for attribute in setup.pieces if attribute.name in columns]
+    standing = Standing(game, decision.seat, setup)
     for (_, type_), value in zip(decision.point.holes, decision.named, strict=True):
         kind = type_.removesuffix(" or none")
         if not isinstance(value, int) or value < 0:
             continue
         if kind == nodes:
             yield value
-        for attribute in pieces:
-            at = columns[attribute.name][value] if attribute.params[0].type.of == kind else None
+        yield from standing.of(kind, value)
+
+
+class Standing:
+    """Where pieces stand, as a seat sees them."""
+
+    def __init__(self, game: Game, seat: int | None, setup: SetupStyle) -> None:
+        self._columns = game.view(seat)["columns"]
+        self._pieces = [attribute for attribute in setup.pieces if attribute.name in self._columns]
+
+    def of(self, kind: str, member: int) -> Iterator[int]:
+        """The nodes at which a member of a kind stands: mostly one, and none of what is no piece."""
+        for attribute in self._pieces:
+            at = self._columns[attribute.name][member] if attribute.params[0].type.of == kind else None
             if isinstance(at, int) and at >= 0:
                 yield at
+
+
+def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member: Member) -> list[int]:
+    """The nodes of a map that a thing is, in which it stands, or that lie in it by what is printed on them, in the order of the
+    board: of a province its spaces, of a country those of its provinces. None where there is no map."""
+    if style.map is None:
+        return []
+    spaces = style.map.graph.nodes
+    standing = set(Standing(game, seat, style.setup).of(member.kind.name, member.id))
+    inside, new = {member}, [member]
+    while new:
+        within: set[tuple[str, int | str]] = {(area.kind.name, area.id) for area in new}
+        new = [each for kind in rules.kinds.values() for each in kind.members if each not in inside and _lies_in(each, within)]
+        inside.update(new)
+    return [node.id for node in spaces.members if node.at is not None and (node in inside or node.id in standing)]
+
+
+def _lies_in(member: Member, areas: set[tuple[str, int | str]]) -> bool:
+    facts = member.kind.facts.values()
+    return any(fact.type.base == "member" and (fact.type.of, fact.values[member.id]) in areas for fact in facts)
 
 
 def _changed_last(game: Game, seat: int, style: MapStyle) -> Iterator[int]:

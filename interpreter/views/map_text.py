@@ -1,8 +1,8 @@
 """A map in letters: the whole board, or the fixed part of it that holds what matters, for a terminal.
 
 In: a game, the seat that looks, the rule set's style, a size in letters, what may be chosen. Out: rows of pieces of text, each
-with what it is, so that a terminal may colour it. A node stands in the same place at every decision: what changes are its owner's
-letter and what is written beside it, as far as the seat may see it.
+with what it is, so that a terminal may colour it, and whether that is all. A node stands in the same place at every decision:
+what changes are its owner's letter and what is written beside it, as far as the seat may see it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ LARGER = 0.75
 """A part of the board is shown larger than the whole."""
 CLOSE = 0.4
 """The share of the board that is shown in a small window, and of that when a person wants to see it from near."""
+ROUND = 1.3
+"""So much more is shown than the nodes that a person wants to see."""
 MARGIN = 8
 """Letters of room beside the outermost nodes, for their names."""
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -41,6 +43,23 @@ class Frame:
     def holds(self, at: tuple[int, int]) -> bool:
         return self.left <= at[0] <= self.right and self.top <= at[1] <= self.bottom
 
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.right - self.left, self.bottom - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A map as it is shown. `is_part`: does some of the board lie outside it; `unseen`: so many nodes that may be chosen do."""
+
+    rows: list[Row] = field(default_factory=list)
+    is_part: bool = False
+    unseen: int = 0
+
 
 class MapText:
     """The map of one game. `plain`: without letters that not every terminal has."""
@@ -52,30 +71,66 @@ class MapText:
         self.places: dict[int, tuple[int, int]] = {}
         if style.map is not None:
             self.places = {member.id: member.at for member in style.map.graph.nodes.members if member.at is not None}
-        self._frame: Frame | None = None
+        self._middle: tuple[float, float] | None = None
+        """Round which point a part is shown."""
 
-    def rows(
-        self,
-        seat: int | None,
-        lit: Mapping[int, str],
-        width: int,
-        height: int,
-        centre: int | None = None,
-        about: Sequence[int] = (),
-    ) -> list[Row]:
-        """The map in so many letters; nothing without a map, or without room for one. `lit`: the nodes that may be chosen, with
-        what is typed for them; those that the question is `about` are marked, and kept in sight where there are none. `centre`: a
-        node round which a part of the board is shown, whatever may be chosen."""
-        if self.style.map is None or not self.places or width < LEAST_WIDTH or height < LEAST_HEIGHT:
-            return []
-        labels = _Labels(self.game.program.tables.layout, self.style.map, self.style.setup, self.game.view(seat)["columns"])
+    def draw(self, seat: int | None, lit: Mapping[int, str], width: int, height: int, about: Sequence[int] = ()) -> Board:
+        """The map in so many letters, or the part of it that matters; nothing without a map, or without room for one. `lit`: the
+        nodes that may be chosen, with what is typed for them; those that the question is `about` are marked, and kept in sight
+        where there are none."""
+        if not self._fits(width, height):
+            return Board()
+        labels = self._labels(seat)
         own = [node for node, here in labels.standing.items() if here.side == labels.name(seat)]
-        frame = self._shown([node for node in lit or about if node in self.places], width, height, centre, own)
+        held = [self.places[node] for node in lit or about if node in self.places]
+        return self._within(self._shown(held, width, height, own), labels, lit, width, height, about)
+
+    def part(self, seat: int | None, lit: Mapping[int, str], width: int, height: int) -> Board:
+        """The part that was shown last, whatever matters."""
+        if not self._fits(width, height):
+            return Board()
+        whole = self._whole()
+        frame = _part(whole, self._middle or whole.middle, self._size(width, height))
+        return self._within(frame, self._labels(seat), lit, width, height)
+
+    def whole(self, seat: int | None, lit: Mapping[int, str], width: int, height: int) -> Board:
+        """All of the map, however little room there is for names."""
+        return self._within(self._whole(), self._labels(seat), lit, width, height) if self._fits(width, height) else Board()
+
+    def near(self, seat: int | None, lit: Mapping[int, str], width: int, height: int, nodes: Sequence[int]) -> Board:
+        """The part of the map round some of its nodes, from near."""
+        if not self._fits(width, height):
+            return Board()
+        places, whole = [self.places[node] for node in nodes], self._whole()
+        least = [side * CLOSE for side in self._size(width, height)]
+        (left, right), (top, bottom) = ((min(along), max(along)) for along in zip(*places, strict=True))
+        size = (max(least[0], (right - left) * ROUND), max(least[1], (bottom - top) * ROUND))
+        return self._within(_part(whole, _middle(places), size), self._labels(seat), lit, width, height)
+
+    def move(self, across: int, down: int, width: int, height: int) -> None:
+        """Show the part half a window further: `across` is -1 for the left, `down` -1 for what lies above."""
+        whole, size = self._whole(), self._size(width, height)
+        x, y = _part(whole, self._middle or whole.middle, size).middle
+        self._middle = _part(whole, (x + across * size[0] / 2, y + down * size[1] / 2), size).middle
+
+    def _fits(self, width: int, height: int) -> bool:
+        return bool(self.places) and width >= LEAST_WIDTH and height >= LEAST_HEIGHT
+
+    def _labels(self, seat: int | None) -> _Labels:
+        assert self.style.map is not None, "there is a map to draw"
+        return _Labels(self.game.program.tables.layout, self.style.map, self.style.setup, self.game.view(seat)["columns"])
+
+    def _within(
+        self, frame: Frame, labels: _Labels, lit: Mapping[int, str], width: int, height: int, about: Sequence[int] = ()
+    ) -> Board:
+        """What lies in a frame."""
         grid = _Grid(width, height)
         at = {node: grid.place(frame, place) for node, place in self.places.items()}
         if not self.plain:
             self._join(grid, at)
         shown = [node for node, place in self.places.items() if frame.holds(place)]
+        unseen = len(lit.keys() & self.places.keys() - shown)
+        is_part = len(shown) < len(self.places)
         order = {node: (not labels.here(node), node not in lit) for node in shown}
         shown.sort(key=lambda node: order[node])
         for node in shown:
@@ -84,28 +139,37 @@ class MapText:
         for node in shown:
             side = labels.side_there(node) or labels.side(node)
             grid.put_label(*at[node], labels.texts(node, lit.get(node)), self._sort(node, lit, about, labels), side)
-        return grid.rows()
+        return Board(grid.rows(), is_part, unseen)
 
     def _sort(self, node: int, lit: Mapping[int, str], about: Sequence[int], labels: _Labels) -> Sort:
         return "choice" if node in lit else "about" if node in about else "force" if labels.here(node) else "name"
 
-    def _shown(self, held: Sequence[int], width: int, height: int, centre: int | None, at_first: Sequence[int]) -> Frame:
+    def _shown(self, held: Sequence[tuple[int, int]], width: int, height: int, at_first: Sequence[int]) -> Frame:
         """The whole board where there is room; else a part: the one of last time, unless another holds more of what should be
         `held`; at first the one round the nodes `at_first`."""
-        whole = self._whole()
-        if centre is None and width >= ROOMY[0] and height >= ROOMY[1]:
+        whole, size = self._whole(), self._size(width, height)
+        if size == whole.size:
             return whole
-        across, down = (min(1.0, max(CLOSE, LARGER * size / roomy)) for size, roomy in zip((width, height), ROOMY, strict=True))
-        size = ((whole.right - whole.left) * across, (whole.bottom - whole.top) * down)
-        if centre is not None:
-            return _within(whole, self.places[centre], (size[0] * CLOSE, size[1] * CLOSE))
-        if self._frame is None:
-            self._frame = _within(whole, _middle([self.places[node] for node in at_first or self.places]), size)
-        places = [self.places[node] for node in held]
-        other = _within(whole, _middle(places), size) if places else self._frame
-        if sum(map(other.holds, places)) > sum(map(self._frame.holds, places)):
-            self._frame = other
-        return self._frame
+        if self._middle is None:
+            self._middle = _middle([self.places[node] for node in at_first or self.places])
+        frame = _part(whole, self._middle, size)
+        best, most = frame, sum(map(frame.holds, held))
+        for middle in (_middle(held), *held) if held else ():
+            other = _part(whole, middle, size)
+            if sum(map(other.holds, held)) > most:
+                other = _part(whole, _middle([*filter(other.holds, held)]), size)
+                best, most = other, sum(map(other.holds, held))
+        if best is not frame:
+            self._middle = best.middle
+        return best
+
+    def _size(self, width: int, height: int) -> tuple[float, float]:
+        """How much of the board is shown in a window: all of it, or a part that is larger than the whole would be."""
+        across, down = self._whole().size
+        if width >= ROOMY[0] and height >= ROOMY[1]:
+            return across, down
+        share = [min(1.0, max(CLOSE, LARGER * side / roomy)) for side, roomy in zip((width, height), ROOMY, strict=True)]
+        return across * share[0], down * share[1]
 
     def _whole(self) -> Frame:
         """The board as far as there are nodes."""
@@ -120,14 +184,15 @@ class MapText:
                 grid.draw_line(at[edge.ends[0]], at[edge.ends[1]])
 
 
-def _within(whole: Frame, middle: tuple[float, float], size: tuple[float, float]) -> Frame:
+def _part(whole: Frame, middle: tuple[float, float], size: tuple[float, float]) -> Frame:
     """A part of this size round a point, moved so far that it lies in the whole."""
-    left = min(max(middle[0] - size[0] / 2, whole.left), whole.right - size[0])
-    top = min(max(middle[1] - size[1] / 2, whole.top), whole.bottom - size[1])
-    return Frame(left, top, left + size[0], top + size[1])
+    across, down = (min(part, all_) for part, all_ in zip(size, whole.size, strict=True))
+    left = min(max(middle[0] - across / 2, whole.left), whole.right - across)
+    top = min(max(middle[1] - down / 2, whole.top), whole.bottom - down)
+    return Frame(left, top, left + across, top + down)
 
 
-def _middle(places: Sequence[tuple[int, int]]) -> tuple[float, float]:
+def _middle(places: Sequence[tuple[float, float]]) -> tuple[float, float]:
     xs, ys = zip(*places, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 

@@ -23,6 +23,11 @@ MORE = "-- Enter goes on, q ends --"
 CLEAR = "\033[2J\033[H"
 
 
+def take_terminal() -> None:
+    """A new process has its keyboard as the terminal that sends it signals."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A command at a terminal of so many columns and lines. `seen`: all that came, without colours."""
 
@@ -38,6 +43,8 @@ class Terminal:
             stderr=slave,
             env={name: value for name, value in {**os.environ, **wanted}.items() if name not in unwanted},
             close_fds=True,
+            start_new_session=True,
+            preexec_fn=take_terminal,
         )
         os.close(slave)
         self.raw = ""
@@ -94,7 +101,18 @@ class Terminal:
 
     def say(self, line: str) -> None:
         """Type a line."""
-        os.write(self.master, (line + "\n").encode())
+        self.type(line + "\n")
+
+    def type(self, letters: str) -> None:
+        """Type letters."""
+        os.write(self.master, letters.encode())
+
+    def resize(self, columns: int, lines: int, prompt: str = "carthage> ") -> list[str]:
+        """Give the window another size, and wait until it is drawn again; gives what stands in it then."""
+        self._screen.resize(lines, columns)
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.until(prompt)
+        return self.screen()
 
     def close(self) -> int:
         """Wait for the end; gives the exit code."""

@@ -10,7 +10,7 @@ from interpreter.cli.screen import COMPACT, SMALLEST, Screen
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
-from interpreter.views.map_text import MapText
+from interpreter.views.map_text import Board, MapText
 from interpreter.views.pieces import text_of
 from interpreter.views.style import Style
 from interpreter.views.style_file import read_style
@@ -76,7 +76,7 @@ def test_a_game_with_hands(handed):
 )
 def test_the_map_in_letters(mapped, lit, width, height):
     _, program, style = mapped
-    rows = MapText(Game.new(program, 1), style).rows(0, {node: str(node + 1) for node in lit}, width, height)
+    rows = MapText(Game.new(program, 1), style).draw(0, {node: str(node + 1) for node in lit}, width, height).rows
     lines = [text_of(row) for row in rows]
     assert len(lines) == height and all(len(line) <= width for line in lines)
     text = "\n".join(lines) + "\n"
@@ -90,7 +90,7 @@ def test_the_map_stands_still(mapped):
 
     def letters(made, lit, width, height):
         found = []
-        for number, row in enumerate(made.rows(0, dict.fromkeys(lit, "1"), width, height)):
+        for number, row in enumerate(made.draw(0, dict.fromkeys(lit, "1"), width, height).rows):
             at = 0
             for piece in row:
                 if len(piece.text) == 1 and piece.sort in ("node", "choice"):
@@ -108,7 +108,7 @@ def test_what_the_question_is_about_is_marked_and_kept_in_sight(mapped):
     _, program, style = mapped
 
     def marked(about, lit):
-        rows = MapText(Game.new(program, 1), style).rows(0, lit, 50, 6, about=about)
+        rows = MapText(Game.new(program, 1), style).draw(0, lit, 50, 6, about=about).rows
         return {piece.sort: piece.text for row in rows for piece in row if piece.sort in ("about", "choice")}
 
     assert marked([], {}) == {}
@@ -118,7 +118,7 @@ def test_what_the_question_is_about_is_marked_and_kept_in_sight(mapped):
 
 def test_a_plain_terminal_gets_letters_only(mapped):
     _, program, style = mapped
-    rows = MapText(Game.new(program, 1), style, plain=True).rows(0, {}, 120, 20)
+    rows = MapText(Game.new(program, 1), style, plain=True).draw(0, {}, 120, 20).rows
     assert all(text_of(row).isascii() for row in rows)
     assert any(piece.sort == "node" for row in rows for piece in row)
 
@@ -126,9 +126,9 @@ def test_a_plain_terminal_gets_letters_only(mapped):
 def test_no_map_where_there_is_no_room_and_nothing_to_show(mapped):
     _, program, style = mapped
     game = Game.new(program, 1)
-    assert MapText(game, style).rows(0, {}, 39, 20) == MapText(game, style).rows(0, {}, 100, 4) == []
-    assert MapText(game, style).rows(0, {}, 40, 5) != []
-    assert MapText(game, Style()).rows(0, {0: "1"}, 100, 20) == []
+    assert MapText(game, style).draw(0, {}, 39, 20) == MapText(game, style).draw(0, {}, 100, 4) == Board()
+    assert MapText(game, style).draw(0, {}, 40, 5) != Board()
+    assert MapText(game, Style()).draw(0, {0: "1"}, 100, 20) == Board()
 
 
 @pytest.mark.parametrize("size", [SMALLEST, (1, 1), (20, 5), (40, 10)])
@@ -139,3 +139,21 @@ def test_the_question_is_whole_in_the_smallest_window(handed, size):
     rows = [text_of(row) for row in screen.draw(game.decision, *size).rows]
     asked = " ".join(text_of(row) for row in screen.question(game.decision, 1000))
     assert " ".join(" ".join(rows).split()).endswith(asked)
+
+
+def test_a_part_of_the_map_says_what_is_not_in_it(mapped):
+    """It is the one that holds most of what may be chosen; the rest is seen from near, as a whole, or by moving on."""
+    _, program, style = mapped
+    made = MapText(Game.new(program, 1), style)
+    far, near = {0: "1", 3: "2"}, {1: "1"}
+    parts = [made.draw(0, lit, 40, 5) for lit in (far, near)]
+    assert all(part.is_part for part in parts)
+    assert [part.unseen for part in parts] == [1, 0]
+    assert not made.whole(0, far, 40, 5).is_part and made.whole(0, far, 40, 5).unseen == 0
+    assert made.near(0, far, 60, 12, [3]).unseen == 1
+    seen = []
+    for across, down in ((-9, -9), (9, 9)):
+        made.move(across, down, 40, 5)
+        seen.append([text_of(row) for row in made.part(0, {}, 40, 5).rows])
+    assert seen[0] != seen[1]
+    assert MapText(Game.new(program, 1), style).draw(0, {}, 120, 20).is_part is False

@@ -82,13 +82,18 @@ def answers(game):
     return twin.decision.point.how == "play" and twin.decision.seat == 1
 
 
+def told(evening):
+    """All that was told, as if no line had an end."""
+    return " ".join(" ".join(evening.told).split())
+
+
 def test_who_says_so_is_asked_only_when_able_and_is_told_that_it_tells(session):
     evening = Evening(session, before_a_poll(session, False), ["act", "ask", "ask able"])
     assert "ask when? `ask always` or `ask able`" in evening.told
-    assert "you are asked only when you have an answer: the others can tell by it what you hold" in evening.told
+    assert "you are asked only when you have an answer: the others can tell by it what you hold" in told(evening)
     assert evening.table.game.decision is None or evening.table.game.decision.seat != 1 or evening.table.game.decision.is_choice
     again = Evening(session, before_a_poll(session, False), ["act", "ask always"])
-    assert "you are asked whenever you may have an answer, for all that the others know" in again.told
+    assert "you are asked whenever you may have an answer, for all that the others know" in told(again)
     assert again.prompts[-1] == "blue> "
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -228,4 +229,67 @@ def test_a_terminal_without_many_letters() -> None:
     table = at_the_march(columns=120, lines=40, PYTHONIOENCODING="ascii")
     assert table.raw.isascii() and "\\u" not in table.raw
     assert "Saguntum 10C+2e" in table.seen
+    table.leave()
+
+
+def test_the_map_says_that_it_is_a_part_and_how_the_rest_is_seen() -> None:
+    table = at_the_march()
+    assert any(line.startswith("--- a part of the map: `map` shows all ---") for line in table.screen())
+    whole = table.answer("map")
+    for name in ("New Carthage 2C Hasdrubal", "1:Laminium", "Rome 8R", "Agrigentum 8R", "Icosium"):
+        assert name in whole
+    assert "`map NAME` shows a part from near; `map left`, `right`, `up`, `down` go on" in whole
+    gaul = table.answer("map gallia")
+    assert "Massilia" in gaul and "Mutina" in gaul and "Saguntum" not in gaul
+    assert "Saguntum 10C+2e H. Gisgo,Hannibal,Mago" in table.answer("map Hannibal")
+    seen = [name in table.answer("map right") for name in ("Gades", "Nuoro")]
+    assert seen == [False, True] and "Gades" in table.answer("map left") + table.answer("map left")
+    assert "no place called Sagunum on the map: did you mean Saguntum" in " ".join(table.answer("map Sagunum").split())
+    table.leave()
+
+
+def test_a_window_that_grows_and_shrinks_loses_nothing() -> None:
+    """The question, its options, what was told below it and what was typed stand in a window of any size."""
+    table = at_the_march(columns=120, lines=40)
+    asked = "Carthage: Hannibal, 4 points left: march on, pick up, drop off, or stop? carthage>"
+    sizes = ((80, 24), (60, 15), (120, 40), (30, 8))
+    for columns, lines in sizes:
+        screen = table.resize(columns, lines)
+        assert max(map(len, screen)) <= columns
+        text = " ".join(" ".join(screen).split())
+        assert text.endswith(asked)
+        assert (lines < 15) or "march to: 1 Laminium" in text and "7 end the march inside the city" in text
+    table.resize(80, 24)
+    table.answer("? march to Rome")
+    screen = table.resize(60, 20)
+    assert "`march to Rome` is not offered" in screen and " ".join(" ".join(screen).split()).endswith(asked)
+    table.type("drop")
+    table.until("drop")
+    screen = table.resize(80, 24, "carthage> drop")
+    assert [line for line in screen if line][-1] == "carthage> drop"
+    assert "which generals stay behind" in " ".join(table.answer(" off").split())
+    table.leave()
+
+
+def test_pages_are_turned_on_from_where_they_were_read_when_the_window_changes() -> None:
+    table = at_the_march()
+    table.resize(60, 12)
+    table.say("log")
+    table.until(MORE)
+    table.say("")
+    table.until(MORE)
+    second = [line.split()[:4] for line in table.screen()]
+    third = table.resize(70, 10, MORE)
+    assert third[0].split()[:4] in second and MORE in third
+    assert "Carthage: activate Hannibal." in table.answer("", "")
+    table.leave()
+
+
+def test_who_comes_back_to_the_game_sees_it_again() -> None:
+    """Put aside with Ctrl-Z and called back, it is drawn anew."""
+    table = at_the_march()
+    table.type("dr")
+    table.until("dr")
+    os.kill(table.process.pid, signal.SIGCONT)
+    assert "Hannibal, 4 points left: march on" in table.until("carthage> dr")
     table.leave()

@@ -1,0 +1,105 @@
+"""Lines from the keyboard of a terminal whose window may change while somebody types.
+
+In: a prompt. Out: the line, without its end. Errors: `Resized` when the window has another size now, or is seen again after the
+game was put aside; what was typed so far is kept, shown behind the next prompt, and begins the next line. `EOFError` at the end
+of all lines.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SIGNALS = ("SIGWINCH", "SIGCONT")
+"""What tells that the screen must be drawn again, where there are such signals."""
+
+
+class Resized(Exception):
+    """The screen must be drawn again: its size is another, or something else was shown on it."""
+
+
+class Keyboard:
+    """Asks for lines. Without a terminal it only reads them."""
+
+    def __init__(self) -> None:
+        self._bell: int | None = None
+        """The end of a pipe out of which something can be read when a signal came; None while none is heeded."""
+        self._held = ""
+
+    @contextmanager
+    def heeding(self) -> Iterator[None]:
+        """Heed what the window tells, as long as this lasts."""
+        asked = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+        if not asked or not sys.stdin.isatty():
+            yield
+            return
+        self._bell, rope = os.pipe()
+        os.set_blocking(rope, False)
+
+        def ring(number: int, frame: FrameType | None) -> None:
+            try:
+                os.write(rope, b"!")
+            except BlockingIOError:
+                return  # it rings already
+
+        former = {number: signal.signal(number, ring) for number in asked}
+        try:
+            yield
+        finally:
+            for number, handler in former.items():
+                signal.signal(number, handler)
+            os.close(rope)
+            os.close(self._bell)
+            self._bell = None
+
+    def ask(self, prompt: str) -> str:
+        """A line. Errors: `Resized`, `EOFError`."""
+        sys.stdout.write(prompt + self._held)
+        sys.stdout.flush()
+        if self._bell is not None:
+            self._wait(self._bell)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        line, self._held = self._held + line.rstrip("\n"), ""
+        return line
+
+    def _wait(self, bell: int) -> None:
+        """Until there is a line. Errors: `Resized`, when the bell rings before."""
+        while True:
+            ready, _, _ = select.select([sys.stdin, bell], [], [])
+            if sys.stdin in ready:
+                return
+            os.read(bell, 4096)
+            if _is_seen():
+                self._held += _typed_so_far()
+                raise Resized
+
+
+def _is_seen() -> bool:
+    """Does the terminal show what this process writes, rather than a shell that has put it in the background?"""
+    try:
+        return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+    except OSError:
+        return True  # no shell gave us this terminal
+
+
+def _typed_so_far() -> str:
+    """What stands on the line that is not ended yet, taken from the terminal; nothing where a terminal does not give it."""
+    import termios
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    by_letter = [*before[:3], before[3] & ~termios.ICANON, *before[4:6], [*before[6]]]
+    by_letter[6][termios.VMIN] = by_letter[6][termios.VTIME] = 0
+    termios.tcsetattr(terminal, termios.TCSANOW, by_letter)
+    try:
+        typed = os.read(terminal, 4096)
+    finally:
+        termios.tcsetattr(terminal, termios.TCSANOW, before)
+    return "".join(letter for letter in typed.decode(sys.stdin.encoding, "replace") if letter.isprintable())
