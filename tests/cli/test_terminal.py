@@ -292,4 +292,5 @@ def test_who_comes_back_to_the_game_sees_it_again() -> None:
     table.until("dr")
     os.kill(table.process.pid, signal.SIGCONT)
     assert "Hannibal, 4 points left: march on" in table.until("carthage> dr")
+    assert "Carthage: which generals stay behind" in table.answer("op off")
     table.leave()
