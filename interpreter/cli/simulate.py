@@ -89,8 +89,8 @@ def command(
     program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
     bots = read_seats(seats, session.facts.seats, list(BOTS))
-    if native and (log or coverage or word is not None):
-        raise UsageError("--native plays whole games and notes nothing", "leave --log, --coverage and --from out, or --native")
+    if native and log:
+        raise UsageError("--native tells no game", "leave --log out, or --native")
     plan = Plan(games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None)
     if log:
         return _log(session, program, plan, detail)
@@ -128,7 +128,7 @@ def _play(program: Program, plan: Plan, request: Request, jobs: int, libraries: 
     if libraries is not None:
         from interpreter.native import Making
 
-        making = Making(program, libraries)
+        making = Making(program, libraries, marked=plan.coverage)
     try:
         with Progress("games", plan.games) as progress:
             return simulate(program, plan, request, jobs, progress.at, making)

@@ -86,10 +86,10 @@ class Games:
     def __init__(self, program: Program, plan: Plan, making: Making | None = None) -> None:
         """`making`: the library by which they are played where that can be."""
         self._plan = plan
-        self._in_c = None if making is None else InC(making)
         self._notes = Notes(noted(program)) if plan.coverage else None
         self._program = program if self._notes is None else self._notes.program
         self._setting = self._set()
+        self._in_c = None if making is None else InC(making, self._setting.begin, plan.coverage)
 
     def _set(self) -> Setting:
         begin: Callable[[int], State] | None = None
@@ -121,6 +121,7 @@ class Games:
         if self._notes is not None:
             tally.reached = self._notes.taken()
         if self._in_c is not None:
+            tally.reached.add(self._in_c.taken())
             tally.in_c = self._in_c.count - before
         return tally
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,13 @@ LOOK = 0.05
 """So many seconds lie between two looks at a compiler that runs."""
 FLAGS = ("-fwrapv", "-w", "-shared", "-fPIC", "-fvisibility=hidden")
 """Numbers that overflow go round, as they do nowhere unless rules are broken; only what Python calls is seen from outside."""
-CAREFUL = ("-g", "-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-omit-frame-pointer")
+CAREFUL = (
+    "-g",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=alignment",
+    "-fno-sanitize-recover=all",
+    "-fno-omit-frame-pointer",
+)
 
 
 class NoLibrary(Exception):
@@ -74,14 +81,18 @@ class Compiler:
 
     def _run(self, words: list[str], told: BinaryIO, given_up: Event) -> int:
         """The exit code of a command. It is looked after now and then whether anybody still waits."""
-        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told) as running:
+        own = os.name == "posix"  # a group of its own: a compiler starts others, which must not outlive it
+        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told, start_new_session=own) as running:
             for _ in range(round(SECONDS / LOOK)):
                 try:
                     return running.wait(LOOK)
                 except subprocess.TimeoutExpired:
                     if given_up.is_set():
                         break
-            running.kill()
+            if own:
+                os.killpg(running.pid, signal.SIGKILL)
+            else:
+                running.kill()
         raise NoLibrary(f"{self.name} takes more than {SECONDS} seconds" if not given_up.is_set() else "it was given up")
 
 
@@ -93,7 +104,8 @@ def compilers(environment: Mapping[str, str] | None = None, careful: bool = Fals
     for name in names:
         place = shutil.which(name)
         if place is not None:
-            found.append(Compiler(Path(name).name, (place, *FLAGS, *(CAREFUL if careful else ())), "-O1", False))
+            words, level = ((*FLAGS, *CAREFUL), "-O0") if careful else (FLAGS, "-O1")
+            found.append(Compiler(Path(name).name, (place, *words), level, False))
             break
         if named:
             found.append(Compiler(name, (name,), "-O1", False))

@@ -7,7 +7,8 @@ from enum import IntEnum
 
 class FaultCode(IntEnum):
     """`LIMIT`, `MEMORY`: a table of the library is full, which says nothing about the rules: Python must play this game. The next
-    ones are faults that Python calls faults of the program; from `BROKEN` on a rule is broken, as by `kernel.Broken`."""
+    ones are faults that Python calls faults of the program (`DAMAGED`: this can be no state at all); from `BROKEN` on a rule is
+    broken, as by `kernel.Broken`."""
 
     LIMIT = 1
     MEMORY = 2
@@ -18,6 +19,7 @@ class FaultCode(IntEnum):
     SHIFT = 7
     SUM = 8
     DEEP = 9
+    DAMAGED = 10
     BROKEN = 20
     NO_MEMBER = 21
     NO_PATH = 22

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import CDLL, POINTER, Array, byref, c_char_p, c_int, c_int64, c_uint64, c_void_p
+from ctypes import CDLL, POINTER, Array, byref, c_char_p, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from interpreter.kernel import Entry, Plain
+from interpreter.kernel import ANY_TIME, Entry, Plain
 from interpreter.native.faults import FaultCode
+from interpreter.native.structs import notes_of
 from interpreter.native.words import HEAP, Words, value_of
 from interpreter.program import Program
 
@@ -49,11 +50,14 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_push": (_I, (_P, _P, _I)),
     "n_effect_mask": (_I, (_P, _P)),
     "n_mask_effects": (None, (_P,)),
+    "n_reached": (None, (_P, _P)),
+    "n_mark_count": (_I, ()),
     "n_fingerprint": (_I, (_P,)),
     "n_determinize": (_I, (_P, _P, _I, c_uint64)),
     "n_worth": (_I, (_P, _I, POINTER(_I))),
     "n_outcomes": (_I, (_P, _P, _I, _I, _I, _I, _P, POINTER(_I))),
-    "n_compact": (None, (_P,)),
+    "n_compact": (_I, (_P,)),
+    "n_whole": (c_int, (_P,)),
 }
 
 
@@ -103,6 +107,18 @@ class Library:
         room = self.room(6)
         self.c.n_fault(self.context, room)
         return NativeFault(FaultCode(room[0]), room[1], tuple(room[2:6]))
+
+    # --- what was reached ---------------------------------------------------------------------------------------------
+
+    def reached(self) -> tuple[set[int], set[tuple[int, int]]]:
+        """What has run since the last call in states whose word `counts` is not 0: rows of statements, as `program.noted` numbers
+        them, if the library was made to note them; answers as (choice point, which of those that are told apart)."""
+        counts = [notes_of(point) for _, point in sorted(self.program.tables.points.items())]
+        rows, answers = (c_uint8 * max(1, self.c.n_mark_count()))(), (c_uint8 * max(1, sum(counts)))()
+        self.c.n_reached(rows, answers)
+        given = iter(bytes(answers))
+        answered = {(n, k + ANY_TIME) for n, count in enumerate(counts) for k in range(count) if next(given)}
+        return {number for number, mark in enumerate(bytes(rows)) if mark}, answered
 
     # --- the journal --------------------------------------------------------------------------------------------------
 

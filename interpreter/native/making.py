@@ -19,7 +19,11 @@ from interpreter.program import Program
 class Making:
     """A library in the making. `data`: the bytes of the one that there is; `trouble`: why there is none and will be none."""
 
-    def __init__(self, program: Program, kept: Cache = NO_CACHE, ways: Sequence[Compiler] | None = None) -> None:
+    def __init__(
+        self, program: Program, kept: Cache = NO_CACHE, ways: Sequence[Compiler] | None = None, marked: bool = False
+    ) -> None:
+        """`marked`: one that notes what runs."""
+        self._marked = marked
         self.program = program
         self.data: bytes | None = None
         self.trouble = ""
@@ -32,7 +36,7 @@ class Making:
             self.trouble = NO_COMPILER
         wanted = []
         for way in found:
-            self.data = kept_library(program, kept, way)
+            self.data = kept_library(program, kept, way, marked)
             if self.data is not None:
                 break
             wanted.append(way)
@@ -72,7 +76,7 @@ class Making:
         reasons = []
         for way in ways:
             try:
-                self.data = made_library(self.program, self._kept, way, self._given_up)
+                self.data = made_library(self.program, self._kept, way, self._given_up, self._marked)
             except NoLibrary as error:
                 reasons.append(str(error))
         if self.data is None:

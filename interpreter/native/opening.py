@@ -47,9 +47,9 @@ def library_data(program: Program, kept: Cache, ways: Sequence[Compiler] | None 
     raise NoLibrary("; ".join(reasons))
 
 
-def kept_library(program: Program, kept: Cache, way: Compiler) -> bytes | None:
-    """The library that was made before in this way, if it is kept and can be loaded here."""
-    data = kept.get(Shelf.LIBRARIES, _key(program, way))
+def kept_library(program: Program, kept: Cache, way: Compiler, marked: bool = False) -> bytes | None:
+    """The library that was made before in this way, if it is kept and can be loaded here. `marked`: as in `native_text`."""
+    data = kept.get(Shelf.LIBRARIES, _key(program, way, marked))
     try:
         if data is not None:
             loaded(program, data).close()
@@ -58,14 +58,15 @@ def kept_library(program: Program, kept: Cache, way: Compiler) -> bytes | None:
     return data
 
 
-def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event | None = None) -> bytes:
-    """A library made anew, and kept. `given_up`: as in `Compiler.compiled`. Errors: `NoLibrary`."""
+def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event | None = None, marked: bool = False) -> bytes:
+    """A library made anew, and kept. `given_up`: as in `Compiler.compiled`; `marked`: as in `native_text`. Errors:
+    `NoLibrary`."""
     try:
-        data = way.compiled(native_text(program).text, given_up)
+        data = way.compiled(native_text(program, marked).text, given_up)
     except NotEmitted as error:
         raise NoLibrary(f"no C can be made for these rules ({error})") from error
     loaded(program, data).close()
-    kept.put(Shelf.LIBRARIES, _key(program, way), data)
+    kept.put(Shelf.LIBRARIES, _key(program, way, marked), data)
     return data
 
 
@@ -80,9 +81,10 @@ def loaded(program: Program, data: bytes) -> Library:
         raise NoLibrary(f"the library cannot be loaded: {error}") from error
 
 
-def _key(program: Program, way: Compiler) -> str:
+def _key(program: Program, way: Compiler, marked: bool) -> str:
     digest = hashlib.blake2b(room_digest(), digest_size=20)
-    for part in (program.digest, program.text, repr(program.tables.layout), repr(program.tables.invariants), way.identity):
+    tables = (repr(program.tables.layout), repr(program.tables.invariants), repr(program.tables.points))
+    for part in (program.digest, program.text, *tables, way.identity, "marked" if marked else ""):
         digest.update(f"{len(part)}:{part}".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 

@@ -6,9 +6,10 @@ library that is full says nothing about the rules, and a fault is told by Python
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
-from interpreter.kernel import Ending
+from interpreter.kernel import Ending, State
 from interpreter.native.library import Library
 from interpreter.native.states import NativeState, to_native
 from interpreter.program import GAME_ROUTINE
@@ -29,27 +30,38 @@ class NativeOutcome(NamedTuple):
 
 
 class NativePlay:
-    """Plays games of a library, one after the other, in one state. Errors: those of rules that say how things start."""
+    """Plays games of a library, one after the other, in one state. `counts`: it is noted what they reach (`Library.reached`).
+    Errors: those of rules that say how things start."""
 
-    def __init__(self, library: Library) -> None:
-        program = library.program
-        board = drive.board(program, 0)
-        board.stack.append(program.frame(GAME_ROUTINE))
-        self._begin = to_native(library, board)
+    def __init__(self, library: Library, counts: bool = False) -> None:
+        self._library = library
+        self._counts = counts
         self.state = NativeState(library)
         """Where the game stands that is played."""
 
-    def begin(self, seed: int) -> bool:
-        """The game with this seed, before its first decision; is there one? What the state was before is gone."""
-        self.state.become(self._begin)
-        self.state["seed"] = seed & M64
+    @cached_property
+    def _begin(self) -> NativeState:
+        program = self._library.program
+        board = drive.board(program, 0)
+        board.stack.append(program.frame(GAME_ROUTINE))
+        return to_native(self._library, board)
+
+    def begin(self, seed: int, start: State | None = None) -> bool:
+        """The game with this seed, before its first decision; is there one? What the state was before is gone. `start`: where it
+        begins, if not where games begin; its own seed counts. Errors: `ValueError` for a start that does not fit."""
+        self.state.become(self._begin if start is None else to_native(self._library, start))
+        if start is None:
+            self.state["seed"] = seed & M64
+        self.state["counts"] = self._counts
         return self.state.run()
 
-    def run(self, seed: int, limit: int, player: int | None = None, checking: bool = False) -> NativeOutcome | None:
+    def run(
+        self, seed: int, limit: int, player: int | None = None, checking: bool = False, start: State | None = None
+    ) -> NativeOutcome | None:
         """Play one game as `run_random` does. `checking`: test the invariants at every decision, and whether
-        options differ. None: Python must play it."""
+        options differ. `start`: as for `begin`. None: Python must play it."""
         s, count, broken = self.state, 0, -1
-        if self.begin(seed):
+        if self.begin(seed, start):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
             count, broken = s.play(stream, limit, checking)
         return None if s.fault is not None else NativeOutcome(self.over, count, broken, s["ask_point"] if s["asked"] else -1)

@@ -51,13 +51,14 @@ TURNS = Turns()
 
 class Unit:
     """What all functions of a program share. `functions`: those that it defines; `helpers`: C functions that were made of parts
-    of them."""
+    of them; `marks`: how many rows of statements are marked."""
 
     def __init__(self, layout: Layout, constants: Constants, bits: BitSets, functions: Mapping[str, ast.FunctionDef]) -> None:
         self.layout = layout
         self.constants = constants
         self.bits = bits
         self.functions = functions
+        self.marks = 0
         self.helpers: list[str] = []
         self.columns = {column.field: column for column in layout.columns}
         self.piles = {pile.field: pile for pile in layout.piles}

@@ -14,7 +14,7 @@ from interpreter.native.expressions import Expressions
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Scope, Unit, Value
 from interpreter.native.structs import TYPES, bytes_of, kept_values, words_for
-from interpreter.program import BlockTable, RoutineTable
+from interpreter.program import MARKS, BlockTable, RoutineTable
 
 BLOCK = re.compile(r"b\d+\Z")
 UPDATES = {ast.Add: "+", ast.Sub: "-", ast.BitOr: "|", ast.BitAnd: "&"}
@@ -156,6 +156,9 @@ class FunctionWriter:
             ):
                 column = self._unit.columns[field]
                 self._line(f"{e.cell(field, index)} = ({TYPES[bytes_of(column)]}){e.word(value)};")
+            case [ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int(number)))] if name == MARKS:
+                self._unit.marks = max(self._unit.marks, number + 1)
+                self._line(f"marks[{number}] = 1;")
             case [ast.Name(id=name)] if name in s.entries:
                 self._line(f"y_{name} = {self._entry_of(name, value)};")
             case [ast.Name(id=name)] if isinstance(value, ast.List) and not value.elts and re.match(r"h\d", name):

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from ctypes import byref, c_int64, c_uint64, c_void_p
 from typing import Any
 
-from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, pile_members, rebuild
+from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, operations, pile_members, rebuild
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
-from interpreter.native.structs import HEAD, words_for
+from interpreter.native.structs import HEAD, LIMITS, words_for
 from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, PLACE, POOL, TEXT, Words, value_of
 
 _AT = {name: number for number, name in enumerate(HEAD)}
@@ -250,6 +250,8 @@ class _Heap:
 
     def _put(self, words: Sequence[int]) -> int:
         at = self._state["top"]
+        if at + len(words) >= LIMITS["HEAP_WORDS"]:
+            raise ValueError("the tuples do not fit")
         for number, word in enumerate((len(words), *words)):
             self._heap[at + number] = word
         self._state["top"] = at + 1 + len(words)
@@ -265,7 +267,7 @@ def to_native(library: Library, s: State) -> NativeState:
     if s.sealed is not None:
         _put_board(made, heap, s.sealed, True)
         made["sealed_periods"] = s.sealed.periods
-    _put_words(library.c.n_effects(made.at, 0), map(heap.word, s.effects))
+    _put_words(library.c.n_effects(made.at, 0), map(heap.word, s.effects), operations.MOST_EFFECTS)
     made["nfx"] = len(s.effects)
     library.c.n_mask_effects(made.at)
     for name in ("seed", "counter", "barrier", "always", "excused", "seals", "periods"):
@@ -274,7 +276,7 @@ def to_native(library: Library, s: State) -> NativeState:
     if s.history is not None:
         made["open"], made["nhist"] = 1, len(s.history)
         words = [word for column, index, old in s.history for word in (column, index, heap.word(old))]
-        _put_words(library.c.n_history(made.at), words)
+        _put_words(library.c.n_history(made.at), words, 3 * LIMITS["MAX_HISTORY"])
     for frame in s.stack:
         words = [frame[0], *map(heap.word, frame[1:])]
         if not _is_sound(library, frame) or not library.c.n_push(made.at, (c_int64 * len(words))(*words), len(words)):
@@ -289,8 +291,11 @@ def _is_sound(library: Library, frame: Frame) -> bool:
 
 
 def to_python(made: NativeState) -> State:
-    """A state of Python that is as a native one is; a decision that waits is listed anew when it runs."""
+    """A state of Python that is as a native one is; a decision that waits is listed anew when it runs. Errors: `ValueError` for
+    one that is damaged."""
     program = made.library.program
+    if not made.library.c.n_whole(made.at):
+        raise ValueError("the state is damaged")
     s = program.empty()
     _take_board(made, s, False)
     for name in ("counter", "barrier", "always", "excused", "seals", "periods"):
@@ -321,7 +326,7 @@ def _put_board(made: NativeState, heap: _Heap, s: State, sealed: bool) -> None:
                 raise ValueError("a pile does not fit")
             c.n_set_pile(made.at, pile.first + index, int(sealed), (c_int64 * max(1, len(ids)))(*ids), len(ids))
     if sealed:
-        _put_words(c.n_effects(made.at, 1), map(heap.word, s.effects))
+        _put_words(c.n_effects(made.at, 1), map(heap.word, s.effects), operations.MOST_EFFECTS)
         made["sealed_nfx"] = len(s.effects)
 
 
@@ -333,6 +338,9 @@ def _take_board(made: NativeState, s: State, sealed: bool) -> None:
         setattr(s, pile.field, made.slots(number, sealed))
 
 
-def _put_words(place: Any, words: Iterable[int]) -> None:
+def _put_words(place: Any, words: Iterable[int], most: int) -> None:
+    """Put words one behind the other. Errors: `ValueError` for more than so many."""
     for number, word in enumerate(words):
+        if number >= most:
+            raise ValueError("a table does not fit")
         place[number] = word

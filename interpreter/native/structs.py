@@ -10,12 +10,23 @@ from collections.abc import Iterator
 
 from interpreter.kernel import Column, Layout
 from interpreter.native.words import POOL
+from interpreter.program import ChoicePointTable
 
 BITS = 64
 """Bits of a word of a bit set."""
 TYPES = {1: "int8_t", 2: "int16_t", 8: "I"}
 
 
+LIMITS = {
+    "HEAP_WORDS": 1 << 19,
+    "MAX_FRAMES": 2_000,
+    "MAX_STACK": 1 << 16,
+    "MAX_HISTORY": 1 << 17,
+    "TIDY": 1 << 12,
+    "MOST_DEEP": 900,
+}
+"""How large the tables of a state are, in words or entries; from how many words on the heap is tidied; how deep functions may
+call themselves (Python allows about as much)."""
 SHOWN = {"all": -1, "nobody": -2}
 """Who sees a column, where it is no hole that says so."""
 
@@ -65,9 +76,10 @@ def board_of(layout: Layout) -> Iterator[str]:
 HEAD = (
     *("seed", "counter", "fuel", "barrier", "always", "excused", "seals", "script", "settings", "over", "winners", "reason"),
     *("cause", "asked", "ask_point", "ask_seat", "ask_then", "options", "periods", "sealed_periods", "depth", "top", "nfx"),
-    *("sealed_nfx", "open", "nhist", "listens"),
+    *("sealed_nfx", "open", "nhist", "listens", "counts"),
 )
-"""The words at the beginning of a state, in order."""
+"""The words at the beginning of a state, in order. `listens`: what happens goes into the journal; `counts`: what runs is noted,
+and what is answered."""
 
 
 def state_struct(effect_words: int) -> Iterator[str]:
@@ -158,3 +170,9 @@ def rebuilding(layout: Layout) -> Iterator[str]:
     yield "    if (k->differing && v != k->rest) flip((U *)((char *)S + k->differing), i);"
     yield "  }"
     yield "}"
+
+
+def notes_of(point: ChoicePointTable) -> int:
+    """How many answers of a choice point are told apart (`lab.coverage`), with those that say to play something at any time, and
+    to pass, which come first."""
+    return 2 + max(2, len(point.lines), len(point.plays))

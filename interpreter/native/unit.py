@@ -12,30 +12,38 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from interpreter.kernel import CHANCE, MOST, MOST_NUMBERS, NOBODY, RESERVE, UNCHOSEN, graph, journal, operations, ways
+from interpreter.kernel import (
+    ANY_TIME,
+    CHANCE,
+    MOST,
+    MOST_NUMBERS,
+    NOBODY,
+    PASS,
+    RESERVE,
+    UNCHOSEN,
+    graph,
+    journal,
+    operations,
+    options,
+    ways,
+)
 from interpreter.native.bitsets import BitSets
 from interpreter.native.constants import Constants
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Unit
 from interpreter.native.statements import BLOCK, FunctionWriter, frame_words
-from interpreter.native.structs import board_of, exchanges, rebuilding, state_struct, tables, words_for
+from interpreter.native.structs import LIMITS, board_of, exchanges, notes_of, rebuilding, state_struct, tables, words_for
 from interpreter.native.words import DIGEST, GREATEST, HEAP, NONE, PLACE, POOL, TEXT, Pool
-from interpreter.program import Program, Tables
+from interpreter.program import Program, Tables, marked_tree
 from interpreter.runtime import MOST_WORTH, drive
 
 HEADERS = ("heap.h", "masks.h", "operations.h", "searches.h", "digest.h")
 LEFT_OUT = ("start", "open_")
 """Functions of which Python asks a state: they are not needed to play."""
-LIMITS = {
-    "HEAP_WORDS": 1 << 19,
-    "MAX_FRAMES": 2_000,
-    "MAX_STACK": 1 << 16,
-    "MAX_HISTORY": 1 << 17,
-    "TIDY": 1 << 12,
-    "MOST_DEEP": 900,
-}
-"""How large the tables of a state are, in words or entries; from how many words on the heap is tidied; how deep functions may
-call themselves (Python allows about as much)."""
+
+
+HOW = {"number": 1, "menu": 2, "yesno": 3, "play": 3}
+"""How the answers of choice points are told apart, where they are."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +56,10 @@ class NativeText:
     asked: tuple[str, ...]
 
 
-def native_text(program: Program) -> NativeText:
-    """The C of a program. Errors: `NotEmitted` for a form that no C is made for."""
-    return _Writing(program).text()
+def native_text(program: Program, marked: bool = False) -> NativeText:
+    """The C of a program. `marked`: it notes the rows of statements that run, as `program.noted` does. Errors: `NotEmitted` for
+    a form that no C is made for."""
+    return _Writing(program, marked_tree(program.text) if marked else ast.parse(program.text)).text()
 
 
 @cache
@@ -59,12 +68,11 @@ def _header(name: str) -> str:
 
 
 class _Writing:
-    """Writes one program."""
+    """Writes one program. `tree`: its syntax."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, tree: ast.Module) -> None:
         self._program = program
         self._layout = program.tables.layout
-        tree = ast.parse(program.text)
         functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
         named: dict[str, ast.expr] = {}
         for node in tree.body:
@@ -108,6 +116,7 @@ class _Writing:
         asked = tuple(name for name in _asked_by_examples(tables) if name in functions)
         lines = [
             *self._beginning(),
+            *self._notes(),
             *heads,
             *self._unit.constants.lines(),
             *self._unit.constants.tables(),
@@ -143,12 +152,26 @@ class _Writing:
             yield _header(name)
         yield from rebuilding(self._layout)
 
+    def _notes(self) -> Iterator[str]:
+        """Where it is noted what runs, and which answers are given: by choice point the first note, and how many."""
+        points = [point for _, point in sorted(self._program.tables.points.items())]
+        yield f"#define MARK_COUNT {self._unit.marks}"
+        yield "static uint8_t MARKED[2][MARK_COUNT + 1], *marks = MARKED[1];"
+        counts = [notes_of(point) for point in points]
+        cells = [f"{{{HOW.get(point.how, 0)}, {sum(counts[:k])}, {counts[k]}}}" for k, point in enumerate(points)]
+        yield f"static const struct {{ int how; I at, count; }} POINTS[] = {{{', '.join([*cells, '{0}'])}}};"
+        yield f"#define POINT_COUNT {len(points)}"
+        yield f"#define ANSWER_COUNT {sum(counts)}"
+        yield "static uint8_t ANSWERED[ANSWER_COUNT + 1];"
+
     def _ending(self, asked: tuple[str, ...]) -> Iterator[str]:
         tables = self._program.tables
         blocks = ", ".join(f"b{number}" for number in range(len(tables.blocks)))
         yield "typedef I (*Block)(St *, I *);"
         yield f"static const Block BLOCKS[] = {{{blocks or '0'}}};"
         yield f"#define BLOCK_COUNT {len(tables.blocks)}"
+        words = [frame_words(f"b{number}", tables.blocks, tables.routines) for number in range(len(tables.blocks))]
+        yield f"static const int32_t FRAME_WORDS[] = {{{', '.join(map(str, (*words, 0)))}}};"
         invariants = ", ".join([*(each.function for each in tables.invariants), "0"])
         yield f"static const Call INVARIANTS[] = {{{invariants}}};"
         yield f"#define INVARIANT_COUNT {len(tables.invariants)}"
@@ -192,6 +215,9 @@ def _numbers() -> dict[str, int]:
         "FUEL": drive.FUEL,
         "DEEPEST": drive.DEEPEST,
         "MOST_WORTH": MOST_WORTH,
+        "ANY_TIME": ANY_TIME,
+        "PASS": PASS,
+        "LINE_BITS": options.BITS,
     }
 
 

@@ -3,7 +3,7 @@
 from interpreter.program.called import called_by, functions_in
 from interpreter.program.code import DATA
 from interpreter.program.difference import changed_functions
-from interpreter.program.noted import NotedProgram, Row, noted
+from interpreter.program.noted import MARKS, NotedProgram, Row, marked_tree, noted
 from interpreter.program.places import Places
 from interpreter.program.program import ASKED, DONE, GO_ON, Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
@@ -36,6 +36,7 @@ __all__ = [
     "ReasonTable",
     "GAME_ROUTINE",
     "GO_ON",
+    "MARKS",
     "InvariantTable",
     "MemberBlockTable",
     "MenuLine",
@@ -49,6 +50,7 @@ __all__ = [
     "called_by",
     "changed_functions",
     "functions_in",
+    "marked_tree",
     "noted",
     "program_from_bytes",
     "program_to_bytes",

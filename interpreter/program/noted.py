@@ -14,7 +14,8 @@ from types import CodeType
 from interpreter.program.code import DATA, compiled, function_of, stretches
 from interpreter.program.program import Program
 
-_MARKS = "MARKS"
+MARKS = "MARKS"
+"""What the list of marks is called."""
 _FRAME = "F"
 """What blocks call their frame."""
 _ENDING = "win"
@@ -60,8 +61,17 @@ def noted(program: Program, only: Container[str] | None = None, calls: set[str] 
         code[name] = function_of(tree, stretch.before, program.digest)
     marks = bytearray(len(rows))
     marked = Program(program.tables, program.text, code, calls=calls)
-    marked.namespace[_MARKS] = marks
+    marked.namespace[MARKS] = marks
     return NotedProgram(marked, marks, tuple(rows))
+
+
+def marked_tree(text: str) -> ast.Module:
+    """The tree of a program's text with these marks, under the same numbers: assignments to cells of `MARKS`."""
+    tree, rows = ast.parse(text), list[Row]()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            _Marking(node, node.name, 0, rows)
+    return tree
 
 
 class _Marking:
@@ -104,7 +114,7 @@ class _Marking:
 
 def _note(first: ast.stmt, number: int) -> ast.stmt:
     """`MARKS[number] = 1`, on the line of the statement in front of which it stands."""
-    cell = ast.Subscript(ast.Name(_MARKS, ast.Load()), ast.Constant(number), ast.Store())
+    cell = ast.Subscript(ast.Name(MARKS, ast.Load()), ast.Constant(number), ast.Store())
     return ast.fix_missing_locations(ast.copy_location(ast.Assign([cell], ast.Constant(1)), first))
 
 

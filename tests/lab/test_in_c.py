@@ -6,10 +6,13 @@ import pytest
 
 from interpreter.cache import NO_CACHE
 from interpreter.cli import run
+from interpreter.lab import positions_from
+from interpreter.lab.coverage import coverage
 from interpreter.lab.games import Plan
+from interpreter.lab.processes import play_all
 from interpreter.lab.simulation import simulate
 from interpreter.native import Making, compilers
-from interpreter.program import Program
+from interpreter.program import Program, noted
 from interpreter.session import Request
 from tests.runtime.made_rules import whole_game
 
@@ -72,10 +75,52 @@ def test_what_is_broken_is_told_by_python():
         assert python.failed and report.in_c < 20
 
 
-@pytest.mark.parametrize("words", [["--log"], ["--coverage"], ["--from", "examples"]])
-def test_what_c_does_not_note_is_not_wanted_of_it(sample, capsys, words):
-    assert run(["simulate", "rules/towers", "--native", *words]) == 2
-    assert "--native plays whole games and notes nothing" in capsys.readouterr().err
+def reached_alike(program, plan):
+    """Is what games of a plan reach the same in C and in Python, row by row? Gives the number of games that C played."""
+    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    one, other = play_all(program, plan, 1, None, making), play_all(program, plan, 1)
+    sections, wanted = coverage(noted(program), one.reached), coverage(noted(program), other.reached)
+    assert sections == wanted and one.reached.answers == other.reached.answers and one.decisions == other.decisions
+    rows = noted(program).rows
+    blocks = {f"b{number}" for number in range(len(program.tables.blocks))}
+    begun = {row.function: number for number, row in reversed([*enumerate(rows)])}
+    firsts = {number for function, number in begun.items() if function in blocks}
+    assert one.reached.rows & firsts == other.reached.rows & firsts != set()
+    return one.in_c
+
+
+@pytest.mark.parametrize("check", [False, True])
+@pytest.mark.parametrize("bots", [{}, {"north": "heuristic"}])
+def test_what_is_reached_is_the_same(bots, check):
+    games = 3 if bots else 12
+    assert reached_alike(whole_game()[1], Plan(games, 1, bots, check=check, coverage=True)) == (games if WAYS else 0)
+
+
+def test_what_is_reached_from_positions_is_the_same(open_sample):
+    session = open_sample()
+    program = session.program("").completed()
+    positions = positions_from(session, program, "examples")
+    assert reached_alike(program, Plan(30, 1, positions=positions, coverage=True)) == (30 if WAYS else 0)
+
+
+def test_a_game_that_breaks_has_reached_what_it_has_in_python():
+    program = whole_game()[1]
+    broken = Program(
+        program.tables, program.text.replace("deal(S, (3 -", "deal(S, (3 if S.a_a_rounds_played[0] < 2 else not_none(-1)) + (0 -")
+    )
+    assert broken.text != program.text and reached_alike(broken, Plan(6, 1, coverage=True)) < 6
+
+
+def test_the_coverage_of_many_processes_is_that_of_one(open_sample):
+    program = open_sample().program()
+    plan, request = Plan(40, 5, coverage=True), Request("rules/towers")
+    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    assert found(simulate(program, plan, request, 2, None, making)) == found(simulate(program, plan, request))
+
+
+def test_c_tells_no_game(sample, capsys):
+    assert run(["simulate", "rules/towers", "--native", "--log"]) == 2
+    assert "--native tells no game" in capsys.readouterr().err
 
 
 def test_where_there_is_no_compiler_it_is_told_once(sample, capsys, monkeypatch, tmp_path):

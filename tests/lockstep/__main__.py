@@ -1,8 +1,9 @@
-"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples] [--careful] [RULE SET...]`: Python and C side by side.
+"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples | --mangled] [--careful] [RULE SET...]`: Python and C side by side.
 
 Compares everything at every decision of many games (`traced`), or at everything that happens in the examples (`examples`); ends with 1 at
-a difference. `--closely`: one game of so many is compared part by part, and goes over from one to the other now and then. `--careful`:
-the library checks memory and arithmetic as it runs (AddressSanitizer, UBSan).
+a difference. `--mangled`: so many states are altered at random and played on in C instead, and nothing is compared (`mangled`).
+`--closely`: one game of so many is compared part by part, and goes over from one to the other now and then. `--careful`: the library
+checks memory and arithmetic as it runs (AddressSanitizer, UBSan), and the process ends where something is wrong.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from interpreter.program import Program
 from interpreter.session import Request, open_session
 from tests.lockstep.compare import Seen
 from tests.lockstep.examples import examples_compared
+from tests.lockstep.mangled import mangled
 from tests.lockstep.traced import Beginnings, Tracing, tracing_library
 
 STEP = 1000
@@ -36,11 +38,13 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=0)
     words.add_argument("--closely", type=int, default=50)
     words.add_argument("--examples", action="store_true")
+    words.add_argument("--mangled", action="store_true")
     words.add_argument("--careful", action="store_true")
     given = words.parse_args()
     if given.careful and WATCHERS[0] not in os.environ.get("LD_PRELOAD", ""):
         watch()
-    return max([of_examples(name, given) if given.examples else of_games(name, given) for name in given.rule_sets])
+    look = of_examples if given.examples else of_mangled if given.mangled else of_games
+    return max([look(name, given) for name in given.rule_sets])
 
 
 def of_games(name: str, given: argparse.Namespace) -> int:
@@ -66,6 +70,22 @@ def summary(program: Program, seen: Seen, begun: float) -> str:
     asked = f"{len(seen.points)} of {len(program.tables.points)} choice points"
     ended = f"{seen.ends} ended, {len(seen.faults)} faults alike, {len(seen.differences)} differ"
     return f"{seen.games} games, {seen.decisions} decisions, {asked}, {ended}, {time.process_time() - begun:.0f} s of a processor"
+
+
+def of_mangled(name: str, given: argparse.Namespace) -> int:
+    """Altered states of a rule set: the process is there afterwards."""
+    session = open_session(Request(name))
+    program = session.program("").completed()
+    library = tracing_library(program, compilers(careful=given.careful)[0], native_text(program).text)
+
+    def told(seed: int) -> None:
+        if seed % STEP == 0:
+            print(f"{name}: from state {seed} on", flush=True)
+
+    seeds = range(given.seed, given.seed + given.games)
+    seen = mangled(library, Beginnings(session, program), seeds, told)
+    print(f"{name}: {given.games} altered states, {dict(seen.most_common())}")
+    return 0
 
 
 def of_examples(name: str, given: argparse.Namespace) -> int:

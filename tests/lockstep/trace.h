@@ -1,4 +1,4 @@
-/* Random play that puts down a digest of everything at each decision: stands behind the text of a program, in libraries of tests. */
+/* For tests, behind the text of a program. Random play that puts down a digest of everything at each decision. */
 static void hash_journal(St *S, Hash *h) {
   Cx *x = S->cx; I n = 0;
   for (I at = 0; at < x->jn; n++) for (I left = x->j[at++]; left; left--) if (x->j[at++] == HEAP) left += x->j[at++];
@@ -44,3 +44,5 @@ API I n_trace(St *S, U player, I limit, U *out, I *count) {
   }
   out[n] = traced(S, 0); *count = n + 1; return ENDED;
 }
+/* Where the parts of a state lie whose size changes. */
+API void n_parts(I *out) { out[0] = offsetof(St, base); out[1] = offsetof(St, fx); out[2] = offsetof(St, stack); out[3] = offsetof(St, history); out[4] = offsetof(St, heap); out[5] = offsetof(St, b); out[6] = offsetof(St, sealed); }

@@ -2,6 +2,8 @@
 
 import stat
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -95,3 +97,34 @@ def test_nobody_waits_for_what_was_given_up(small, tmp_path):
     making = Making(small, NO_CACHE, [script(tmp_path, "import time; time.sleep(600)")])
     making.close()
     assert making.library is None and making.trouble == "it was given up"
+
+
+def test_what_a_compiler_starts_ends_with_it(small, tmp_path):
+    place = tmp_path / "started"
+    text = "import subprocess, time; started = subprocess.Popen(['sleep', '600'])"
+    making = Making(
+        small, NO_CACHE, [script(tmp_path, f"{text}; open({str(place)!r}, 'w').write(str(started.pid)); time.sleep(600)")]
+    )
+    while not place.exists() or not place.read_text():
+        time.sleep(0.01)
+    making.close()
+    number = place.read_text()
+    assert wait_until(lambda: not is_running(number))
+
+
+def is_running(number):
+    """Is there a process with this number that has not ended?"""
+    try:
+        state = Path("/proc", number, "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until(true):
+    """Wait for something that comes soon, or never."""
+    for _ in range(1000):
+        if true():
+            return True
+        time.sleep(0.01)
+    return False

@@ -6,11 +6,14 @@ import pytest
 
 from interpreter.kernel import fingerprint
 from interpreter.kernel.operations import put
-from interpreter.native import FaultCode, NativePlay, NativeState, to_native, to_python
+from interpreter.native import FaultCode, NativePlay, NativeState, native_text, to_native, to_python
 from interpreter.native.words import HEAP, NONE, Pool, value_of
 from interpreter.program import GAME_ROUTINE
 from interpreter.runtime import drive, run_random
-from tests.lockstep.compare import Pair
+from tests.lockstep.compare import Pair, new_game
+from tests.lockstep.mangled import mangled
+from tests.lockstep.traced import tracing_library
+from tests.native.conftest import quick
 
 VALUES = [None, 0, -1, 1 << 53, -(1 << 53), "", "a text", (), (1, 2, 3), ((1, (2,)), None, "x")]
 
@@ -151,3 +154,30 @@ def test_mangled_states_stop_no_process(library):
         if state.fault is not None:
             told.add(state.fault.code)
     assert FaultCode.INDEX in told or FaultCode.NO_TUPLE in told
+
+
+def test_altered_states_stop_no_process(program_called):
+    """Any bytes of a state: play goes on, or there is a fault."""
+    program = program_called("small")
+    for way in quick()[:1]:
+        made = tracing_library(program, way, native_text(program).text)
+        seen = mangled(made, lambda seed: new_game(program, seed), range(400), lambda seed: None)
+        assert seen["goes on"] and seen[FaultCode.DAMAGED.name] and seen["with a line"]
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [("depth", -1), ("depth", 1 << 40), ("top", 0), ("top", 1 << 20), ("nfx", -1), ("nhist", 1 << 30), ("sealed_nfx", 1 << 20)],
+)
+def test_what_can_be_no_state_is_told(library, word, value):
+    made = library("small")
+    if made is None:
+        return
+    state = to_native(made, run_random(made.program, 5, limit=37).state)
+    assert state.run()
+    state[word] = value
+    other = state.copy()
+    for damaged in (state, other):
+        assert not damaged.run() and damaged.fault == (FaultCode.DAMAGED, 0, (0, 0, 0, 0))
+        with pytest.raises(ValueError, match="damaged"):
+            to_python(damaged)

@@ -1,3 +1,26 @@
+/* Can this be a state? Heights and lengths lie within their tables, frames and the next block are those of routines. What cells,
+   frames and tuples hold is looked at where it is used. */
+static int is_sized(const St *S) {
+  return (U)S->depth <= MAX_FRAMES && S->top > 0 && S->top <= HEAP_WORDS && (U)S->nfx <= MOST_EFFECTS && (U)S->sealed_nfx <= MOST_EFFECTS
+    && (U)S->nhist <= MAX_HISTORY && (U)S->base[S->depth] <= MAX_STACK;
+}
+static int lies_within(const Body *b) {
+  for (I s = 0; s < SLOT_COUNT; s++) if ((U)*(const I *)((const char *)b + SLOTS[s].at - offsetof(St, b)) > (U)SLOTS[s].members) return 0;
+  return 1;
+}
+static int is_block(const St *S, I block, I words) { return (U)block < BLOCK_COUNT && FRAME_WORDS[block] == words; }
+static int is_whole(const St *S) {
+  if (!is_sized(S) || S->base[0] || (S->asked && !S->depth)) return 0;
+  I words = 0;
+  for (I d = 0; d < S->depth; d++) { words = S->base[d + 1] - S->base[d]; if ((U)S->base[d] >= MAX_STACK || !is_block(S, S->stack[S->base[d]], words)) return 0; }
+  return (!S->asked || S->ask_then == UNCHOSEN || is_block(S, S->ask_then, words)) && lies_within(&S->b) && (!S->seals || lies_within(&S->sealed));
+}
+/* A call begins. Is the state none that can be? */
+static int is_damaged(St *S) {
+  Cx *x = S->cx; x->deep = x->used_ways = x->used_words = 0; marks = MARKED[!S->counts];
+  if (is_whole(S)) return 0;
+  memset(&x->code, 0, 6 * sizeof(I)); x->code = F_DAMAGED; return 1;
+}
 /* The driver: runs blocks until somebody must decide or the game is over; and what Python calls. */
 #define ASKING 0
 #define ENDED 1
@@ -25,11 +48,14 @@ static int go(St *S, int whole) {
 /* Live tuples to the bottom of the heap: what is on the stack, in cells, effects, the history, the script. */
 static I carried_over(St *S, I v) {
   if (v < HEAP || v >= POOL) return v;
-  I *p = S->heap + (v & PLACE); if ((v & PLACE) < S->top && *p < 0) return (v & ~PLACE) | -*p;
+  I *p = S->heap + (v & PLACE); if ((v & PLACE) < S->top && *p < 0) return (v & ~PLACE) | (-*p & PLACE);
   if (!is_sound(S, v)) return NONE;
-  I n = *p, at = S->cx->scratched, *q = S->cx->scratch + at; S->cx->scratched = at + n + 1;
+  I n = *p, at = S->cx->scratched, *q = S->cx->scratch + at;
+  if (n >= HEAP_WORDS - at) fault(S, F_MEMORY, 0); /* tuples lie in each other, as none do that rules make */
+  S->cx->scratched = at + n + 1; ENTER(S);
   memcpy(q, p, 8 * (size_t)(n + 1)); *p = -at;
   for (I k = 1; k <= n; k++) if (is_ref(S->cx->scratch[at + k])) S->cx->scratch[at + k] = carried_over(S, S->cx->scratch[at + k]);
+  LEAVE(S);
   return (v & ~PLACE) | at;
 }
 static void compact(St *S) {
@@ -46,13 +72,21 @@ static void compact(St *S) {
   KEEP(S->script); KEEP(S->options); KEEP(S->settings); KEEP(S->winners); KEEP(S->reason);
   memcpy(S->heap, S->cx->scratch, 8 * (size_t)S->cx->scratched); S->top = S->cx->scratched;
 }
+/* An answer is given: which of those that are told apart (`lab.coverage`)? */
+static COLD void noted_answer(St *S, I option) {
+  I first = 0; int how = POINTS[ix(S, S->ask_point, POINT_COUNT, 0)].how;
+  if (is_ref(option)) { const I *p = record(S, option, 0); first = *p ? p[1] : 0; }
+  I number = is_ref(option) && first == ANY_TIME ? ANY_TIME : how == 1 ? 0 : option == PASS ? PASS : how == 2 ? (is_ref(option) ? first : option >> LINE_BITS) : how == 3 && !is_ref(option) ? option : 0;
+  if ((U)(number + 2) < (U)POINTS[S->ask_point].count) ANSWERED[POINTS[S->ask_point].at + number + 2] = 1;
+}
 static inline void answer(St *S, I option) {
+  if (__builtin_expect(S->counts != 0, 0)) noted_answer(S, option);
   if (S->ask_then == UNCHOSEN) { S->excused = 1; return; }
   I *f = S->stack + S->base[S->depth - 1]; f[0] = S->ask_then; f[1] = option;
   S->asked = 0; S->options = POOL; if (S->top > TIDY) compact(S);
 }
 #define BEGUN(S) \
-  S->cx->deep = S->cx->used_ways = S->cx->used_words = 0; \
+  if (is_damaged(S)) return FAULTY; \
   int came_ = setjmp(S->cx->out); \
   if (came_ == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; return ENDED; } \
   if (came_) return FAULTY;
@@ -65,7 +99,8 @@ API void n_close_context(Cx *x) { free(x->scratch); free(x->j); free(x->ways); f
 API St *n_state(Cx *x) { St *s = calloc(1, sizeof(St)); if (s) { s->cx = x; s->top = 1; s->script = NONE; s->options = s->settings = s->winners = s->reason = POOL; s->fuel = RESERVE; nowhere(&s->b); nowhere(&s->sealed); } return s; }
 API void n_close_state(St *S) { free(S); }
 API void n_copy(St *a, const St *b) {
-  Cx *x = a->cx; size_t whole = b->seals ? offsetof(St, base) : offsetof(St, sealed);
+  Cx *x = a->cx; if (!is_sized(b)) { memcpy(a, b, sizeof(St)); a->cx = x; return; }
+  size_t whole = b->seals ? offsetof(St, base) : offsetof(St, sealed);
   memcpy(a, b, whole);
   memcpy(a->base, b->base, 4 * (size_t)(b->depth + 1)); memcpy(a->stack, b->stack, 8 * (size_t)b->base[b->depth]);
   memcpy(a->fx, b->fx, 8 * (size_t)b->nfx); memcpy(a->sealed_fx, b->sealed_fx, 8 * (size_t)(b->seals ? b->sealed_nfx : 0));
@@ -86,20 +121,21 @@ static int is_odd(St *S) {
 /* Random answers, at most so many. `broken`: the number of the test that does not hold; of options it is the one behind the last. `x`: the generator of the player, moved on. */
 API I n_play(St *S, U *x, I limit, I *count, int checking, I *broken) {
   volatile I n = 0; *count = 0; *broken = -1;
-  S->cx->deep = S->cx->used_ways = S->cx->used_words = 0;
+  if (is_damaged(S)) return FAULTY;
   int came = setjmp(S->cx->out);
   if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; *count = n; return ENDED; }
   if (came) { *count = n; return FAULTY; }
   while (S->depth && S->asked && n < limit) {
     if (checking && is_odd(S)) { *broken = INVARIANT_COUNT; *count = n; return ASKING; }
+    if (checking) marks = MARKED[1];
     if (checking) for (I k = 0; k < INVARIANT_COUNT; k++) { S->fuel = FUEL; if (!truth(S, INVARIANTS[k](S))) { *broken = k; *count = n; return ASKING; } }
-    n = n + 1; *x = *x * 6364136223846793005ULL + 1442695040888963407ULL;
+    marks = MARKED[!S->counts]; n = n + 1; *x = *x * 6364136223846793005ULL + 1442695040888963407ULL;
     const I *o = record(S, S->options, 0); answer(S, o[1 + (I)((*x >> 33) * (U)*o >> 31)]);
     if (go(S, 1)) break;
   }
   *count = n; return S->depth && S->asked ? ASKING : ENDED;
 }
-API I n_holds(St *S, I number) { BEGUN(S) S->fuel = FUEL; I r = truth(S, INVARIANTS[ix(S, number, INVARIANT_COUNT, 0)](S)) ? 2 : 3; S->fuel = RESERVE; return r; }
+API I n_holds(St *S, I number) { BEGUN(S) marks = MARKED[1]; S->fuel = FUEL; I r = truth(S, INVARIANTS[ix(S, number, INVARIANT_COUNT, 0)](S)) ? 2 : 3; S->fuel = RESERVE; return r; }
 /* Calls a function of one of the tables for examples: 2 and its word, or as above. */
 API I n_call(St *S, I (*f)(St *), I *out) { BEGUN(S) S->fuel = FUEL; *out = f(S); S->fuel = RESERVE; return 2; }
 API void n_fault(Cx *x, I *out) { out[0] = x->code; out[1] = x->line; memcpy(out + 2, x->data, 32); }
@@ -121,6 +157,12 @@ API I n_frame(const St *S, I d, I *out) { I n = S->base[d + 1] - S->base[d]; mem
 API I n_push(St *S, const I *v, I n) { if (S->depth >= MAX_FRAMES || S->base[S->depth] + n > MAX_STACK) return 0; push(S, v, n); return 1; }
 API I n_effect_mask(const St *S, U *out) { memcpy(out, S->effect_mask, sizeof S->effect_mask); return EFFECT_WORDS; }
 API void n_mask_effects(St *S) { memset(S->effect_mask, 0, sizeof S->effect_mask); for (I k = 0; k < S->nfx; k++) { I e = S->heap[(S->fx[k] & PLACE) + 1]; S->effect_mask[e >> 6] |= (U)1 << (e & 63); } }
+/* What was noted since the last time: rows of statements, and answers. */
+API void n_reached(uint8_t *rows, uint8_t *answers) {
+  memcpy(rows, MARKED[0], MARK_COUNT); memset(MARKED[0], 0, MARK_COUNT); memcpy(answers, ANSWERED, ANSWER_COUNT); memset(ANSWERED, 0, ANSWER_COUNT);
+}
+API I n_mark_count(void) { return MARK_COUNT; }
 API I n_fingerprint(St *S) { BEGUN(S) return fingerprint(S); }
-API void n_compact(St *S) { compact(S); }
+API I n_compact(St *S) { BEGUN(S) compact(S); return ENDED; }
+API int n_whole(const St *S) { return is_whole(S); }
 API I n_clones(St *a, const St *b, I n) { for (I k = 0; k < n; k++) { n_copy(a, b); __asm__ volatile("" ::: "memory"); } return n; }

@@ -96,7 +96,7 @@ static inline I begun(St *S, I v, I low, I high, I line) { if ((low != NONE && v
 static inline I least(I a, I b) { return a < b ? a : b; }
 static inline I most(I a, I b) { return a > b ? a : b; }
 static inline I floored(I a, I b) { I q = a / b; return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; }
-static inline I modulo(St *S, I a, I b, I line) { if (!b) fault(S, F_ZERO, line); I r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }
+static inline I modulo(St *S, I a, I b, I line) { if (!b) fault(S, F_ZERO, line); if (b == -1) return 0; I r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }
 static inline I shifted(St *S, I a, I n, I line) { if (n < 0 || n > 62) fault(S, F_SHIFT, line); return a >> n; }
 static inline I raised(St *S, I a, I n, I line) { if (n < 0 || n > 58) fault(S, F_SHIFT, line); return (I)((U)a << n); }
 static inline I product(St *S, I a, I b, I line) {

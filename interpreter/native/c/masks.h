@@ -24,7 +24,7 @@ static I listed_words(St *S, const U *w, int words) {
 }
 /* One more than the first member that is not before `from`; 0 when there is none. */
 static inline I after_words(const U *w, int words, I from) {
-  for (I k = from >> 6; k < words; k++) { U b = w[k]; if (k == from >> 6) b &= ~(U)0 << (from & 63); if (b) return 64 * k + lowest(b) + 1; }
+  for (I k = from >> 6; (U)k < (U)words; k++) { U b = w[k]; if (k == from >> 6) b &= ~(U)0 << (from & 63); if (b) return 64 * k + lowest(b) + 1; }
   return 0;
 }
 static inline I ones_of(const U *w, int words) { I n = 0; for (int k = 0; k < words; k++) n += ones(w[k]); return n; }

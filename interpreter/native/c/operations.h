@@ -140,15 +140,15 @@ static void start_effect(St *S, I effect, I captured, I cause, I line) {
 static inline int in_force(St *S, I e) { for (I k = 0; k < S->nfx; k++) if (equal(S, S->fx[k], e)) return 1; return 0; }
 static I instance(St *S, I e, I line) { for (I k = 0; k < S->nfx; k++) if (equal(S, S->fx[k], e)) return k; fault(S, F_LOST, line); return 0; }
 static void end_effect(St *S, I e, I cause, I line) {
-  I k = instance(S, e, line), number = record(S, e, line)[1], any = 0;
+  I k = instance(S, e, line), number = ix(S, item(S, record(S, e, line), 0, line), 64 * EFFECT_WORDS, line), any = 0;
   memmove(S->fx + k, S->fx + k + 1, 8 * (size_t)(S->nfx - k - 1)); S->nfx--;
-  for (I q = 0; q < S->nfx; q++) any |= record(S, S->fx[q], line)[1] == number;
+  for (I q = 0; q < S->nfx; q++) any |= item(S, record(S, S->fx[q], line), 0, line) == number;
   if (!any) S->effect_mask[number >> 6] &= ~((U)1 << (number & 63));
   NOTE(J_ENDED, number, sliced(S, record(S, e, line), 2, record(S, e, line)[0]), cause);
 }
 static void advance_effect(St *S, I e, I cause, I line) {
   I k = instance(S, e, line), v = copied(S, record(S, e, line)); I *p = S->heap + (v & PLACE);
-  p[2]++; S->fx[k] = v; NOTE(J_ADVANCED, p[1], p[2], sliced(S, p, 2, *p), cause);
+  ix(S, 1, *p, line); p[2]++; S->fx[k] = v; NOTE(J_ADVANCED, p[1], p[2], sliced(S, p, 2, *p), cause);
 }
 /* --- the history of a move -------------------------------------------------------------------------------------------------- */
 static void history_open(St *S) { S->open = 1; S->nhist = 0; }
@@ -165,6 +165,7 @@ static void history_rewind(St *S, I n, I cause, I line) {
   I mark = S->history[at][1];
   while (S->nhist > at + 1) {
     I *h = S->history[--S->nhist]; if (h[0] == -1) continue;
+    h[1] = ix(S, h[1], COLUMNS[ix(S, h[0], COLUMN_COUNT, line)].n, line);
     I now = column_get(S, h[0], h[1]); column_set(S, h[0], h[1], h[2]);
     if (!equal(S, now, h[2])) follow(S, h[0], h[1], now, h[2]);
   }

@@ -22,13 +22,13 @@ static void hide(St *S, I c, I seat, I *const *given) {
 }
 static void determinize(St *S, I seat, U seed) {
   U chance = mixed(seed), counter = 0; I *given[HELD_KINDS + 1] = {0}, done[HELD_KINDS + 1] = {0};
-  S->seed = mixed(seed + 1); S->counter = 0; S->listens = 0;
+  S->seed = mixed(seed + 1); S->counter = 0; S->listens = S->counts = 0;
   for (I first = 0; first < SLOT_COUNT; first++) { /* kinds in the order of their first hidden slot */
     I kind = SLOTS[first].kind, n = 0, at = 0, members = SLOTS[first].members;
     if (!SECRETS[first] || SECRETS[first] == (4LL << seat) || done[kind]) continue;
     done[kind] = 1; I *before = room(S, members), *dealt = room(S, members); int32_t *where = where_of(S, first);
 #define HIDDEN(s) (SLOTS[s].kind == kind && SECRETS[s] && SECRETS[s] != (4LL << seat))
-    for (I s = first; s < SLOT_COUNT; s++) if (HIDDEN(s)) { I *p = lying(S, s, 0); for (I k = 1; k <= *p && n < members; k++) before[n++] = ix(S, p[k], members, 0); }
+    for (I s = first; s < SLOT_COUNT; s++) if (HIDDEN(s)) { I *p = lying(S, s, 0); for (I k = 1; k <= *p; k++) { if (n >= members) fault(S, F_LOST, 0); before[n++] = ix(S, p[k], members, 0); } }
     memcpy(dealt, before, 8 * (size_t)n); sort_items(dealt, n);
     for (I i = n - 1; i > 0; i--) { I k = drawn(chance, &counter, i + 1), x = dealt[i]; dealt[i] = dealt[k]; dealt[k] = x; }
     if (n) { given[kind] = room(S, members); for (I m = 0; m < members; m++) given[kind][m] = m; for (I k = 0; k < n; k++) given[kind][before[k]] = dealt[k]; }
@@ -47,11 +47,12 @@ API I n_worth(St *S, I seat, I *out) { BEGUN(S) *out = worth(S, seat); return 2;
    is worth nothing. */
 static I outcome(St *S, const St *from, I seat, I number, I steps, U x, I *out) {
   Cx *c = S->cx; volatile I left = steps; volatile U y = x; volatile int on_the_way = 1; n_copy(S, from); *out = 0;
-  c->deep = c->used_ways = c->used_words = 0;
+  if (is_damaged(S)) return FAULTY;
   int came = setjmp(c->out);
   if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; }
   else if (came) return c->code >= F_BROKEN && on_the_way ? 2 : FAULTY;
   else {
+    if (!S->asked) fault(S, F_INDEX, 0);
     const I *o = record(S, S->options, 0); answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
     while (left && !ended) {
       y = y * 6364136223846793005ULL + 1442695040888963407ULL;
