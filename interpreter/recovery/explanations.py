@@ -14,6 +14,7 @@ from interpreter.ir import Symbol, Type
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
+from interpreter.recovery.habits import habit
 from interpreter.recovery.nearest import declaration_of, first_difference, most_like
 from interpreter.recovery.no_values import no_value
 from interpreter.recovery.other_uses import other_use
@@ -76,6 +77,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
     yield _other_type(unread)
     yield _of_bundles(unread)
+    yield _of_habit(unread)
     yield _framed(unread, short_of_an_article(unread))
     yield _titled(unread)
     yield _of_other_use(unread)
@@ -157,6 +159,8 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
         help_text = f"this is all of them; one has a name: `for each {noun} called NAME`, `a {noun} called NAME`"
     elif type_.base == "set" and wanted_type.base == "member":
         help_text = "this is a set: use `for each`, `chooses`, or `first of (...)`"
+    elif type_.base == "member" and wanted_type.base == "set" and type_.of == wanted_type.of:
+        help_text = "one of them is added to a set with `add`, and taken from it with `take`"
     elif type_.base == "set" and wanted_type.base == "number":
         help_text = "count it with `number of (...)`"
     elif wanted_type.base == "truth":
@@ -168,6 +172,12 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
 def _of_bundles(unread: UnreadablePhrase) -> Explanation | None:
     """It names bundles that do not belong there, or what is no value."""
     finding = bundle_finding(unread) or no_value(unread)
+    return None if finding is None else Explanation(finding, sure=True)
+
+
+def _of_habit(unread: UnreadablePhrase) -> Explanation | None:
+    """It is written as it would be said, and not as it is written here."""
+    finding = habit(unread)
     return None if finding is None else Explanation(finding, sure=True)
 
 

@@ -15,12 +15,15 @@ OPENERS = {
     **dict.fromkeys(("return", "give", "yield"), "answer"),
     **dict.fromkeys(("print", "say", "log", "write", "tell"), "report"),
     **dict.fromkeys(("break", "exit"), "leave the loop"),
-    **dict.fromkeys(("continue", "skip"), "go on with the next"),
+    **dict.fromkeys(("continue", "skip", "next"), "go on with the next"),
     **dict.fromkeys(("end", "quit", "abort"), "stop"),
     **dict.fromkeys(("define", "var"), "let"),
     **dict.fromkeys(("choose", "select"), _CHOOSES),
     **dict.fromkeys(("set", "assign", "change"), _BECOMES),
+    **dict.fromkeys(("show", "display", "disclose"), "reveal"),
+    **dict.fromkeys(("pause", "wait"), "pause for"),
     "throw": "roll",
+    "pick": "pick at random",
     "trigger": "announce that",
 }
 """First words of a statement, and what opens that here."""
@@ -40,7 +43,7 @@ def synonym(unread: UnreadablePhrase) -> Hint | None:
     first = unread.tokens[0]
     if unread.sentences is not unread.lexicon.statements or first.sort != "word" or not unread.unknown(0):
         return None
-    word = OPENERS.get(first.text, "")
+    word = OPENERS.get(first.text, "") if first.text != "next" or len(unread.tokens) == 1 else ""  # `next side` names something
     forms = {**keywords.AT_START, _BECOMES: keywords.BECOMES.form, _CHOOSES: keywords.CHOOSING.form}
     return Hint(forms[word], word, 0) if word else None
 

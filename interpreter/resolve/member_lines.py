@@ -284,7 +284,7 @@ def _unknown(line: nodes.MemberLine, form: KindForm, diagnostics: Diagnostics) -
     """A line that is none of its kind's."""
     if _is_block(line, form):
         name, opener = _block_name(line), line.parts[0]
-        near = rule_line_near(name)
+        near = keywords.AT_ANY_TIME.words if name.startswith("may be played") and "time" in name else rule_line_near(name)
         close = [near] if near else suggest(name, form.blocks)
         repair = respelt(opener.span, name, slips(name, form.blocks)) if not near and text_of(opener) == name else ()
         diagnostics.error(

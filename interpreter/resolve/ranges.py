@@ -25,8 +25,11 @@ def without_range(words: tuple[str, ...], span: Span, diagnostics: Diagnostics) 
         case ("number", "at", "least", low) if _NUMBER.match(low):
             return ("number",), (int(low), None)
         case ("number", "from" | "at" | "up" | "between", *_):
-            way_out = "it is written: `is number from 1 to 6`, or `is number at least 1`"
-            diagnostics.error("fact-form", "this range has not two ends", span, help=way_out)
+            way_out, message = "it is written: `is number from 1 to 6`, or `is number at least 1`", "this range has not two ends"
+            if words[1:3] in (("up", "to"), ("at", "most")):
+                message = "a range that has a highest number has a lowest one too"
+                way_out = f"it is written: `is number from 0 to {words[3]}`" if _NUMBER.match(words[-1]) else way_out
+            diagnostics.error("fact-form", message, span, help=way_out)
         case (low, "to", high) if _NUMBER.match(low) and _NUMBER.match(high):
             message, way_out = f"`{low} to {high}` is no kind of value", f"it is written: `is number from {low} to {high}`"
             diagnostics.error("unknown-kind", message, span, help=way_out)

@@ -207,6 +207,7 @@ def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnosti
     near = next((found for start in starts for found in slips(start, known)), None)
     near = near or next((found for start in starts for found in suggest(start, known) if found[0] == start[0]), None)
     near = near or next((_STEPS_ELSEWHERE[start] for start in starts if start in _STEPS_ELSEWHERE and "GIVEN" in can), None)
+    near = near or next((entry for entry in known if " the " in entry and words == entry.replace(" the ", " ").split()), None)
     hint = f"did you mean `{near}`? " if near else ""
     if "GIVEN" in can and f" {k.ANSWERS} " in line.text:
         hint = "an answer stands below the `when` that asks, one level deeper. "

@@ -232,7 +232,9 @@ def _question_for_statement(rejected: Rejected, may: Token) -> Diagnostic:
     return Diagnostic("unexpected-word", message, rejected.span(may), "not understood from here", help=way_out)
 
 
-_ORDERS = ("in order from", "in order after")
+_ORDERS = {"in order from": "MEMBER", "in order after": "MEMBER", "in the order chosen by": "SIDE"}
+_MEASURES = frozenset(map(terminal, ("sum of", "highest of", "lowest of")))
+_OVER_ALL = terminal("over all")
 
 
 def _wrong_frame(rejected: Rejected) -> Diagnostic:
@@ -242,6 +244,11 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
     form = _form(rejected)
     written = f"the line is written: {form}" if form else ""
     if rejected.is_end:
+        kinds = [token.kind for token in rejected.tokens]
+        measure = next((token.text for token in rejected.tokens if token.kind in _MEASURES), "")
+        if measure and _OVER_ALL not in kinds:
+            message, help_text = f"`{measure}` does not say of what", f"it is written: {measure} NUMBER over all NOUN"
+            return Diagnostic("unfinished-line", message, rejected.span(found), "`over all` is missing", help=help_text)
         message = f"the line ends too early: {missing(rejected.expected)} is missing{behind}"
         if rejected.tokens[0].kind == terminal("for each") and any(each.kind == terminal("where") for each in rejected.tokens):
             written += "; conditions stand below it, one level deeper: `where ...`"
@@ -254,7 +261,7 @@ def _wrong_frame(rejected: Rejected) -> Diagnostic:
         message = f"a second `{found.text}` cannot stand in one comparison"
         reason = "one comparison at a time: join two by `and`, or put one in brackets"
     elif found.text in _ORDERS and before is not None:
-        reason = f"the order stands before the name: `{found.text} MEMBER called NAME`"
+        reason = f"the order stands before the name: `{found.text} {_ORDERS[found.text]} called NAME`"
     elif found.kind == _MINUS and "NUMBER" in rejected.expected and rejected.next_kind == "NUMBER":
         reason = f"a negative number is written with a sign: `-{rejected.tokens[rejected.at + 1].text}`"
     elif found.text.split()[0] in k.HARD_WORDS:

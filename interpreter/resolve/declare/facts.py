@@ -145,6 +145,8 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
     message = f"{table.with_article(type_)} is needed here, and this is `{'...' if value is None else value}`"
     needless = value is not None and str(value).split()[:1] in (["is"], ["are"])
     help_text = "leave `is` out: a line of a member holds the words of the fact and its value" if needless else ""
+    if value is not None and len(str(value).split()) > 1 and all(each.isdigit() for each in str(value).split()):
+        help_text = "one value stands here; where there are `copies`, one for all of them or one for each"
     table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=help_text)
     return 0
 

@@ -390,5 +390,8 @@ def _die(resolver: Resolver, parts: tuple[nodes.Part, ...], whole: nodes.Phrase,
         help_text = f"a number of several letters stands in brackets: `({first}) {several}`"
         if first in RESERVED:
             help_text = f"leave `{first}` out: `{several}`"
+    rolled, by, roller = words_of(parts).partition(" by ")
+    if by and any(rolled in (die.name, die.name.removesuffix("die") + "dice") for die in dice):
+        help_text = f"who rolls it stands behind `for`: `roll {rolled} for {roller} called NAME`"
     report(resolver, "unknown-name", f"there is no die called `{words_of(parts)}`", whole, help_text)
     return None
