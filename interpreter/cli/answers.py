@@ -19,12 +19,14 @@ from interpreter.session import label as label_of
 from interpreter.views import (
     Board,
     Choice,
+    GameWords,
     Piece,
     Row,
     account_for,
     capital,
     choices,
     explanation_text,
+    is_number,
     lines_for,
     overview,
     page_text,
@@ -55,6 +57,8 @@ VERBS = (
 """What is understood in capitals too."""
 MOST = 3
 """So many things of one name are told."""
+LONG = 40
+"""So many letters of what was typed are told again."""
 NEAR = 6
 """So many names that look like one are looked at for such as a map shows."""
 BESIDE: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -100,6 +104,8 @@ class Answers:
         for choice in choices(decision, self.screen.words):
             if words == choice.sign:
                 return self.behind(decision, choice, width)
+        if is_number(words) and any(choice.sign for choice in choices(decision, self.screen.words)):
+            return wrapped(no_option(decision, words, self.screen.words), width, "warning")
         return lines_of(explanation_text(account_for(self.session.rules, self.game, words), places=False), width)
 
     def behind(self, decision: Decision, choice: Choice, width: int) -> list[Row]:
@@ -187,3 +193,15 @@ def _with_note(board: Board, width: int) -> list[Row]:
         return wrapped("there is no map, or no room for it", width)
     note = "`map NAME` shows a part from near; `map left`, `right`, `up`, `down` go on"
     return [*board.rows, [Piece(shortened(note, width), "warning")]]
+
+
+def no_option(decision: Decision, word: str, words: GameWords) -> str:
+    """That no option has a number, and what can be typed."""
+    signs = [choice.sign for choice in choices(decision, words) if choice.sign]
+    way_out = f"they go from {signs[0]} to {signs[-1]}" if signs else f"type one of these numbers: {', '.join(decision.keys())}"
+    return f"There is no option {quoted(word)}: {way_out}."
+
+
+def quoted(word: str) -> str:
+    """What was typed, as it is told again: not all of what is very long."""
+    return word if len(word) <= LONG else f"{word[:LONG]}..."

@@ -1,13 +1,14 @@
 """Lines from the keyboard of a terminal whose window may change while somebody types.
 
-In: a prompt. Out: the line, without its end. Errors: `Resized` when the window has another size now, or is seen again after the
-game was put aside; what was typed so far is kept, shown behind the next prompt, and begins the next line. `EOFError` at the end
-of all lines.
+In: a prompt. Out: the line, without its end and without what is no letter. Errors: `Resized` when the window has another size
+now, or is seen again after the game was put aside; what was typed so far is kept, shown behind the next prompt, and begins the
+next line. `EOFError` at the end of all lines.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import sys
@@ -17,6 +18,10 @@ from types import FrameType
 
 SIGNALS = ("SIGWINCH", "SIGCONT")
 """What tells that the screen must be drawn again, where there are such signals."""
+
+
+KEYS = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O?.)")
+"""What a terminal sends for a key that is no letter."""
 
 
 class Resized(Exception):
@@ -66,8 +71,8 @@ class Keyboard:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        line, self._held = self._held + line.rstrip("\n"), ""
-        return line
+        line, self._held = self._held + line, ""
+        return letters_of(line)
 
     def _wait(self, bell: int) -> None:
         """Until there is a line. Errors: `Resized`, when the bell rings before."""
@@ -102,4 +107,9 @@ def _typed_so_far() -> str:
         typed = os.read(terminal, 4096)
     finally:
         termios.tcsetattr(terminal, termios.TCSANOW, before)
-    return "".join(letter for letter in typed.decode(sys.stdin.encoding, "replace") if letter.isprintable())
+    return letters_of(typed.decode(sys.stdin.encoding, "replace"))
+
+
+def letters_of(typed: str) -> str:
+    """What was typed without keys that stand for no letter, such as arrows; a blank for what parts words."""
+    return "".join(letter for letter in re.sub(r"\s", " ", KEYS.sub("", typed)) if letter.isprintable())

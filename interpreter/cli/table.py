@@ -12,11 +12,11 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from interpreter.cli.answers import VERBS, Answers
+from interpreter.cli.answers import VERBS, Answers, no_option, quoted
 from interpreter.cli.keyboard import Resized
 from interpreter.cli.layout import Book, lines_of
 from interpreter.cli.screen import Picture, Screen
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.players import Question, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
@@ -26,6 +26,10 @@ MORE = "-- Enter goes on, q ends --"
 QUESTION = "-- Enter shows the question --"
 STAND_IN = "heuristic"
 """The bot that plays for who has given the game up."""
+LEAST = 3
+"""So many letters of an option stand for it where it is asked what was meant."""
+MOST_NEAR = 4
+"""At most so many options are told that may have been meant."""
 FEW = 3
 """So many rows of news may be left to those who ask for them."""
 
@@ -268,16 +272,16 @@ class Table:
         """What is typed for an option, or its words; True when it was taken."""
         number = meant(decision, word)
         if number is None and word.isascii() and word.isdecimal():
-            self.tell(f"There is no option {word}: {self._offered(decision)}.")
+            self.tell(no_option(decision, word, self.screen.words))
             return False
         try:
             self.game.answer(word if number is None else number)
         except AnswerError as error:
-            own = [each.key for each in choices(decision, self.screen.words) if each.name.casefold() == word.casefold()]
-            near = " or ".join([f"`{key}`" for key in own or error.near])
+            near = " or ".join([f"`{key}`" for key in self._near(decision, word, error.near)])
             hint = f": did you mean {near}?" if near else "."
+            said = quoted(word)
             self.tell(
-                f"`{word}` is no answer to this question{hint}\n  `help` lists all that can be said, `? {word}` tells why not."
+                f"`{said}` is no answer to this question{hint}\n  `help` lists all that can be said, `? {said}` tells why not."
             )
             return False
         except RuleFault as fault:
@@ -287,12 +291,17 @@ class Table:
             return False
         return True
 
-    def _offered(self, decision: Decision) -> str:
-        """What can be typed."""
-        signs = [choice.sign for choice in choices(decision, self.screen.words) if choice.sign]
-        if not signs:
-            return f"type one of these numbers: {', '.join(decision.keys())}"
-        return f"they go from {signs[0]} to {signs[-1]}"
+    def _near(self, decision: Decision, word: str, near: Sequence[str]) -> Sequence[str]:
+        """What may have been meant by what is no answer: the options that have it as their own words or among them, those that
+        are `near` by a slip, or something else that can be said."""
+        offered, said = choices(decision, self.screen.words), word.casefold()
+        verb = said.partition(" ")[0]
+        return (
+            [each.key for each in offered if each.name.casefold() == said]
+            or [each.key for each in offered if len(said) >= LEAST and said in each.key.casefold()][:MOST_NEAR]
+            or near
+            or suggest(verb, VERBS)
+        )
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last answer back; True when that could be done."""

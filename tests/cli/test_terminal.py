@@ -294,3 +294,43 @@ def test_who_comes_back_to_the_game_sees_it_again() -> None:
     assert "Hannibal, 4 points left: march on" in table.until("carthage> dr")
     assert "Carthage: which generals stay behind" in table.answer("op off")
     table.leave()
+
+
+def test_whatever_is_typed_is_told_in_few_words_with_a_way_out() -> None:
+    table = Terminal(*GAME)
+    table.turned()
+    table.answer("1")
+    for typed, told in (
+        ("Minor", "did you mean `Minor Campaign II` or `Minor Campaign III`?"),
+        ("Minor Campaig", "did you mean `Minor Campaign II` or `Minor Campaign III`?"),
+        ("guide", "did you mean `Native Guide`?"),
+        ("quti", "did you mean `quit`?"),
+        ("hand 2", "did you mean `hand`?"),
+        ("?99", "There is no option 99: they go from 1 to 7."),
+        ("\x1b[A\x1b[1;5C\x07zebra\x1bOP\t", "`zebra` is no answer to this question."),
+        ("x" * 3000, f"`{'x' * 40}...` is no answer to"),
+        ("9" * 3000, f"There is no option {'9' * 40}...: they go from 1 to 7."),
+        ("-1", "`-1` is no answer to this question."),
+        ("0", "There is no option 0: they go from 1 to 7."),
+    ):
+        said = " ".join(table.answer(typed).split())
+        assert told in said, typed
+        assert said.endswith("Carthage: which card do you play? carthage>"), typed
+    screen = [line for line in table.screen() if line]
+    assert screen[-2:] == ["Carthage: which card do you play?", "carthage>"]
+    table.leave()
+
+
+@pytest.mark.parametrize("letter", ["\x03", "\x04"])
+def test_an_interrupt_and_the_end_leave_the_game_and_keep_it(letter: str, tmp_path: Path) -> None:
+    """Ctrl-C and Ctrl-D, at the question and where pages are turned."""
+    for where in ("carthage> ", MORE):
+        file = tmp_path / f"{len(where)}.json"
+        table = Terminal(*GAME, "--save", str(file))
+        table.turned()
+        if where == MORE:
+            table.say("look Hannibal")
+            table.until(MORE)
+        table.type(letter)
+        assert "the game is left" in table.until("saved: ")
+        assert table.close() == 130 and file.is_file()
