@@ -62,6 +62,7 @@ LIGHTER = {
     "play-never-varies": Level.WARNING,
     "play-no-effect": Level.WARNING,
     "play-no-say": Level.WARNING,
+    "play-not-met": Level.NOTE,
     "play-single-option": Level.WARNING,
     "printed-count": Level.WARNING,
     "proves-nothing": Level.WARNING,

@@ -22,6 +22,7 @@ from interpreter.lab.positions import EXAMPLES, Positions, Prepared, beginnings,
 from interpreter.lab.scenes import Scenes
 from interpreter.lab.simulation import reproduce
 from interpreter.lab.subject import Subject, noted_about, subject_of
+from interpreter.lab.trials import Trials
 from interpreter.runtime import Game, drive
 from interpreter.session import UsageError
 from interpreter.source import Span
@@ -41,7 +42,7 @@ HELD = 3
 EVERY = 23
 """So many decisions lie between two positions that are kept for scenes."""
 POOL = 60
-"""So many positions of games are kept, and so many of examples are taken."""
+"""So many positions of games are kept, so many ends, and so many of examples are taken."""
 BESIDE = 24
 """So many positions of other examples are taken beside those of what is asked about."""
 SHARE = 10
@@ -61,7 +62,8 @@ Tick = Callable[[int], None]
 
 @dataclass
 class _Games:
-    """What games of the program have come to."""
+    """What games of the program have come to. `pool`: positions on the way; `ends`: where those from the beginning
+    were over, or broken off."""
 
     session: Session
     program: Program
@@ -69,6 +71,7 @@ class _Games:
     positions: Positions | None
     told: Diagnostics = field(default_factory=Diagnostics)
     pool: list[State] = field(default_factory=list)
+    ends: list[State] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
 
     def play(self, number: int, notes: Notes, begin: Callable[[int], State] | None) -> None:
@@ -86,6 +89,8 @@ class _Games:
         def watch(game: Game) -> None:
             nonlocal count
             count += 1
+            if not from_example and (game.decision is None or count > most) and len(self.ends) < POOL:
+                self.ends.append(game.state.copy())
             if game.decision is None:
                 return
             for invariant in self.program.tables.invariants if count % HELD == 0 else ():
@@ -165,7 +170,10 @@ def check_by_play(
     found = Diagnostics()
     told = {(each.span.path, each.span.line) for each in (*session.findings, *fast.told)}
     found.extend(fast.told)
-    found.extend(each for each in doubts().found() if (each.span.path, each.span.line) not in told)
+    trials = Trials(rules, program, pool, fast.ends, seed)
+    found.extend(
+        each for each in Doubts(scenes, reached, evidence, trials).found() if (each.span.path, each.span.line) not in told
+    )
     return list(found)
 
 

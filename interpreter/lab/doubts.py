@@ -6,18 +6,21 @@ What an example shows to be otherwise is not doubtful. Errors: none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
     ChooseNumber,
     ChooseOne,
     ChooseSome,
+    Effect,
     Expr,
     ForEach,
     If,
     Menu,
+    Occasion,
     Reaction,
     Repeat,
     Stmt,
@@ -25,7 +28,8 @@ from interpreter.ir import (
     conjuncts,
 )
 from interpreter.lab.conditions import NEVER, Evidence, precaution
-from interpreter.lab.scenes import Scenes, reactions
+from interpreter.lab.scenes import Scenes, occasions
+from interpreter.lab.trials import Trial, Trials, tried_allow, tried_condition, tried_line
 from interpreter.reference import Had
 from interpreter.source import NOWHERE, Span
 
@@ -39,6 +43,10 @@ Doubt = Diagnostic | None
 """What is told of a question that play has not answered; None as long as it has been asked too seldom."""
 
 
+Search = Callable[[Trials], Trial | None]
+"""Looks for a position in which something would come about."""
+
+
 @dataclass
 class _Answers:
     """In how many scenes conditions that stand at one place were so, and not so."""
@@ -48,10 +56,13 @@ class _Answers:
 
 
 class Doubts:
-    """What scenes have left unanswered. `reached`: lines that games of the program have come to, by path and number."""
+    """What scenes have left unanswered. `reached`: lines that games of the program have come to, by path and number; `trials`:
+    what looks for positions in which a rule would matter, once no more scenes are played."""
 
-    def __init__(self, scenes: Scenes, reached: frozenset[tuple[str, int]], evidence: Evidence) -> None:
-        self._evidence = evidence
+    def __init__(
+        self, scenes: Scenes, reached: frozenset[tuple[str, int]], evidence: Evidence, trials: Trials | None = None
+    ) -> None:
+        self._evidence, self._trials = evidence, trials
         self._rules, self._account, self._scenes = scenes.rules, scenes.account, scenes
         self._concerns, self._reached = scenes.subject.concerns, reached
         self._answers: dict[Span, _Answers] = {}
@@ -89,17 +100,16 @@ class Doubts:
             had, ran = account.tried.get(id(procedure), Had()), account.routines.get(id(procedure), Had())
             name, span = f"{procedure.name}", procedure.span
             if procedure.guard is not None and not had.acted.scenes and not ran.met.scenes:
-                if had.met.scenes < self._evidence.least:
-                    yield None
-                    continue
                 culprit = next((each for each in conjuncts(procedure.guard) if self._never(each)), None)
-                where = procedure.guard.span if culprit is None else culprit.span
-                yield Diagnostic(
+                told = Diagnostic(
                     "play-never-open",
                     f"{name} could not be carried out by anybody in any of {had.met.scenes} positions of games",
-                    where,
+                    procedure.guard.span if culprit is None else culprit.span,
                     label="never so" if culprit is not None else "never so as a whole",
                     help="write an example in which it is carried out, or ask for less",
+                )
+                yield self._unmet(
+                    told, had.met.scenes, self._evidence.least, partial(tried_condition, procedure.params, procedure.guard)
                 )
             elif procedure.body and not ran.acted.scenes:
                 if ran.met.scenes < FEW:
@@ -113,23 +123,24 @@ class Doubts:
                 )
 
     def _reactions(self) -> Iterator[Doubt]:
-        for reaction in reactions(self._rules):
-            if self._concerns(reaction.span):
-                yield from self._reaction(reaction)
+        for occasion in occasions(self._rules):
+            for reaction in occasion.reactions:
+                if self._concerns(reaction.span):
+                    yield from self._reaction(occasion, reaction)
 
-    def _reaction(self, reaction: Reaction) -> Iterator[Doubt]:
+    def _reaction(self, occasion: Occasion, reaction: Reaction) -> Iterator[Doubt]:
         ran = self._account.routines.get(id(reaction.body), Had())
         if reaction.condition is not None and not self._of(reaction.condition).so and not ran.met.scenes:
             asked = self._of(reaction.condition).not_so
             culprit = next((each for each in conjuncts(reaction.condition) if self._never(each)), reaction.condition)
-            yield _doubt(
-                asked,
-                FEW,
+            told = Diagnostic(
                 "play-never-open",
                 f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
                 culprit.span if culprit.span != NOWHERE else reaction.span,
                 help="write an example in which it is played, or ask for less",
             )
+            holes = (reaction.body.params[0], *occasion.params)
+            yield self._unmet(told, asked, FEW, partial(tried_condition, holes, reaction.condition))
         elif reaction.body.body and not ran.acted.scenes:
             yield _doubt(
                 ran.met.scenes,
@@ -255,26 +266,26 @@ class Doubts:
             for line in value.lines:
                 had = self._account.lines.get(id(line), Had())
                 if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
-                    yield _doubt(
-                        had.met.scenes,
-                        self._evidence.least,
+                    asked = had.met.scenes
+                    told = Diagnostic(
                         "play-idle",
-                        f"{value.name} was asked for in {had.met.scenes} scenes, and would have been the same without this",
+                        f"{value.name} was asked for in {asked} scenes, and would have been the same without this",
                         line.span,
                         help="write an example in which it matters",
                     )
+                    yield self._unmet(told, asked, self._evidence.least, partial(tried_line, value, line))
         for action in self._rules.actions:
             for allow in action.allows:
                 had = self._account.lines.get(id(allow), Had())
                 if allow.effect is None and id(allow) in self._scenes.watched.lines and not had.acted.scenes:
-                    yield _doubt(
-                        had.met.scenes,
-                        self._evidence.least,
+                    asked = had.met.scenes
+                    told = Diagnostic(
                         "play-idle",
-                        f"whether {action.name} was asked in {had.met.scenes} scenes, and this never had any say",
+                        f"whether {action.name} was asked in {asked} scenes, and this never had any say",
                         allow.span,
                         help="write an example in which it has",
                     )
+                    yield self._unmet(told, asked, self._evidence.least, partial(tried_allow, action, allow))
 
     def _hooks(self) -> Iterator[Doubt]:
         for host in self._rules.hosts:
@@ -283,13 +294,14 @@ class Doubts:
                     continue
                 had, ran = self._account.hooks.get(id(hook), Had()), self._account.routines.get(id(hook.body), Had())
                 if hook.effect is None and not had.acted.scenes:
-                    yield _doubt(
-                        had.met.scenes,
-                        self._evidence.least,
+                    told = Diagnostic(
                         "play-idle",
                         f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
                         hook.span,
                         help="write an example in which it does",
+                    )
+                    yield self._unmet(
+                        told, had.met.scenes, self._evidence.least, partial(tried_condition, hook.params, hook.guard)
                     )
                 elif hook.body.body and hook.timing != "instead" and not ran.acted.scenes:
                     yield _doubt(
@@ -303,23 +315,31 @@ class Doubts:
 
     def _effects(self) -> Iterator[Doubt]:
         for effect in self._rules.effects:
-            had = self._account.effects.get(id(effect), Had())
-            if self._concerns(effect.span) and not had.acted.scenes and self._is_asked(effect):
-                yield _doubt(
-                    had.met.scenes,
-                    FEW,
-                    "play-no-say",
-                    f"this was started in {had.met.scenes} scenes, and never had any say",
-                    effect.span,
-                    help="write an example in which it has",
-                )
+            had = self._account.effects.get(id(effect))
+            searches = [*self._searches(effect)]
+            if had is None or had.acted.scenes or not searches or not self._concerns(effect.span):
+                continue
+            scenes, help = had.met.scenes, "write an example in which it has"
+            if scenes >= FEW:
+                message = f"this was started and over again in {scenes} scenes, and never had any say"
+                yield Diagnostic("play-no-say", message, effect.span, help=help)
+            elif self._trials is None or self._scenes.subject.whole:
+                yield None
+            else:
+                found = next((trial.found for search in searches if (trial := search(self._trials)) and trial.found), "")
+                where = f"it would have where {found}" if found else "no position was found in which it would have"
+                yield Diagnostic("play-not-met", "this never had any say in play", effect.span, label=where, help=help)
 
-    def _is_asked(self, effect: object) -> bool:
-        """Does anything hang on a lasting effect? Another may only be asked about."""
-        lines = [line.effect for value in self._rules.values for line in value.lines]
-        allows = [allow.effect for action in self._rules.actions for allow in action.allows]
-        hooks = [hook.effect for host in self._rules.hosts for hook in host.hooks]
-        return any(each is effect for each in (*lines, *allows, *hooks))
+    def _searches(self, effect: Effect) -> Iterator[Search]:
+        """How to look for positions in which what hangs on a lasting effect matters; another effect is only asked about."""
+        for value in self._rules.values:
+            yield from (partial(tried_line, value, line) for line in value.lines if line.effect is effect)
+        for action in self._rules.actions:
+            yield from (partial(tried_allow, action, allow) for allow in action.allows if allow.effect is effect)
+        for host in self._rules.hosts:
+            yield from (
+                partial(tried_condition, hook.params, hook.guard, effect=effect) for hook in host.hooks if hook.effect is effect
+            )
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
@@ -348,6 +368,34 @@ class Doubts:
                     option.span,
                     help="write an example in which it is offered",
                 )
+
+    def _unmet(self, told: Diagnostic, scenes: int, least: int, search: Search) -> Doubt:
+        """What is told of something that never came about in so many scenes: `told`, unless a position can be made in which it
+        does. Of a whole rule set nothing is told that has not been asked for often."""
+        is_enough = scenes >= least
+        if self._trials is None or (self._scenes.subject.whole and not is_enough):
+            return told if is_enough else None
+        trial = search(self._trials)
+        if trial is None:
+            return told if is_enough else None
+        if trial.found:
+            return Diagnostic(
+                "play-not-met",
+                f"play never met this in the {scenes} scenes in which it might have",
+                told.span,
+                label=f"it would where {trial.found}",
+                help=told.help,
+            )
+        if not is_enough:
+            return Diagnostic(
+                "play-not-met",
+                f"play could try this in {scenes} scenes only, and found no position in which it would come about",
+                told.span if trial.culprit is None else trial.culprit.span,
+                help=told.help,
+            )
+        if trial.culprit is None or trial.culprit.span == told.span:
+            return told
+        return replace(told, others=(*told.others, Label(trial.culprit.span, "never so, in whatever position was tried")))
 
 
 def _doubt(scenes: int, least: int, code: str, message: str, span: Span, help: str) -> Doubt:

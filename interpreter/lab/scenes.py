@@ -24,9 +24,9 @@ from interpreter.ir import (
     Member,
     Menu,
     MenuOption,
+    Occasion,
     Pile,
     Procedure,
-    Reaction,
     RuleSet,
     Stmt,
     Transfer,
@@ -109,6 +109,8 @@ class Scenes:
             frozenset(map(id, self.changing)),
         )
         self._kinds = _kinds_of_options(rules)
+        self._playing = [side.id for side in rules.playing] or [0]
+        self._goings_on = _goings_on(rules)
         self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
 
     # --- examples -----------------------------------------------------------------------------------------------------
@@ -173,6 +175,8 @@ class Scenes:
             witness.call(block.procedure, *parts)
             if not state.periods and self.rules.main is not None:
                 witness.call(self.rules.main)
+            for going_on, side in product(self._goings_on if state.periods else (), self._playing):
+                witness.call(going_on, side)
 
         self._stretch(position, number, play, "")
 
@@ -219,6 +223,7 @@ class Scenes:
             self._breach(str(broken), witness.at, where)
         except RecursionError:
             self._breach("this calls itself again and again without coming to an end", witness.at, where)
+        witness.leave()
 
     def _breach(self, message: str, span: Span, where: str) -> None:
         """A rule broke; where no game leads there (`where` is empty) that says nothing."""
@@ -259,8 +264,7 @@ class Scenes:
         if not held:
             return None
         kind, member = held[number % len(held)]
-        playing = [side.id for side in self.rules.playing] or [0]
-        return Dealt(member, self._hands[kind], (playing[number // len(held) % len(playing)],))
+        return Dealt(member, self._hands[kind], (self._playing[number // len(held) % len(self._playing)],))
 
 
 class _ExampleScene:
@@ -290,7 +294,8 @@ class _ExampleScene:
                 elif step.test is not None:
                     self._witness.evaluate.holds(step.test, {})
         except (_Enough, Broken, GameOver, RecursionError):
-            return
+            pass
+        self._witness.leave()
 
     def _answer(self, point: ChoicePoint, seat: int, options: list[Option]) -> Option:
         """The answer that the example gives; behind the last one, what it still expects is asked, and that is all."""
@@ -351,9 +356,10 @@ def _bodies(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
         for hook in host.hooks:
             if concerns(hook.span):
                 yield id(hook.body)
-    for reaction in reactions(rules):
-        if concerns(reaction.span):
-            yield id(reaction.body)
+    for occasion in occasions(rules):
+        for reaction in occasion.reactions:
+            if concerns(reaction.span):
+                yield id(reaction.body)
 
 
 def _blocks(rules: RuleSet) -> Iterator[Block]:
@@ -364,10 +370,36 @@ def _blocks(rules: RuleSet) -> Iterator[Block]:
                 yield Block(member, procedure)
 
 
-def reactions(rules: RuleSet) -> Iterator[Reaction]:
-    """What members answer occasions with."""
-    for occasion in (*rules.occasions, *([] if rules.any_time is None else [rules.any_time])):
-        yield from occasion.reactions
+def occasions(rules: RuleSet) -> Iterator[Occasion]:
+    """What members may answer, and any time if it is that."""
+    yield from rules.occasions
+    if rules.any_time is not None:
+        yield rules.any_time
+
+
+def _goings_on(rules: RuleSet) -> list[Procedure]:
+    """With what a game goes on between two periods of a round: what a side does, and by which members are played in the end; of
+    several that lead to one another the outermost."""
+    if rules.seats is None:
+        return []
+    seat = rules.seats.name
+    calls: dict[int, list[Procedure]] = {}
+    plays: set[int] = set()
+    for procedure in rules.procedures:
+        for stmt in statements_in(procedure.body):
+            if isinstance(stmt, Call):
+                calls.setdefault(id(stmt.procedure), []).append(procedure)
+            elif isinstance(stmt, CallBlock):
+                plays.add(id(procedure))
+    reached, waiting = set(plays), [*plays]
+    while waiting:
+        for caller in calls.get(waiting.pop(), ()):
+            if id(caller) not in reached:
+                reached.add(id(caller))
+                waiting.append(id(caller))
+    found = [each for each in rules.procedures if id(each) in reached and [param.type.of for param in each.params] == [seat]]
+    inner = {id(stmt.procedure) for each in found for stmt in statements_in(each.body) if isinstance(stmt, Call)}
+    return [each for each in found if id(each) not in inner]
 
 
 def _kinds_of_options(rules: RuleSet) -> dict[int, tuple[str, tuple[str, ...]]]:

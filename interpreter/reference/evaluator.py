@@ -335,13 +335,13 @@ class Evaluator:
                 return
             yield number
 
-    def sum_of(self, value: Value, env: Env) -> int:
-        """A value with everything that adjusts it; `env` holds its parameters."""
+    def sum_of(self, value: Value, env: Env, without: Adjust | None = None) -> int:
+        """A value with everything that adjusts it, or as it would be `without` a line; `env` holds its parameters."""
         total = 0
         for group in ORDER_OF_LINES:
             for line in value.lines:
                 how = line.how.removeprefix("is ")
-                if how in group:
+                if how in group and line is not without:
                     for amount in self.amounts(line, env):
                         total = adjusted(how, total, amount)
         return total
@@ -351,13 +351,15 @@ class Evaluator:
         cases = [env] if line.effect is None else [{**env, **instance.held} for instance in self.in_force(line.effect)]
         return [self.number(line.amount, each) for each in cases if self.holds(line.condition, each)]
 
-    def allowed(self, action: Action, env: Env) -> bool:
-        """Is an action allowed: permitted, or all its clauses hold and nothing forbids it. `env` holds its parameters."""
-        if any(not allow.forbids and self.bites(allow, env) for allow in action.allows):
+    def allowed(self, action: Action, env: Env, without: Allow | None = None) -> bool:
+        """Is an action allowed: permitted, or all its clauses hold and nothing forbids it; or would it be `without` one of the
+        lines about it? `env` holds its parameters."""
+        lines = action.allows if without is None else [allow for allow in action.allows if allow is not without]
+        if any(not allow.forbids and self.bites(allow, env) for allow in lines):
             return True
         if not all(self.holds(clause.test, env) for clause in action.clauses):
             return False
-        return not any(allow.forbids and self.bites(allow, env) for allow in action.allows)
+        return not any(allow.forbids and self.bites(allow, env) for allow in lines)
 
     def bites(self, allow: Allow, env: Env) -> bool:
         """Does a `forbid` or `permit` apply?"""

@@ -31,7 +31,7 @@ from interpreter.ir import (
     Verb,
 )
 from interpreter.kernel import Broken, GameOver, Option, Plain
-from interpreter.reference.evaluator import ORDER_OF_LINES, Answer, Env, Evaluator, adjusted
+from interpreter.reference.evaluator import Answer, Env, Evaluator
 from interpreter.reference.interpreter import Asked, Host, Listing, ReferenceInterpreter
 from interpreter.reference.position import Key, Position
 from interpreter.source import NOWHERE, Span
@@ -97,7 +97,8 @@ class Account:
     """What all scenes together have come to, by the identity of terms and symbols: they live as long as the rules do.
 
     `hooks`: `met` where what they hang on came about. `lines`: of values and about actions, `met` where that was asked for,
-    `acted` where it came to something else without them. `effects`: `met` where they were started, `acted` where one had a say.
+    `acted` where it came to something else without them. `effects`: `met` where they were started and ended again, `acted` where
+    one had a say.
     `routines`, `statements`: `met` where they were carried out, `acted` where anything was another afterwards. `tried`: blocks of
     members that a side was given, `acted` where they were open. `menus`: lines of menus, `acted` where they offered anything.
     """
@@ -161,17 +162,17 @@ class _Noting(Evaluator):
             outcome = self._account.outcomes[id(test)] = Outcome(test)
         (outcome.so if found else outcome.not_so).see(self._account.scene)
 
-    def sum_of(self, value: Value, env: Env) -> int:
-        found = super().sum_of(value, env)
+    def sum_of(self, value: Value, env: Env, without: Adjust | None = None) -> int:
+        found = super().sum_of(value, env, without)
         for line in self._waiting(value.lines):
-            if self._apart(partial(self._total, value, line, env), found) != found:
+            if self._apart(partial(super().sum_of, value, env, line), found) != found:
                 self._acted(line)
         return found
 
-    def allowed(self, action: Action, env: Env) -> bool:
-        found = super().allowed(action, env)
+    def allowed(self, action: Action, env: Env, without: Allow | None = None) -> bool:
+        found = super().allowed(action, env, without)
         for line in self._waiting(action.allows):
-            if self._apart(partial(self._is_allowed, action, line, env), found) != found:
+            if self._apart(partial(super().allowed, action, env, line), found) != found:
                 self._acted(line)
         return found
 
@@ -202,24 +203,6 @@ class _Noting(Evaluator):
             return broken
         finally:
             self._aside = False
-
-    def _total(self, value: Value, without: Adjust, env: Env) -> int:
-        """A value as it would be without one of its lines."""
-        total = 0
-        for group in ORDER_OF_LINES:
-            for line in value.lines:
-                how = line.how.removeprefix("is ")
-                if line is not without and how in group:
-                    for amount in self.amounts(line, env):
-                        total = adjusted(how, total, amount)
-        return total
-
-    def _is_allowed(self, action: Action, without: Allow, env: Env) -> bool:
-        """Would an action be allowed without one of the lines about it?"""
-        biting = [allow for allow in action.allows if allow is not without and self.bites(allow, env)]
-        if any(not allow.forbids for allow in biting):
-            return True
-        return not biting and all(self.holds(clause.test, env) for clause in action.clauses)
 
 
 @dataclass(frozen=True)
@@ -259,6 +242,7 @@ class Witness(ReferenceInterpreter):
         self.at: Span = NOWHERE
         self._watched = watched
         self._dealt = dealt
+        self._started: dict[Effect, None] = {}
         if dealt is not None:
             dealt.lay(position)
 
@@ -267,6 +251,12 @@ class Witness(ReferenceInterpreter):
             return super().call(procedure, *args)
         with self._noting(self.account.noted(self.account.routines, procedure)):
             return super().call(procedure, *args)
+
+    def leave(self) -> None:
+        """The scene is over: what was started in it, and is in force no more, has run its course."""
+        for effect in self._started:
+            if not any(each.effect is effect for each in self.position.effects):
+                self.account.noted(self.account.effects, effect).met.see(self.account.scene)
 
     @contextmanager
     def _noting(self, had: Had) -> Iterator[None]:
@@ -292,7 +282,8 @@ class Witness(ReferenceInterpreter):
         count.see(account.scene)
         self.at = stmt.span
         if isinstance(stmt, StartEffect):
-            account.noted(account.effects, stmt.effect).met.see(account.scene)
+            account.noted(account.effects, stmt.effect)
+            self._started[stmt.effect] = None
         if id(stmt) not in self._watched.statements:
             return super()._statement(stmt, env)
         with self._noting(account.noted(account.statements, stmt)):

@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.cache import NO_CACHE
+from interpreter.diagnostics import Level
 from interpreter.diagnostics.codes import CATALOGUE
 from interpreter.lab import check_by_play, steps_of_play
 from interpreter.session import Request, open_session
@@ -248,3 +249,54 @@ def test_a_condition_of_a_filter_that_always_holds_is_told(opened):
     mod = 'query rich sides answers number\n    answer number of (sides where gold of it is at least {})\n\nrule "rich"\n    after a side called buyer visits the shop\n        add rich sides to luck\n'
     assert of_shop(opened, mod.format(0)) == {("play-never-varies", 2)}
     assert of_shop(opened, mod.format(2)) == set()
+
+
+def test_what_play_never_met_but_could_is_no_warning_and_says_where_it_would_matter(opened):
+    mod = 'rule "rich"\n    price for a side called buyer is raised by 1\n        when gold of buyer is at least {}\n'
+    (note,) = check_by_play(opened(SHOP, mod.format(9)), 150)
+    assert (note.code, note.span.line, note.level) == ("play-not-met", 2, Level.NOTE)
+    assert "gold of" in note.label and "is 9" in note.label
+    assert of_shop(opened, mod.format(40)) == {("play-idle", 2)}  # nobody comes near it
+
+
+def test_a_place_of_which_play_never_asks_is_tried_on_purpose(opened):
+    mod = """kind town
+    plural towns
+    members Mill, Ford
+
+attribute holder of (place: town) is side or none
+    starts as none
+
+value toll at (place: town) for (payer: side)
+    starts at 1
+    raised by 1
+        when place is Ford
+        when holder of Ford is not none
+        when holder of Ford is{} payer
+
+rule "toll"
+    after a side called buyer visits the shop
+        add toll at Mill for buyer to gold of buyer
+        if gold of buyer is 99
+            take toll at Ford for buyer from gold of buyer
+            holder of Ford becomes buyer
+"""
+
+    def told(text):
+        return [(each.code, each.level) for each in check_by_play(opened(SHOP, text), 150) if each.span.line == 10]
+
+    assert told(mod.format(" not")) == told(mod.format("")) == [("play-not-met", Level.NOTE)]
+
+
+def test_a_lasting_effect_that_was_still_in_force_when_the_scene_ended_is_no_warning(opened):
+    card = 'card 3 "Boon"\n    rank 2\n    event\n        add 1 to gold of player\n        until {}\n            income of player is raised by 2\n'
+    moment = "occasion the war ends\n\n"
+    found = check_by_play(
+        opened(
+            GAME.replace("add income of player to gold of player", "add 1 to gold of player"),
+            moment + card.format("the war ends"),
+        ),
+        60,
+    )
+    assert {each.level for each in found if each.span.line > 2 and each.code.startswith("play-n")} <= {Level.NOTE}
+    assert "play-no-say" not in {each.code for each in found}

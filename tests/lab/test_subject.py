@@ -31,7 +31,7 @@ INCOME = """
 value income of (player: side)
     starts at 1
     raised by 1
-        when gold of player is at least 50
+        when gold of player is at least 5000
 """
 OTHER = """
 query (player: side) is rich

@@ -1,5 +1,5 @@
 """`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`,
-or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`.
+or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`, or `python -m tests.mistakes --right`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
@@ -10,6 +10,9 @@ it must stand in the very line, and name the word. Those that make another valid
 
 With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, with `--play` also what play shows,
 and with `--test` the examples; see `meaning.py` for what counts.
+
+With `--right` the mods of `right.yaml` are asked about, which are as they are meant to be: `check --play` must have no warning of
+any of them but that a card has no example.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from interpreter.library import Library, open_rule_set
 from tests.mistakes.copied import ROOT
 from tests.mistakes.judge import findings, judge
 from tests.mistakes.recall import recall
+from tests.mistakes.right import all_right
 from tests.mistakes.spoil import OTHERS, TYPOS, Slip, slip
 from tests.mistakes.written import LEAST, attempt, spoilt, told, typos
 
@@ -95,7 +99,10 @@ def main() -> int:
         const="play",
         help="ask games that are played about them too, which takes ten seconds each",
     )
+    reader.add_argument("--right", action="store_true", help="ask about mods that are as they are meant to be")
     asked = reader.parse_args()
+    if asked.right:
+        return all_right(asked.show)
     if asked.meaning:
         return recall(asked.kind, asked.also, asked.jobs, asked.show)
     if asked.written:

@@ -26,6 +26,15 @@ class Copy:
             shutil.copytree(ROOT / part, self.root / part)
         self._cache = Cache(Path(self._folder.name) / "cache", b"mistakes")
 
+    def write(self, name: str, base: str, files: Mapping[str, str]) -> None:
+        """A mod with these files beside the rules."""
+        title = name.replace("_", " ").title()
+        manifest = f"id: {name}\ntitle: {title}\nversion: 1\nlanguage: 1\nbase: {base}\n"
+        for path, text in {"manifest.yaml": manifest, **files}.items():
+            file = self.mods / name / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+
     def opened(self, rule_set: str, mods: tuple[str, ...] = ()) -> Session:
         """A rule set as it stands now, with the mods that have these names."""
         folders = tuple(str(self.mods / each) for each in mods)

@@ -84,9 +84,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Listed:
-    """The whole list: the mods in their right form, by name the text of each file, and the mistakes."""
+    """The whole list: the mods in their right form, by name what each stands on and the text of each file, and the mistakes."""
 
-    mods: Mapping[str, Mapping[str, str]]
+    mods: Mapping[str, tuple[str, Mapping[str, str]]]
     mistakes: tuple[Mistake, ...]
 
     @cached_property
@@ -99,7 +99,7 @@ def listed() -> Listed:
     """The list as it is written down."""
     read = yaml.safe_load(LIST.read_text("utf-8"))
     on = {name: files.pop("base") for name, files in read["mods"].items()}
-    mods = {name: {"manifest.yaml": _manifest(name, on[name]), **files} for name, files in read["mods"].items()}
+    mods = {name: (on[name], files) for name, files in read["mods"].items()}
     mistakes = [
         _mistake(kind, named, on, entry)
         for named, part in ((True, read["named"]), (False, read["others"]))
@@ -151,10 +151,6 @@ def _changed(edit: Edit) -> tuple[str, ...]:
 def _rule_set(path: str) -> str:
     layer = Path(path).parts[1]
     return "hannibal_1996" if layer == "hannibal" else layer
-
-
-def _manifest(name: str, base: str) -> str:
-    return f"id: {name}\ntitle: {name.replace('_', ' ').title()}\nversion: 1\nlanguage: 1\nbase: {base}\n"
 
 
 @dataclass(frozen=True)
@@ -227,11 +223,8 @@ class Bench:
 
     def __init__(self, list_: Listed) -> None:
         self._copy = Copy()
-        for name, files in list_.mods.items():
-            for path, text in files.items():
-                file = self._copy.mods / name / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, "utf-8")
+        for name, (base, files) in list_.mods.items():
+            self._copy.write(name, base, files)
         self._before: dict[tuple[str, str, str, tuple[str, ...]], Counter[tuple[str, str, str]]] = {}
 
     def attempt(self, mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome]:

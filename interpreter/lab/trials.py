@@ -1,0 +1,330 @@
+"""Positions in which a rule would matter, looked for on purpose: takes rules, positions of play and what must hold together.
+
+A condition that random play never fulfils may be rare, or may be wrong. So members are put into the holes of a rule, and where
+that is not enough a cell that a condition reads is set to a value that play could bring there: any member, a number up to three
+times the highest that was seen. What must hold is gone through in order, and what held before must hold still. A position that is
+found so is possible, not certain; where none is found, what failed is told. The same seed finds the same. Errors: none; where a
+rule asks what has no answer, it does not hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from interpreter.ir import (
+    Action,
+    Adjust,
+    Allow,
+    Attribute,
+    Const,
+    Effect,
+    Expr,
+    Param,
+    Read,
+    RuleSet,
+    Value,
+    conjuncts,
+    free_names,
+    walk,
+)
+from interpreter.kernel import Broken, Plain
+from interpreter.kernel import Value as Held
+from interpreter.players import Stream
+from interpreter.reference import Env, Evaluator, Instance, Key, Position, position_of
+
+if TYPE_CHECKING:
+    from interpreter.kernel import State
+    from interpreter.program import Program
+
+STARTS = 30
+"""From so many positions, with other members in the holes, a search starts at most."""
+TRIES = 240
+"""So many changes are tried for one condition from one start."""
+BEYOND = 3
+"""So many times the highest number that was seen may come about some time."""
+NUMBERS = range(6)
+"""What is put into a hole for a number."""
+
+HOLE = re.compile(r"\([^)]*\)")
+"""A hole in the name of an attribute."""
+
+Cell: TypeAlias = tuple[Attribute, Key]
+
+
+class Wanted(NamedTuple):
+    """Something that must hold. `names`: what in the holes it depends on; `term`: the condition, None for what no line says."""
+
+    holds: Callable[[Evaluator, Env], bool]
+    names: frozenset[str]
+    term: Expr | None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of a search. `found`: a position in which all holds, in words (empty where none was found); `culprit`: the
+    condition that failed where most held, None for what no line says."""
+
+    found: str
+    culprit: Expr | None
+
+
+class _Reading(Evaluator):
+    """Notes which cells are read."""
+
+    def __init__(self, rules: RuleSet, position: Position) -> None:
+        super().__init__(rules, position)
+        self.cells: dict[Cell, None] | None = None
+
+    def value(self, term: Expr, env: Env) -> Plain:
+        if self.cells is not None and isinstance(term, Read):
+            self.cells[term.attribute, self.key(term.args, env)] = None
+        return super().value(term, env)
+
+
+class _Made:
+    """A position on its way to one in which all holds: what is in the holes, and cells with what they held before."""
+
+    def __init__(self, rules: RuleSet, position: Position, env: Env, effect: Effect | None) -> None:
+        self._evaluate = _Reading(rules, position)
+        self._position, self._effect = position, effect
+        self._effects = position.effects
+        self.env = env
+        self.before: dict[Cell, Held] = {}
+
+    def holds(self, wanted: Sequence[Wanted]) -> bool:
+        """Does all of it hold? What breaks does not."""
+        if self._effect is not None:
+            captures = tuple([self.env[param.name] for param in self._effect.captures])
+            self._position.effects = [*self._effects, Instance(self._effect, 0, captures)]
+        try:
+            return all(each.holds(self._evaluate, self.env) for each in wanted)
+        except Broken:
+            return False
+
+    def read_by(self, wanted: Wanted) -> list[Cell]:
+        """The cells that are read when it is asked."""
+        self._evaluate.cells = {}
+        self.holds((wanted,))
+        found, self._evaluate.cells = [*self._evaluate.cells], None
+        return found
+
+    def cell(self, cell: Cell) -> Held:
+        """What a cell holds."""
+        attribute, key = cell
+        return self._position.cells[attribute][key]
+
+    def put(self, cell: Cell, value: Held) -> None:
+        """A cell holds something else from now on."""
+        attribute, key = cell
+        self.before.setdefault(cell, self._position.cells[attribute][key])
+        self._position.cells[attribute][key] = value
+
+    def undo(self) -> None:
+        """The position is as it was."""
+        for (attribute, key), old in self.before.items():
+            self._position.cells[attribute][key] = old
+        self._position.effects = self._effects
+
+
+class Trials:
+    """Searches in positions of play. `ends`: where whole games were over or broken off; they tell how far numbers go. A number
+    that is never lower there is nowhere lower: positions of examples may leave out what a game begins with."""
+
+    def __init__(self, rules: RuleSet, program: Program, states: Sequence[State], ends: Sequence[State], seed: int) -> None:
+        self._rules, self._seed = rules, seed
+        self._positions = [position_of(rules, program.tables.layout, state) for state in states]
+        self._ends = [position_of(rules, program.tables.layout, state) for state in ends]
+        self._ranges: dict[Attribute, tuple[int, int]] = {}
+        for attribute in rules.attributes:
+            if attribute.type.base == "number" and not attribute.params:
+                low, _ = self._reach(attribute)
+                for position in self._positions:
+                    now = position.cells[attribute][()]
+                    position.cells[attribute][()] = max(low, now) if isinstance(now, int) else now
+
+    # --- searches -----------------------------------------------------------------------------------------------------
+
+    def search(
+        self,
+        params: tuple[Param, ...],
+        condition: Expr | None,
+        clauses: tuple[Expr, ...] = (),
+        matters: Callable[[Evaluator, Env], bool] | None = None,
+        effect: Effect | None = None,
+    ) -> Trial | None:
+        """Where a condition holds, then some clauses, and it `matters`; while an `effect` is in force. None where no position is
+        known, or a hole takes what is no member and no number."""
+        holes = (*params, *(() if effect is None else effect.captures))
+        if not self._positions or any(hole.type.base not in ("member", "number", "truth") for hole in holes):
+            return None
+        lasts = () if effect is None or effect.while_ is None else (effect.while_,)
+        wanted = [
+            Wanted(partial(_is_so, part), frozenset(free_names(part)), part)
+            for test in (*lasts, condition, *clauses)
+            for part in conjuncts(test)
+        ]
+        if matters is not None:
+            wanted.append(Wanted(matters, frozenset(hole.name for hole in holes), None))
+        chance = Stream(self._seed ^ 0x9A0B)
+        farthest, culprit = -1, None
+        for number in range(STARTS):
+            env: Env = {hole.name: _one_of(self._fillings(hole), chance) for hole in holes}
+            made = _Made(self._rules, self._positions[number * 7 % len(self._positions)], env, effect)
+            failed = self._climbed(made, wanted, holes, chance)
+            found = self._told(made, holes) if failed == len(wanted) else ""
+            made.undo()
+            if found:
+                return Trial(found, None)
+            if failed > farthest:
+                farthest, culprit = failed, wanted[failed].term
+        return Trial("", culprit)
+
+    def _climbed(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[Param, ...], chance: Stream) -> int:
+        """Make one after the other hold; gives the number of the first that could not be made to."""
+        for number in range(len(wanted)):
+            so_far = wanted[: number + 1]
+            if not made.holds(so_far) and not self._mended(made, so_far, holes, chance):
+                return number
+        return len(wanted)
+
+    def _mended(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[Param, ...], chance: Stream) -> bool:
+        """Make the last hold, and the others still, by another filling of a hole, or another value of a cell that it reads."""
+        for hole in holes:
+            if hole.name in wanted[-1].names:
+                old = made.env[hole.name]
+                for filling in _shuffled(self._fillings(hole), chance):
+                    made.env[hole.name] = filling
+                    if made.holds(wanted):
+                        return True
+                made.env[hole.name] = old
+        tries = 0
+        for cell in made.read_by(wanted[-1]):
+            now = made.cell(cell)
+            for value in self._values(cell[0], wanted[-1].term):
+                if tries >= TRIES:
+                    return False
+                tries += value != now
+                if value != now:
+                    made.put(cell, value)
+                    if made.holds(wanted):
+                        return True
+            made.put(cell, now)
+        return False
+
+    def _fillings(self, hole: Param) -> Sequence[int]:
+        """What a hole can be filled with."""
+        match hole.type.base:
+            case "member":
+                return range(len(self._rules.kinds[hole.type.of].members))
+            case "number" if hole.high > hole.low:
+                return range(hole.low, hole.high + 1)
+            case "number":
+                return NUMBERS
+            case _:
+                return (0, 1)
+
+    def _values(self, attribute: Attribute, term: Expr | None) -> Sequence[int]:
+        """What a cell can come to hold in play."""
+        match attribute.type.base:
+            case "member":
+                members = range(len(self._rules.kinds[attribute.type.of].members))
+                return (*members, -1) if attribute.type.optional else members
+            case "truth":
+                return (0, 1)
+            case "number":
+                low, high = self._reach(attribute)
+                said = [
+                    each.value + more
+                    for each in (() if term is None else walk(term))
+                    if isinstance(each, Const) and isinstance(each.value, int)
+                    for more in (0, 1, -1)
+                ]
+                numbers = dict.fromkeys([*said, *range(low, min(low + 12, high + 1)), high])
+                return [each for each in numbers if low <= each <= high]
+            case _:
+                return ()
+
+    def _reach(self, attribute: Attribute) -> tuple[int, int]:
+        """The numbers that a cell can come to hold: those that are declared, or some more than were seen."""
+        if attribute not in self._ranges:
+            of_ends, of_all = self._numbers(attribute, self._ends), self._numbers(attribute, (*self._positions, *self._ends))
+            least = min(of_ends, default=0)
+            low = least if least > 0 else BEYOND * min([0, *of_all])
+            high = BEYOND * max([0, *of_all]) + BEYOND
+            if attribute.range is not None:
+                first, last = attribute.range
+                low, high = max(low, first), high if last is None else min(high, last)
+            self._ranges[attribute] = (low, high)
+        return self._ranges[attribute]
+
+    def _numbers(self, attribute: Attribute, positions: Sequence[Position]) -> list[int]:
+        """What its cells hold in some positions."""
+        return [value for position in positions for value in position.cells[attribute].values() if isinstance(value, int)]
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def _told(self, made: _Made, holes: tuple[Param, ...]) -> str:
+        """A position that was made, in words."""
+        parts = [f"{hole.word or hole.name} is {self._name(hole, made.env[hole.name])}" for hole in holes]
+        for (attribute, key), old in made.before.items():
+            now = made.cell((attribute, key))
+            if now != old:
+                names = iter(self._name(param, each) for param, each in zip(attribute.params, key, strict=True))
+                name = HOLE.sub(lambda _, names=names: next(names), attribute.name)  # type: ignore[misc]
+                parts.append(f"{name} is {self._name(Param('', attribute.type), now)}")
+        return ", ".join(parts) or "as things stand in some games"
+
+    def _name(self, hole: Param, value: object) -> str:
+        match hole.type.base, value:
+            case "member", int() if value >= 0:
+                return self._rules.kinds[hole.type.of].members[value].name
+            case "member", _:
+                return "none"
+            case "truth", _:
+                return "so" if value else "not so"
+            case _:
+                return f"{value}"
+
+
+def tried_condition(
+    params: tuple[Param, ...], condition: Expr | None, trials: Trials, effect: Effect | None = None
+) -> Trial | None:
+    """Where a condition would hold, while a lasting effect is in force."""
+    return trials.search(params, condition, effect=effect)
+
+
+def tried_line(value: Value, line: Adjust, trials: Trials) -> Trial | None:
+    """Where a line of a value would matter."""
+
+    def matters(evaluate: Evaluator, env: Env) -> bool:
+        return evaluate.sum_of(value, dict(env)) != evaluate.sum_of(value, dict(env), line)
+
+    return trials.search(value.params, line.condition, (), matters, line.effect)
+
+
+def tried_allow(action: Action, line: Allow, trials: Trials) -> Trial | None:
+    """Where a `forbid` or `permit` would matter."""
+
+    def matters(evaluate: Evaluator, env: Env) -> bool:
+        return evaluate.allowed(action, dict(env)) != evaluate.allowed(action, dict(env), line)
+
+    clauses = tuple(clause.test for clause in action.clauses) if line.forbids else ()
+    return trials.search(action.params, line.condition, clauses, matters, line.effect)
+
+
+def _is_so(term: Expr, evaluate: Evaluator, env: Env) -> bool:
+    return evaluate.holds(term, dict(env))
+
+
+def _one_of(values: Sequence[int], chance: Stream) -> int:
+    return values[chance.below(len(values))]
+
+
+def _shuffled(values: Sequence[int], chance: Stream) -> list[int]:
+    """The same from some place on and round."""
+    start = chance.below(len(values))
+    return [*values[start:], *values[:start]]
