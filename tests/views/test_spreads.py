@@ -79,3 +79,24 @@ def test_what_a_procedure_answers_is_told_in_its_own_words(make):
     assert "If the owner's spent is 0, nobody need follow." in page_text(rules, sends)
     assert "- Otherwise at least as many guards as the owner's spent must follow." in page_text(rules, sends)
     assert "- The owner sends men (the tail: at least so many guards must follow)." in page_text(rules, marches)
+
+
+CROSSED = """procedure (owner: side) crosses the river answers truth
+    says "{owner} crosses the river | {owner} gets across"
+    if spent of owner is 0
+        answer no
+    answer yes
+
+procedure (owner: side) goes on
+    owner crosses the river called across
+    if not across
+        stop
+    add 1 to spent of owner
+"""
+
+
+def test_a_truth_that_a_procedure_answers_is_told_as_what_happens(make):
+    crosses, goes = make(SIDES + CROSSED).procedures
+    assert "If the owner's spent is 0, the owner does not get across." in page_text(make(SIDES + CROSSED), crosses)
+    assert "- Otherwise the owner gets across." in page_text(make(SIDES + CROSSED), crosses)
+    assert "- If the owner does not get across, nothing more of this happens." in page_text(make(SIDES + CROSSED), goes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.ir import Const, Expr, Local, Procedure
+from interpreter.views.prose.place import Answered
 from interpreter.views.prose.speaker import Speaker
 
 
@@ -21,8 +22,25 @@ class Answers:
             return f"{text} (the {called}: {self._form(procedure, compared, args, 'so many')})"
         return f"{text} (the answer is the {called})"
 
+    def of_truth(self, procedure: Procedure, args: tuple[Expr, ...]) -> Answered:
+        """What it means that a procedure answers yes, and no: `the fleet arrives`, `the fleet does not arrive`."""
+        form = self.speaker.words.wording(procedure).nothing
+        if procedure.type.base != "truth" or not form:
+            return Answered()
+        no = self.speaker.words.clauses.negated(form)
+        return Answered(self._form(procedure, form, args), self._form(procedure, no, args))
+
+    def of_host(self, host: Procedure) -> Answered:
+        """The same where the procedure itself is told."""
+        return self.of_truth(host, tuple(Local(param.name, param.type) for param in host.params))
+
     def clause(self, host: Procedure, value: Expr) -> str:
         """What a procedure answers at its end: `at least that many men (the escort) must follow`; nothing if it has no words."""
+        if value.type.base == "truth":
+            if not isinstance(value, Const) or value.why or not (answer := self.of_host(host)).yes:
+                return ""
+            self.speaker.told.add(value)
+            return answer.yes if value.value else answer.no
         wording = self.speaker.words.wording(host)
         args = tuple(Local(param.name, param.type) for param in host.params)
         if isinstance(value, Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:

@@ -33,6 +33,12 @@ class Changes:
         if change is not None:
             return change
         truth = value.type.base == "truth"
+        answer = place.answers.get(name)
+        if truth and isinstance(value, Const) and not value.why and answer is not None and answer.yes:
+            self.speaker.told.add(value)
+            first = name not in place.known
+            place.known.add(name)
+            return ("at first " if first else "") + (answer.yes if value.value else answer.no)
         shown = place.truth_name(name) if truth else place.local(name)
         if name in place.known:
             bound = self._bound(Local(name, value.type), value)

@@ -45,6 +45,9 @@ class Comparisons:
     def one_of(self, subject: Expr, parts: tuple[Expr, ...], yes: bool) -> str:
         """One subject compared with several members: `a is b or c`; `parts` are the comparisons."""
         choices = self._copies(parts) or listed([self.speech.value(part.args[1]) for part in parts if isinstance(part, Op)], "or")
+        sort = self._sort(subject, tuple([part.args[1] for part in parts if isinstance(part, Op)]), yes)
+        if sort:
+            return sort
         form = self._form(subject)
         if form is None:
             return f"{self.speech.value(subject)} is {'' if yes else 'not '}{choices}"
@@ -67,6 +70,9 @@ class Comparisons:
             self.speech.told.add(term)
         if left.type.base == "truth":
             return self._truths(name, left, right)
+        sort = self._sort(left, (right,), name == "eq")
+        if sort:
+            return sort
         form = self._form(left)
         if form is not None:
             return self._by_form(name, form, left, right)
@@ -103,6 +109,18 @@ class Comparisons:
         if text.startswith("the "):
             return f"there is {_no(text[4:], none)}"
         return f"{text} is {'none' if none else 'not none'}"
+
+    def _sort(self, left: Expr, sorts: tuple[Expr, ...], yes: bool) -> str:
+        """Of which sorts an edge is, which it prints as members: `the road between A and B is a pass`; nothing for all else."""
+        if not isinstance(left, FactOf) or left.type.base != "member":
+            return ""
+        if not any(graph.edges is left.fact.kind for graph in self.speech.words.rules.graphs):
+            return ""
+        if any(not isinstance(each, Const) or each.why or each.value == -1 for each in sorts):
+            return ""
+        self.speech.told.add(left)
+        named = listed([article(self.speech.value(each)) for each in sorts], "or")
+        return tidy(f"{self.speech.value(left.member)} is {'' if yes else 'not '}{named}")
 
     def _form(self, left: Expr) -> _Form | None:
         declared: Attribute | Query | Value

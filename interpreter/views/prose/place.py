@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from interpreter.ir import Expr, Symbol
 from interpreter.views.prose.english import quoted
 from interpreter.views.prose.spreads import Spread
 
 
+class Answered(NamedTuple):
+    """How a truth that is an answer is told, and its opposite; empty where it has no words of its own."""
+
+    yes: str = ""
+    no: str = ""
+
+
 @dataclass(slots=True)
 class Place:
     """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
-    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: the
-    truths that are told as the answer; `counting`: names that count in a loop, with their first and last number; `spread`: those
-    that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there."""
+    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: truths
+    that are told as the answer, with the words for it; `counting`: names that count in a loop, with their first and last number;
+    `spread`: those that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there."""
 
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
@@ -23,7 +31,7 @@ class Place:
     host: Symbol | None = None
     changing: set[str] = field(default_factory=set)
     written: dict[str, Expr] = field(default_factory=dict)
-    answers: set[str] = field(default_factory=set)
+    answers: dict[str, Answered] = field(default_factory=dict)
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
     spread: dict[str, Spread] = field(default_factory=dict)
     setting_up: bool = False

@@ -82,6 +82,7 @@ from interpreter.views.prose.flow import (
 )
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import SHORT, Line, bullets, under
+from interpreter.views.prose.place import Answered
 from interpreter.views.prose.rule_lines import RuleLines
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
@@ -150,7 +151,7 @@ class Statements:
             if isinstance(statement, SetLocal) and is_set(statement.name, rest):
                 self.speaker.place.changing.add(statement.name)
             if isinstance(statement, Call) and statement.result is not None and answers_next(statement.result, rest):
-                self.speaker.place.answers.add(statement.result)
+                self.speaker.place.answers[statement.result] = self.answers.of_truth(statement.procedure, statement.args)
             text, several = self.changes.in_a_row(body[at - 1 :]) if isinstance(statement, Write) else ("", 0)
             out = ([Line(level, text)], several) if several else self._ways_out(body[at - 1 :], level)
             if out is not None:
@@ -189,7 +190,10 @@ class Statements:
     def _name_the_answer(self, last: Stmt) -> None:
         """A truth that is answered in the end is told as the answer from the beginning."""
         if isinstance(last, Return) and isinstance(last.value, Local) and last.value.type.base == "truth":
-            self.speaker.place.answers.add(last.value.name)
+            host = self.speaker.place.host
+            self.speaker.place.answers[last.value.name] = (
+                self.answers.of_host(host) if isinstance(host, Procedure) else Answered()
+            )
 
     def _ways_out(self, body: tuple[Stmt, ...], level: int) -> tuple[list[Line], int] | None:
         """Ways out in a row as one sentence, and how many they are: `if a, b or c, nothing more of this happens`."""
@@ -339,6 +343,8 @@ class Statements:
     def _answer(self, value: Expr, level: int, before: str = "") -> list[Line]:
         """What is answered; a truth by what it hangs on."""
         host = self.speaker.place.host
+        if isinstance(host, Procedure) and (clause := self.answers.clause(host, value)):
+            return [Line(level, before + clause)]
         if value.type.base == "truth" and not isinstance(value, (Const, Local)):
             self.speaker.told.add(value)
             ways = self.conditions.any_of(value, level + 1)
@@ -348,8 +354,6 @@ class Statements:
         if value.type.base == "truth" and isinstance(value, Const) and not value.why:
             self.speaker.told.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
-        if isinstance(host, Procedure) and (clause := self.answers.clause(host, value)):
-            return [Line(level, before + clause)]
         said = self.speaker.value(value)
         answer = this_is(said, value.type.base == "set") if isinstance(host, Query) else f"the answer is {said}"
         return [Line(level, before + answer)]

@@ -57,6 +57,8 @@ class Truths:
                 return self._operation(one, no)
             case Const():
                 return self._constant(one, no)
+            case Local() if (answer := self.speech.place.answers.get(one.name)) is not None and answer.yes:
+                return answer.no if no else answer.yes
             case Local():
                 return f"{self.speech.place.truth_name(one.name)} is {'no' if no else 'yes'}"
             case Read():
