@@ -155,7 +155,7 @@ class Calls:
                 return Value(f"pick_some(S, {e.record(ids)}, {', '.join(map(e.number, numbers))}, {line})", "tuple")
             case "lies_hidden", [_, ast.Attribute(attr=field), member] if field in self._unit.wheres:
                 size = len(self._unit.wheres[field].names)
-                return Value(f"lies_hidden(S, S->b.{field}[ix(S, {e.number(member)}, {size}, {line})])", "number")
+                return Value(f"lies_hidden(S, S->b.{field}[ix(S, {e.number(member)}, {size}, {line})], {line})", "number")
             case "waits", [_, point, seat, options]:
                 return Value(f"waits(S, {e.number(point)}, {e.number(seat)}, {e.word(options)}, {line})", "number")
             case "answer", [_, value]:

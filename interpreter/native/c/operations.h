@@ -128,7 +128,7 @@ static void draw_random(St *S, I n, I at, I to, I kind, I cause, I line) {
   I *p = lying(S, at, line), c = least(n, *p);
   for (I k = 0; k < c; k++) move(S, pick(S, record(S, sorted(S, p), line), kind, cause, line), to, cause, line);
 }
-static inline int lies_hidden(St *S, I at) { return at < 0 || SECRETS[at] != 0; }
+static inline int lies_hidden(St *S, I at, I line) { return at < 0 || SECRETS[ix(S, at, SLOT_COUNT, line)] != 0; }
 /* --- what lasts ----------------------------------------------------------------------------------------------------------- */
 static void start_effect(St *S, I effect, I captured, I cause, I line) {
   const I *captures = record(S, captured, line);
