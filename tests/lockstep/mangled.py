@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from ctypes import memmove
 from random import Random
 
@@ -55,7 +56,8 @@ def mangled(library: Library, begin: Callable[[int], State], seeds: range, told:
             state.run()
         state.play(seed, 100, checking=True)
         state.play(seed, 100)
-        library.entries()
+        with suppress(IndexError, ValueError):  # a word of an entry stands for nothing
+            library.entries()
         library.c.n_compact(state.at)
         seen["goes on" if state.fault is None else state.fault.code.name] += 1
         if state.fault is not None and state.fault.code is not FaultCode.DAMAGED:
