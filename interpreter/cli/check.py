@@ -155,7 +155,8 @@ def tell_since(session: Session, before: Sequence[Diagnostic]) -> None:
     if changes.new:
         click.echo(as_text(changes.new, session.sources) + "\n")
     for gone in changes.gone:
-        click.echo(f"gone: {gone.code}, {gone.span}: {gone.message}")
+        place = gone.span if gone.span.path in session.sources else gone.span.path
+        click.echo(f"gone: {gone.code}, {place}: {gone.message}")
     click.echo(f"{session.id}: {changes}: {_state(session)}")
 
 

@@ -24,6 +24,8 @@ def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
     rows: list[Row] = []
     for line in text.split("\n"):
         words = line.strip()
+        if len(set(words)) == 1:
+            words = words[:width]  # a line below a heading
         before = line[: min(len(line) - len(line.lstrip()), width // 2)]
         rows += wrapped(words, width, sort, indent="  ", first=before) if words else [[]]
     return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_s
 from interpreter.cli.opening import must_hold_game, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Game, RuleFault
-from interpreter.session import OutFile, Session, UsageError, holds_another
+from interpreter.session import HUMAN, OutFile, Session, UsageError, holds_another
 
 
 @click.command("play")
@@ -26,7 +27,7 @@ from interpreter.session import OutFile, Session, UsageError, holds_another
     "word",
     metavar="FOLDER",
     help="Begin from a prepared position, as `punica simulate --from` does: `examples`, or a folder of rules or of saved games. "
-    "The seed chooses one. Such a game cannot be saved.",
+    "The seed chooses one in which a person is asked first. Such a game cannot be saved.",
 )
 @click.option("--save", "file", metavar="FILE", help="Write the game here when it is left.")
 @takes_choices
@@ -53,8 +54,9 @@ def command(
     sitting = seating(seats, session.facts.seats)
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
+    people = [seat for seat, player in sitting.items() if player == HUMAN]
     chosen = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
-    game = Game.new(session.program(), chosen, open_table) if word is None else _from_position(session, word, chosen)
+    game = Game.new(session.program(), chosen, open_table) if word is None else _from_position(session, word, chosen, people)
     told = f"seed {game.seed}, drawn for this game" if seed is None else ""
     if file is not None and holds_another(session, game, Path(file)):
         _ask_first(file)
@@ -66,17 +68,23 @@ def command(
     return code
 
 
-def _from_position(session: Session, word: str, seed: int) -> Game:
-    """A game that begins from one of the positions for which a word stands. Errors: `UsageError`."""
+def _from_position(session: Session, word: str, seed: int, people: Collection[str]) -> Game:
+    """A game that begins from one of the positions for which a word stands: the one of the seed, or the next in which one of
+    these people is asked first, where there is one. Errors: `UsageError`."""
     from interpreter.lab import beginnings, positions_from  # few begin so
 
     program = session.program("")
     positions = positions_from(session, program, word)
+    begin, names = beginnings(program, positions), program.tables.layout.seat_names
     try:
-        game = Game.at(program, beginnings(program, positions)(seed), seed)
+        for ahead in range(len(positions) + 1):
+            number = seed + ahead if ahead < len(positions) and seed + ahead <= MOST_SEED else seed
+            game = Game.at(program, begin(number), number)
+            if game.decision is not None and names[game.decision.seat] in people:
+                break
     except RuleFault as fault:
         raise UsageError(f"the rules broke at {fault.span}: {fault.message}", "another seed begins elsewhere") from fault
-    number = seed % len(positions)
+    number %= len(positions)
     if number < len(positions.examples):
         example = program.tables.examples[positions.examples[number][0]]
         click.echo(f'position {number + 1} of {len(positions)}: "{example.name}" ({example.span})')

@@ -17,8 +17,10 @@ from interpreter.views.pieces import Piece, Row, Sort
 from interpreter.views.style import MapStyle, SetupStyle, Style
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 5
+SPARSE = 20
+"""With so many letters of room for each node the whole board is shown, and else a part of it."""
 ROOMY = (110, 18)
-"""From this size on the whole board is shown, and else a part of it."""
+"""A part is as much of the board as is smaller than this."""
 LARGER = 0.75
 """A part of the board is shown larger than the whole."""
 CLOSE = 0.4
@@ -166,7 +168,7 @@ class MapText:
     def _size(self, width: int, height: int) -> tuple[float, float]:
         """How much of the board is shown in a window: all of it, or a part that is larger than the whole would be."""
         across, down = self._whole().size
-        if width >= ROOMY[0] and height >= ROOMY[1]:
+        if width * height >= SPARSE * len(self.places):
             return across, down
         share = [min(1.0, max(CLOSE, LARGER * side / roomy)) for side, roomy in zip((width, height), ROOMY, strict=True)]
         return across * share[0], down * share[1]

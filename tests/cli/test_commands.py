@@ -155,8 +155,19 @@ def test_a_battle_is_played_from_the_position_of_an_example(process):
     made = process(*words, stdin=subprocess.PIPE)
     out, err = made.communicate("save here.json\n" + "0\n1\n" * 60, 60)
     assert made.returncode == 0 and "Traceback" not in err
-    assert "position 54 of " in out and "a game that began from a position cannot be saved" in out
+    assert "position 55 of " in out and "a game that began from a position cannot be saved" in out
     assert "Rome: " in out and out.rstrip().splitlines()[-1].startswith("The game is over.")
+
+
+def test_a_position_in_which_no_person_is_asked_is_passed_over(process):
+    """Of the examples of this rule set more than half show what happens by itself."""
+    first = []
+    for seed in range(3):
+        words = ["play", TOP / "rules" / "hamilcar_2e", "--from", "examples", "--seed", str(seed), "--seat", "rome=human"]
+        out, _ = process(*words, stdin=subprocess.PIPE).communicate("", 60)
+        first.append(out.split(" of ")[0])
+        assert "rome> " in out and "The game is over" not in out
+    assert len(set(first)) < len(first)
 
 
 def test_what_does_not_go_with_a_position(punica):

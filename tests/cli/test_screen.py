@@ -10,6 +10,7 @@ from interpreter.cli.screen import COMPACT, SMALLEST, Screen
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
+from interpreter.views import map_text
 from interpreter.views.map_text import Board, MapText
 from interpreter.views.pieces import text_of
 from interpreter.views.style import Style
@@ -35,6 +36,12 @@ def mapped(tmp_path_factory):
     put(root, FILES)
     site = Published("sample", [root])
     return site.rules, compile_rules(site.rules), read_style(site.library, site.rules, Diagnostics())
+
+
+@pytest.fixture
+def crowded(monkeypatch):
+    """As if the map had as many nodes as that of a whole game: small windows show a part of it."""
+    monkeypatch.setattr(map_text, "SPARSE", 400)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +81,7 @@ def test_a_game_with_hands(handed):
 @pytest.mark.parametrize(
     ("lit", "width", "height"), [([0, 1, 2, 3], 120, 20), ([0, 1, 2, 3], 40, 6), ([1], 60, 9), ([3], 41, 5), ([], 80, 12)]
 )
-def test_the_map_in_letters(mapped, lit, width, height):
+def test_the_map_in_letters(mapped, crowded, lit, width, height):
     _, program, style = mapped
     rows = MapText(Game.new(program, 1), style).draw(0, {node: str(node + 1) for node in lit}, width, height).rows
     lines = [text_of(row) for row in rows]
@@ -83,7 +90,7 @@ def test_the_map_in_letters(mapped, lit, width, height):
     assert text == accepted(f"map_{''.join(map(str, lit))}_{width}x{height}", text)
 
 
-def test_the_map_stands_still(mapped):
+def test_the_map_stands_still(mapped, crowded):
     """The nodes stand where they stood, whatever may be chosen; where only a part is shown it moves when it must."""
     _, program, style = mapped
     whole, part = MapText(Game.new(program, 1), style), MapText(Game.new(program, 1), style)
@@ -103,7 +110,7 @@ def test_the_map_stands_still(mapped):
     assert letters(part, [0], 50, 6) != letters(part, [3], 50, 6)
 
 
-def test_what_the_question_is_about_is_marked_and_kept_in_sight(mapped):
+def test_what_the_question_is_about_is_marked_and_kept_in_sight(mapped, crowded):
     """Where something may be chosen that decides what is in sight."""
     _, program, style = mapped
 
@@ -141,7 +148,7 @@ def test_the_question_is_whole_in_the_smallest_window(handed, size):
     assert " ".join(" ".join(rows).split()).endswith(asked)
 
 
-def test_a_part_of_the_map_says_what_is_not_in_it(mapped):
+def test_a_part_of_the_map_says_what_is_not_in_it(mapped, crowded):
     """It is the one that holds most of what may be chosen; the rest is seen from near, as a whole, or by moving on."""
     _, program, style = mapped
     made = MapText(Game.new(program, 1), style)
@@ -157,3 +164,8 @@ def test_a_part_of_the_map_says_what_is_not_in_it(mapped):
         seen.append([text_of(row) for row in made.part(0, {}, 40, 5).rows])
     assert seen[0] != seen[1]
     assert MapText(Game.new(program, 1), style).draw(0, {}, 120, 20).is_part is False
+
+
+def test_a_map_of_few_places_is_shown_whole_in_a_small_window(mapped):
+    _, program, style = mapped
+    assert not MapText(Game.new(program, 1), style).draw(0, {}, 40, 5).is_part
