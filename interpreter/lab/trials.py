@@ -269,7 +269,7 @@ class Trials:
 
     def _told(self, made: _Made, holes: tuple[Param, ...]) -> str:
         """A position that was made, in words."""
-        parts = [f"{hole.word or hole.name} is {self._name(hole, made.env[hole.name])}" for hole in holes]
+        parts = [f"{_called(hole)} is {self._name(hole, made.env[hole.name])}" for hole in holes]
         for (attribute, key), old in made.before.items():
             now = made.cell((attribute, key))
             if now != old:
@@ -314,6 +314,12 @@ def tried_allow(action: Action, line: Allow, trials: Trials) -> Trial | None:
 
     clauses = tuple(clause.test for clause in action.clauses) if line.forbids else ()
     return trials.search(action.params, line.condition, clauses, matters, line.effect)
+
+
+def _called(hole: Param) -> str:
+    """What a hole, or what a lasting effect has captured, is called in the rules."""
+    name = hole.word or hole.name.removeprefix("held_").replace("_", " ")
+    return f"{name} when it began" if hole.name.startswith("held_") else name
 
 
 def _is_so(term: Expr, evaluate: Evaluator, env: Env) -> bool:

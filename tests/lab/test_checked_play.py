@@ -300,3 +300,5 @@ def test_a_lasting_effect_that_was_still_in_force_when_the_scene_ended_is_no_war
     )
     assert {each.level for each in found if each.span.line > 2 and each.code.startswith("play-n")} <= {Level.NOTE}
     assert "play-no-say" not in {each.code for each in found}
+    labels = [each.label for each in found if each.code == "play-not-met"]
+    assert labels == ["it would have where player is red, player when it began is red"]
