@@ -63,7 +63,7 @@ class NativePlay:
         s, count, broken = self.state, 0, -1
         if self.begin(seed, start):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
-            count, broken = s.play(stream, limit, checking)
+            count, broken, _ = s.play(stream, limit, checking)
         return None if s.fault is not None else NativeOutcome(self.over, count, broken, s["ask_point"] if s["asked"] else -1)
 
     @property

@@ -65,12 +65,12 @@ class NativeState:
             raise ValueError("there is no such option")
         return self._came(came)
 
-    def play(self, player: int, limit: int, checking: bool = False) -> tuple[int, int]:
-        """Take random options, at most so many. `player`: state of their generator. Gives how many were taken, and, if `checking`
-        is wanted, the number of the test of an invariant that does not hold, or -1."""
+    def play(self, player: int, limit: int, checking: bool = False) -> tuple[int, int, int]:
+        """Take random options, at most so many. `player`: state of their generator. Gives how many were taken, the number of the
+        test of an invariant that does not hold, if `checking` is wanted, or -1, and the state of the generator that follows."""
         stream, count, broken = c_uint64(player), c_int64(0), c_int64(-1)
         self._came(self.library.c.n_play(self.at, byref(stream), limit, byref(count), int(checking), byref(broken)))
-        return count.value, broken.value
+        return count.value, broken.value, stream.value
 
     def holds(self, invariant: int) -> bool:
         """Does the test of an invariant hold, by its number?"""
@@ -93,14 +93,20 @@ class NativeState:
         self.fault = self.library.fault() if came == FAULTY else None
         return found.value
 
-    def outcomes(self, imagined: Sequence[NativeState], seat: int, number: int, steps: int, players: Sequence[int]) -> int:
-        """What comes of an option in some positions, with so many random choices behind it: the sum of their worths. `players`:
-        states of the generators of the choices. A rule that breaks on the way is worth nothing. On a fault: 0."""
-        count, found = len(imagined), c_int64(0)
+    def outcomes(
+        self, imagined: Sequence[NativeState], seat: int, number: int, marks: Sequence[int], players: Sequence[int]
+    ) -> tuple[list[int], int]:
+        """What comes of an option in some positions: of each the worths after so many random choices behind it, for each of these
+        rising numbers, and how many answers were given in all. `players`: states of the generators of the choices. From where a
+        rule breaks it is worth nothing. On a fault the worths say nothing."""
+        count, marked, given = len(imagined), len(marks), c_int64(0)
         places, streams = (c_void_p * count)(*[each.at for each in imagined]), (c_uint64 * count)(*players)
-        came = self.library.c.n_outcomes(self.at, places, count, seat, number, steps, streams, byref(found))
+        found = (c_int64 * (count * marked))()
+        came = self.library.c.n_outcomes(
+            self.at, places, count, seat, number, (c_int64 * marked)(*marks), marked, streams, found, byref(given)
+        )
         self.fault = self.library.fault() if came == FAULTY else None
-        return found.value
+        return found[:], given.value
 
     def call(self, function: str) -> Plain:
         """What a function without arguments gives that an example of the program asks for, by its name. On a fault: None. Errors:

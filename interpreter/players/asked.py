@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from interpreter.kernel import Option
+from interpreter.players.stream import Stream
 
 
 class Thought(Protocol):
@@ -24,6 +25,9 @@ class Thought(Protocol):
 
     def take(self, option: Option) -> None:
         """Give an answer that may be given."""
+
+    def play(self, stream: Stream, steps: int) -> int:
+        """Give random answers drawn from `stream`, at most so many; how many were given."""
 
     def worth(self, seat: int) -> int:
         """What the position is worth to a seat by the rule set's own measure."""
@@ -48,9 +52,10 @@ class Asked(Protocol):
         """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
         secret: what they have chosen stands in the position."""
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
-        """What positions are worth together to which option number `option` may lead: hidden things and dice made up from each of
-        these seeds, random choices for `steps` decisions after it. A rule that breaks there is worth nothing."""
+    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+        """What positions are worth to which option number `option` may lead, hidden things and dice made up from each of these
+        seeds: of each the worths after so many random choices behind the option, for each of these rising numbers; and how many
+        answers were given in all. From where a rule breaks it is worth nothing."""
 
     def imagined(self, seed: int) -> Thought:
         """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""

@@ -30,7 +30,7 @@ class HeuristicBot:
         seeds = tuple([self._stream.below(1 << 30) for _ in range(self._tries)])
         best, best_worth = 0, None
         for number in self._sample(count):
-            total = question.outcomes(number, seeds, self._steps)
+            total = sum(question.outcomes(number, seeds, (self._steps,))[0])
             if best_worth is None or total > best_worth:
                 best, best_worth = number, total
         return best

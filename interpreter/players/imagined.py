@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.kernel import Option, State
+from interpreter.players.stream import Stream
 from interpreter.program import Program
 from interpreter.runtime import RuleFault, evaluation, rollout
 
@@ -33,6 +34,14 @@ class Imagined:
             rollout(self._program, self._state, option, _none, 0)
         except RuleFault:
             self._broken = True
+
+    def play(self, stream: Stream, steps: int) -> int:
+        """Give random answers, at most so many; how many were given."""
+        given = 0
+        while given < steps and (options := self.options):
+            self.take(options[stream.below(len(options))])
+            given += 1
+        return given
 
     def worth(self, seat: int) -> int:
         """What the position is worth to a seat by the rule set's own measure."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from interpreter.kernel import Option, State
 from interpreter.players.imagined import Imagined
 from interpreter.players.stream import Stream
-from interpreter.runtime import Game, RuleFault, View, determinize, evaluation, rollout
+from interpreter.runtime import Game, View, determinize, evaluation
 
 
 class Question:
@@ -44,19 +44,17 @@ class Question:
             return None
         return evaluation(self._game.program, self._imagined(0), self.seat)
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
-        """What positions are worth together to which option number `option` may lead: hidden things and dice made up from each of
-        these seeds, random choices for `steps` decisions after it. Depends on the seat's view only."""
-        return sum([self._outcome(option, seed, steps) for seed in seeds])
-
-    def _outcome(self, option: int, seed: int, steps: int) -> int:
-        """The same for one. A rule that breaks there is worth nothing."""
-        s = self._imagined(seed)
-        try:
-            rollout(self._game.program, s, self._decision.options[option], Stream(seed).below, steps)
-        except RuleFault:
-            return 0
-        return evaluation(self._game.program, s, self.seat) or 0
+    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+        """As `Asked` has it. Depends on the seat's view only."""
+        found, given = [], 0
+        for seed in seeds:
+            thought, stream, played = self.imagined(seed), Stream(seed), 0
+            thought.take(self.options[option])
+            for mark in marks:
+                played += thought.play(stream, mark - played)
+                found.append(thought.worth(self.seat))
+            given += 1 + played
+        return found, given
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

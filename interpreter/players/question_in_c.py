@@ -44,10 +44,16 @@ class ThoughtInC:
         """Give an answer that may be given."""
         number, self._options = self.options.index(option), None
         self._state.answer(number)
-        fault = self._state.fault
-        if fault is not None and fault.code < FaultCode.BROKEN:
-            raise StoppedInC(fault)
-        self._broken = fault is not None
+        self._note_fault()
+
+    def play(self, stream: Stream, steps: int) -> int:
+        """Give random answers, at most so many; how many were given."""
+        if self.seat < 0:
+            return 0
+        self._options = None
+        given, _, stream.state = self._state.play(stream.state, steps)
+        self._note_fault()
+        return given
 
     def worth(self, seat: int) -> int:
         """What the position is worth to a seat by the rule set's own measure."""
@@ -57,6 +63,12 @@ class ThoughtInC:
         if self._state.fault is not None:
             raise StoppedInC(self._state.fault)
         return found
+
+    def _note_fault(self) -> None:
+        fault = self._state.fault
+        if fault is not None and fault.code < FaultCode.BROKEN:
+            raise StoppedInC(fault)
+        self._broken = fault is not None
 
 
 class Thoughts:
@@ -101,7 +113,7 @@ class QuestionInC:
             return None
         return self.imagined(0).worth(self.seat)
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], steps: int) -> int:
+    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
         """As `Asked` has it."""
         if self._seeds != seeds:
             self._seeds, self._imagined = seeds, self._thoughts.kept(len(seeds))
@@ -109,7 +121,7 @@ class QuestionInC:
             for imagined, seed in zip(self._imagined, seeds, strict=True):
                 self._imagine(imagined, seed)
         playing = self._thoughts.playing
-        found = playing.outcomes(self._imagined, self.seat, option, steps, self._players)
+        found = playing.outcomes(self._imagined, self.seat, option, marks, self._players)
         if playing.fault is not None:
             raise StoppedInC(playing.fault)
         return found

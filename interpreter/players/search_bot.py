@@ -1,48 +1,59 @@
-"""Searches: plays imagined games in a tree of what may be answered, and takes the option that does best there.
+"""Searches: plays imagined games, and takes the option that does best in them.
 
 It sees its seat's view only: each game in thought begins in a position of its own, hidden cards dealt anew and other dice
 (P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). The options of the open decision share the
-budget by halves: the better half of them goes on (Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed
-Bandits, 2013). Below, each seat tries most what has been best for itself; where the tree ends some random choices follow, and
-what comes out is weighed by the value that the rules declare. All numbers are whole, so that every machine chooses alike.
+budget by halves, and the better half of them goes on (Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed
+Bandits, 2013); all that are left meet the same cards and dice, and random choices follow. The last two are searched in a tree:
+there each seat tries most what has been best for itself. What comes out is weighed, now and then on the way, by the value that
+the rules declare. All numbers are whole, so that every machine chooses alike.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 
 from interpreter.kernel import Option
 from interpreter.players.asked import Asked, Thought
 from interpreter.players.stream import Stream
+from interpreter.runtime import MOST_WORTH
 
-BUDGET = 1000
+BUDGET = 20_000
 """So many answers are given in thought for one decision, unless something else is said."""
 MOST_BUDGET = 10_000_000
-STEPS = 8
-"""So many random choices follow where the tree ends."""
+MARKS = (4, 8, 16, 32)
+"""After so many random choices a game in thought is weighed: soon, when little but the option has told, and late, when much else
+has as well. The last ends it."""
+TOGETHER = 8
+"""At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
 """Of more options so many are looked at."""
+IN_TREE = 2
+"""When so many are left, the tree begins."""
 WHOLE = 1 << 20
 """What is best for a seat, of all that the search has seen; what is worst is 0."""
 DARING = WHOLE // 2
 """How much is made of having been tried seldom."""
+BEYOND = 5
+"""A game that is won is better than the best that the search has seen, by one part in so many of all between best and worst; one
+that is lost is as much worse than the worst."""
 
 
 class _Node:
-    """An option that was tried. `total`: what came of it for the seat whose option it is; `offered`: how often it could be
+    """An option that was tried. `looks`: how often something that came of it was weighed; `total`: what that was worth in all to
+    the seat whose option it is, where the game went on; `won`, `lost`: how often it had ended. `offered`: how often it could be
     taken where its parent was; `tried`: how often it was."""
 
-    __slots__ = ("below", "offered", "total", "tried")
+    __slots__ = ("below", "looks", "lost", "offered", "total", "tried", "won")
 
     def __init__(self) -> None:
-        self.tried = 0
-        self.offered = 0
-        self.total = 0
+        self.tried = self.offered = 0
+        self.looks = self.total = self.won = self.lost = 0
         self.below: dict[Option, _Node] = {}
 
 
 class SearchBot:
-    """`budget`: how many answers are given in thought for a decision; a look that was begun is ended."""
+    """`budget`: how many answers are given in thought for a decision; what was begun is ended."""
 
     def __init__(self, stream: Stream, budget: int = BUDGET) -> None:
         self._stream = stream
@@ -70,23 +81,34 @@ class _Search:
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
-        rounds = (len(left) - 1).bit_length()
-        for turn in range(rounds, 0, -1):
-            share, spent = budget // turn, 0
+        for rounds in range((len(left) - 1).bit_length(), 0, -1):
+            share, spent = budget // rounds, 0
+            together = max(1, min(TOGETHER, share // (len(left) * MARKS[-1])))
             while spent < share:
-                seed = self._stream.below(1 << 30)
-                spent += sum(self._look(number, seed) for number in left)
+                spent += self._in_tree(left) if len(left) <= IN_TREE else self._at_random(left, together)
             budget -= spent
             left.sort(key=lambda number: -self._mean(self._nodes[number]))
             del left[(len(left) + 1) // 2 :]
-            if len(left) == 1:
-                break
         return left[0]
+
+    def _at_random(self, left: Sequence[int], together: int) -> int:
+        """Play so many games in thought from each option on, in positions that are the same for all; gives how many answers it
+        took."""
+        seeds, spent = tuple([self._stream.below(1 << 30) for _ in range(together)]), 0
+        for number in left:
+            worths, given = self._question.outcomes(number, seeds, MARKS)
+            self._weigh(self._nodes[number], worths)
+            spent += given
+        return spent
+
+    def _in_tree(self, left: Sequence[int]) -> int:
+        """The same for one position, along the tree as far as it goes."""
+        seed = self._stream.below(1 << 30)
+        return sum([self._look(number, seed) for number in left])
 
     def _look(self, number: int, seed: int) -> int:
         """Play one game in thought from an option on; gives how many answers it took."""
-        game = self._question.imagined(seed)
-        below = Stream(seed).below
+        game, stream = self._question.imagined(seed), Stream(seed)
         node, seat = self._nodes[number], self._question.seat
         way = [(node, seat)]
         game.take(self._question.options[number])
@@ -94,7 +116,7 @@ class _Search:
             options = game.options
             fresh = [option for option in options if option not in node.below]
             if fresh:
-                option = fresh[below(len(fresh))]
+                option = fresh[stream.below(len(fresh))]
                 node.below[option] = _Node()
             else:
                 option = self._promising(node, options)
@@ -103,13 +125,21 @@ class _Search:
             way.append((node, seat))
             if fresh:
                 break
-        steps = len(way)
-        left = STEPS
-        while left and (options := game.options):
-            game.take(options[below(len(options))])
-            left -= 1
-        self._learn(way, game)
-        return steps + STEPS - left
+        return len(way) + self._play_on(game, stream, way)
+
+    def _play_on(self, game: Thought, stream: Stream, way: Sequence[tuple[_Node, int]]) -> int:
+        """Play on at random where the tree ends, and note what comes of it at each option on the way; gives how many answers it
+        took."""
+        worths: dict[int, list[int]] = {seat: [] for _, seat in way}
+        given = 0
+        for mark in MARKS:
+            given += game.play(stream, mark - given)
+            for seat, found in worths.items():
+                found.append(game.worth(seat))
+        for node, seat in way:
+            node.tried += 1
+            self._weigh(node, worths[seat])
+        return given
 
     def _promising(self, node: _Node, options: tuple[Option, ...]) -> Option:
         """Of options that were all tried the one that did best for who is asked, or was tried seldom, though it was there."""
@@ -122,22 +152,27 @@ class _Search:
                 best, most = option, hope
         return best
 
-    def _learn(self, way: list[tuple[_Node, int]], game: Thought) -> None:
-        """What came of a game, at each option on its way."""
-        worth = {seat: game.worth(seat) for seat in dict.fromkeys(seat for _, seat in way)}
-        for found in worth.values():
+    def _weigh(self, node: _Node, worths: list[int]) -> None:
+        """Note what came of an option."""
+        won, lost = worths.count(MOST_WORTH), worths.count(-MOST_WORTH)
+        node.looks += len(worths)
+        node.won += won
+        node.lost += lost
+        node.total += sum(worths) - (won - lost) * MOST_WORTH
+        if won or lost:
+            worths = [worth for worth in worths if abs(worth) != MOST_WORTH]
+        if worths:
+            least, most = min(worths), max(worths)
             if self._least is None:
-                self._least = self._most = found
-            self._least, self._most = min(self._least, found), max(self._most, found)
-        for node, seat in way:
-            node.tried += 1
-            node.total += worth[seat]
+                self._least, self._most = least, most
+            self._least, self._most = min(self._least, least), max(self._most, most)
 
     def _mean(self, node: _Node) -> int:
         """What an option did on average, between 0 and `WHOLE`."""
-        if self._least is None or self._most == self._least or not node.tried:
-            return 0
-        return (node.total - self._least * node.tried) * WHOLE // ((self._most - self._least) * node.tried)
+        beyond = (self._most - (self._least or 0)) // BEYOND + 1
+        worst, best = (self._least or 0) - beyond, self._most + beyond
+        total = node.total + node.won * best + node.lost * worst
+        return (total - worst * node.looks) * WHOLE // ((best - worst) * node.looks) if node.looks else 0
 
 
 def _some(count: int, stream: Stream) -> list[int]:

@@ -30,6 +30,10 @@ class Stream:
         """All that decides what comes next."""
         return self._x
 
+    @state.setter
+    def state(self, word: int) -> None:
+        self._x = word
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all alike (to one part in two thousand millions)."""
         self._x = x = (self._x * 6364136223846793005 + 1442695040888963407) & _M64

@@ -96,7 +96,7 @@ def test_what_a_bot_imagines_is_no_play(program, monkeypatch):
         def choose(self, question):
             assert isinstance(question, Question)
             for option in range(question.count):
-                question.outcomes(option, (5,), 50)
+                question.outcomes(option, (5,), (50,))
             return super().choose(question)
 
     found = []

@@ -7,7 +7,7 @@ import pytest
 from interpreter.kernel import fingerprint
 from interpreter.native import NativeState
 from interpreter.players import Stream
-from interpreter.runtime import RuleFault, determinize, evaluation, rollout
+from interpreter.runtime import MOST_WORTH, RuleFault, determinize, evaluation, rollout
 from tests.lockstep.compare import Pair, difference
 from tests.native.conftest import TRIALS
 
@@ -51,15 +51,21 @@ def test_looks_ahead_are_alike(library, name):
         seat, options = pair.python.ask[1], pair.python.ask[2]
         for option in range(0, len(options), 3):
             s, stream = determinize(program, pair.python, seat, number), Stream(number)
+            wanted = [0, 0]
             try:
-                rollout(program, s, options[option], stream.below, 8)
-                wanted = evaluation(program, s, seat) or 0
+                rollout(program, s, options[option], stream.below, 2)
+                wanted[0] = evaluation(program, s, seat) or 0
+                for _ in range(6):
+                    if s.ask is not None and s.over is None:
+                        rollout(program, s, s.ask[2][stream.below(len(s.ask[2]))], stream.below, 0)
+                wanted[1] = evaluation(program, s, seat) or 0
             except RuleFault:
-                wanted = 0
+                pass
             imagined.imagine(pair.native, seat, number)
-            found = thought.outcomes([imagined], seat, option, 8, [Stream(number).state])
+            found, given = thought.outcomes([imagined], seat, option, (2, 8), [Stream(number).state])
             assert thought.fault is None and found == wanted
+            assert given == 9 or worths and abs(found[1]) == MOST_WORTH
             compared += 1
-            worths.add(found)
+            worths |= {*found}
         assert difference(pair.python, pair.native) == ""
     assert compared > 10 and (len(worths) > 5 or name == "small")

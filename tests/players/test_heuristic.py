@@ -78,7 +78,7 @@ def test_an_imagined_position_keeps_what_the_seat_sees_and_every_card(program: P
 def test_imagining_leaves_the_game_alone(program: Program) -> None:
     game = game_after(program, 5, 60)
     before = game.fingerprint(), len(game.journal)
-    Question(game).outcomes(0, (7,), 12)
+    Question(game).outcomes(0, (7,), (12,))
     assert (game.fingerprint(), len(game.journal)) == before
 
 

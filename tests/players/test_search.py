@@ -31,6 +31,13 @@ class Tree:
         self._at += option
         self._turn += 1
 
+    def play(self, stream, steps):
+        given = 0
+        while given < steps and self.options:
+            self.take(self.options[stream.below(len(self.options))])
+            given += 1
+        return given
+
     def worth(self, seat):
         return self._worths.get(self._at, 0) * (-1 if seat else 1)
 
@@ -52,6 +59,17 @@ class Asked:
     def imagined(self, seed):
         self.imagined_games += 1
         return Tree(self._ways, self._worths)
+
+    def outcomes(self, option, seeds, marks):
+        found, given = [], 0
+        for seed in seeds:
+            game, stream, played = self.imagined(seed), Stream(seed), 0
+            game.take(self.options[option])
+            for mark in marks:
+                played += game.play(stream, mark - played)
+                found.append(game.worth(self.seat))
+            given += 1 + played
+        return found, given
 
 
 REPLIES = {"": "ab", "a": "xyzuvw", "b": "xy"}

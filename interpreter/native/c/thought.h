@@ -43,27 +43,29 @@ static I worth(St *S, I seat) {
 }
 API I n_determinize(St *S, const St *from, I seat, U seed) { n_copy(S, from); BEGUN(S) determinize(S, seat, seed); return ENDED; }
 API I n_worth(St *S, I seat, I *out) { BEGUN(S) *out = worth(S, seat); return 2; }
-/* The worth of where an option of an imagined position leads, with so many random choices behind it; a rule that breaks on the way
-   is worth nothing. */
-static I outcome(St *S, const St *from, I seat, I number, I steps, U x, I *out) {
-  Cx *c = S->cx; volatile I left = steps; volatile U y = x; volatile int on_the_way = 1; n_copy(S, from); *out = 0;
-  if (is_damaged(S)) return FAULTY;
+/* Where an option of an imagined position leads: the worth after so many random choices behind it, for each of some rising numbers of
+   them. From where a rule breaks it is worth nothing. `given`: how many answers that took, the option's own among them. */
+static I outcome(St *S, const St *from, I seat, I number, const I *steps, I count, U x, I *out, I *given) {
+  Cx *c = S->cx; volatile I n = 0, k = 0; volatile U y = x; volatile int on_the_way = 1; n_copy(S, from); memset(out, 0, 8 * (size_t)count);
+  *given = 0; if (is_damaged(S)) return FAULTY;
   int came = setjmp(c->out);
   if (came == 1) { S->depth = 0; S->asked = 0; S->over = 1; S->fuel = RESERVE; }
-  else if (came) return c->code >= F_BROKEN && on_the_way ? 2 : FAULTY;
+  else if (came) { *given = n; return c->code >= F_BROKEN && on_the_way ? 2 : FAULTY; }
   else {
     if (!S->asked) fault(S, F_INDEX, 0);
-    const I *o = record(S, S->options, 0); answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
-    while (left && !ended) {
-      y = y * 6364136223846793005ULL + 1442695040888963407ULL;
-      const I *p = record(S, S->options, 0); answer(S, p[1 + (I)((y >> 33) * (U)*p >> 31)]); ended = go(S, 1); left = left - 1;
+    const I *o = record(S, S->options, 0); n = 1; answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
+    while (!ended) {
+      if (n > steps[k]) { on_the_way = 0; out[k] = worth(S, seat); on_the_way = 1; k = k + 1; if (k == count) break; continue; }
+      y = y * 6364136223846793005ULL + 1442695040888963407ULL; n = n + 1;
+      const I *p = record(S, S->options, 0); answer(S, p[1 + (I)((y >> 33) * (U)*p >> 31)]); ended = go(S, 1);
     }
   }
-  on_the_way = 0; *out = worth(S, seat); return 2;
+  *given = n; on_the_way = 0; while (k < count) { out[k] = worth(S, seat); k = k + 1; }
+  return 2;
 }
-/* The sum over some imagined positions, each with a player of its own. */
-API I n_outcomes(St *S, St *const *from, I n, I seat, I number, I steps, const U *players, I *out) {
-  I sum = 0, one, came = 2;
-  for (I k = 0; k < n && came == 2; k++) { came = outcome(S, from[k], seat, number, steps, players[k], &one); sum += one; }
-  *out = sum; return came;
+/* The same for some imagined positions, each with a player of its own: the worths of each in turn, and all answers together. */
+API I n_outcomes(St *S, St *const *from, I n, I seat, I number, const I *steps, I count, const U *players, I *out, I *given) {
+  I came = 2, one; *given = 0;
+  for (I k = 0; k < n && came == 2; k++) { came = outcome(S, from[k], seat, number, steps, count, players[k], out + k * count, &one); *given += one; }
+  return came;
 }

@@ -1,0 +1,61 @@
+"""`python -m tests.strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [RULE SET]`: how strong bots are.
+
+Plays each bot in each seat against another in all the rest, in C, and prints a row of a table for each: games won, the limits within
+which their share lies 95 times in 100, seconds of this processor for a game, and how many decisions that is. All but the seconds is
+the same wherever it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from interpreter.cache import open_cache
+from interpreter.lab.balance import share
+from interpreter.lab.games import Games, Plan, Tally
+from interpreter.native import Making
+from interpreter.session import Request, open_session
+
+BUDGETS = ("search/2000", "search/8000", "search/32000")
+
+
+def main() -> int:
+    """Play and print; 1 when a game went wrong."""
+    words = argparse.ArgumentParser(prog="python -m tests.strength")
+    words.add_argument("rule_set", nargs="?", default="hannibal_1996")
+    words.add_argument("--bot", nargs="*", default=BUDGETS)
+    words.add_argument("--against", default="heuristic")
+    words.add_argument("--games", type=int, default=100)
+    words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--seat", nargs="*", help="these seats only")
+    given = words.parse_args()
+    cache = open_cache()
+    program = open_session(Request(given.rule_set), cache).program()
+    making = Making(program, cache).wait()
+    seats, failed = program.tables.layout.playing_names, 0
+    print(f"| bot | seat | won against `{given.against}` | share | s a game | decisions a game |")
+    print("|---|---|---|---|---|---|", flush=True)
+    for bot in given.bot:
+        for seat in given.seat or seats:
+            bots = {each: bot if each == seat else given.against for each in seats}
+            games, tally, begun = Games(program, Plan(given.games, given.seed, bots), making), Tally(), time.process_time()
+            for number in range(given.games):
+                tally.add(games.play(number, 1))
+                print(f"\r{number + 1}: {tally.winners[seat]} won ", end="", file=sys.stderr, flush=True)
+            print("\r", end="", file=sys.stderr)
+            failed += tally.failed
+            print(row(bot, seat, tally, time.process_time() - begun), flush=True)
+    making.close()
+    return int(failed > 0)
+
+
+def row(bot: str, seat: str, tally: Tally, seconds: float) -> str:
+    """A row of the table."""
+    won, low_high = tally.winners[seat], share(tally.winners[seat], tally.games - tally.failed)
+    limits = " to ".join(f"{100 * limit:.0f}" for limit in low_high)
+    return f"| `{bot}` | {seat} | {won} of {tally.games} | {limits} % | {seconds / tally.games:.2f} | {tally.decisions // tally.games} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
