@@ -24,6 +24,10 @@ MOST_BUDGET = 10_000_000
 MARKS = (4, 8, 16, 32)
 """After so many random choices a game in thought is weighed: soon, when little but the option has told, and late, when much else
 has as well. The last ends it."""
+FAR = 160
+"""An end that so many random choices come to is in sight: then games in thought are weighed there as well."""
+PROBES = 4
+"""So many games in thought tell whether it is; half of them must end."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
@@ -77,13 +81,15 @@ class _Search:
         self._nodes = {number: _Node() for number in _some(question.count, stream)}
         self._least: int | None = None
         self._most = 0
+        self._marks = MARKS
 
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
+        budget -= self._look_for_the_end(left[0])
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
-            together = max(1, min(TOGETHER, share // (len(left) * MARKS[-1])))
+            together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
             while spent < share:
                 spent += self._in_tree(left) if len(left) <= IN_TREE else self._at_random(left, together)
             budget -= spent
@@ -91,12 +97,22 @@ class _Search:
             del left[(len(left) + 1) // 2 :]
         return left[0]
 
+    def _look_for_the_end(self, number: int) -> int:
+        """Find out how far games in thought shall go; gives how many answers that took."""
+        worths, given = self._question.outcomes(number, self._seeds(PROBES), (FAR,))
+        if 2 * sum([abs(worth) == MOST_WORTH for worth in worths]) >= PROBES:
+            self._marks = (*MARKS, FAR)
+        return given
+
+    def _seeds(self, count: int) -> tuple[int, ...]:
+        return tuple([self._stream.below(1 << 30) for _ in range(count)])
+
     def _at_random(self, left: Sequence[int], together: int) -> int:
         """Play so many games in thought from each option on, in positions that are the same for all; gives how many answers it
         took."""
-        seeds, spent = tuple([self._stream.below(1 << 30) for _ in range(together)]), 0
+        seeds, spent = self._seeds(together), 0
         for number in left:
-            worths, given = self._question.outcomes(number, seeds, MARKS)
+            worths, given = self._question.outcomes(number, seeds, self._marks)
             self._weigh(self._nodes[number], worths)
             spent += given
         return spent
@@ -132,7 +148,7 @@ class _Search:
         took."""
         worths: dict[int, list[int]] = {seat: [] for _, seat in way}
         given = 0
-        for mark in MARKS:
+        for mark in self._marks:
             given += game.play(stream, mark - given)
             for seat, found in worths.items():
                 found.append(game.worth(seat))

@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.lab.playing import play_watched
 from interpreter.players import BotName, Question, SearchBot, Stream
+from interpreter.runtime import MOST_WORTH
 from tests.players.test_heuristic import game_after, program, with_hidden_things_changed
 
 __all__ = ["program"]
@@ -90,6 +91,24 @@ def test_a_seat_is_given_its_own_best_answer_later_on(seed):
     assert SearchBot(Stream(seed), 900).choose(Asked(ways, worths)) == 0
 
 
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("end", [-MOST_WORTH, MOST_WORTH])
+def test_an_end_that_is_rare_does_not_outweigh_everything(seed, end):
+    """Of forty answers later on one ends the game; what the others are worth decides between `a`, `b` and `c`."""
+    later = "".join(map(chr, range(200, 240)))
+    ways = {"": "abc", "a": "x", "b": "x", "c": "x", "ax": later, "bx": later, "cx": "l"}
+    rare, usual, best = ("a", "b", 0) if end < 0 else ("b", "a", 0)
+    worths = {f"{rare}x{later[5]}": end} | {f"{rare}x{each}": 20 if rare == "a" else 0 for each in later if each != later[5]}
+    worths |= {f"{usual}x{each}": 15 for each in later} | {"cxl": 5}
+    assert SearchBot(Stream(seed), 1200).choose(Asked(ways, worths)) == best
+
+
+def test_a_game_that_is_won_is_the_best_there_is():
+    ways = {"": "abc", "a": "x", "b": "x", "c": "x"}
+    assert SearchBot(Stream(1), 200).choose(Asked(ways, {"ax": 900, "bx": MOST_WORTH, "cx": 899})) == 1
+    assert SearchBot(Stream(1), 200).choose(Asked(ways, {"ax": -MOST_WORTH, "bx": -900, "cx": -MOST_WORTH})) == 1
+
+
 def test_what_is_the_only_answer_is_not_thought_about():
     asked = Asked({"": "a"}, {})
     assert SearchBot(Stream(1)).choose(asked) == 0 and asked.imagined_games == 0
@@ -124,7 +143,7 @@ def test_what_is_hidden_does_not_change_the_choice(program, seed):
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play_even_in_a_hurry(program, side):
     """The games against the other bots, and what a budget is worth, are measured by a command outside the suite."""
-    assert play_watched(program, 1, {side: "search/40"}).winners == (side,)
+    assert play_watched(program, 1, {side: "search/40:0.4"}).winners == (side,)
 
 
 def test_names_say_budgets_and_shares():

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from interpreter.ir import RuleSet
 from interpreter.kernel import Column, column_values, fingerprint, hole_values, known_to, rebuild
 from interpreter.kernel import journal as j
-from interpreter.players import HeuristicBot, Question, RandomBot, Stream
+from interpreter.players import HeuristicBot, Question, RandomBot, SearchBot, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize, drive, visible_entries
 from interpreter.views import Why, explanation_text, seat_view
@@ -137,7 +137,11 @@ class Pair:
         self.same(f"the explanation of `{key}`", *told)
         seed = self.chance.getrandbits(32)
         self.tally.bots += 1
-        for bot in (lambda: HeuristicBot(Stream(seed), 1, 3), lambda: RandomBot(Stream(seed))):
+        for bot in (
+            lambda: HeuristicBot(Stream(seed), 1, 3),
+            lambda: RandomBot(Stream(seed)),
+            lambda: SearchBot(Stream(seed), 60),
+        ):
             self.same("the answer of a bot", bot().choose(Question(self.real)), bot().choose(Question(self.other)))
 
     def undo(self, must_be_barred: bool = False) -> None:
