@@ -34,6 +34,10 @@ MOST_OPTIONS = 24
 """Of more options so many are looked at."""
 IN_TREE = 2
 """When so many are left, the tree begins."""
+LAST = 3
+"""It takes one part in so many of their share of the budget, after the rest was spent on random play."""
+DEEPEST = 4
+"""So many answers of a game in thought are chosen in the tree."""
 WHOLE = 1 << 20
 """What is best for a seat, of all that the search has seen; what is worst is 0."""
 DARING = WHOLE // 2
@@ -81,7 +85,7 @@ class _Search:
         self._nodes = {number: _Node() for number in _some(question.count, stream)}
         self._least: int | None = None
         self._most = 0
-        self._marks = MARKS
+        self._marks: tuple[int, ...] = MARKS
 
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
@@ -90,8 +94,11 @@ class _Search:
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
+            at_random = share - share // LAST if len(left) <= IN_TREE else share
+            while spent < at_random:
+                spent += self._at_random(left, together)
             while spent < share:
-                spent += self._in_tree(left) if len(left) <= IN_TREE else self._at_random(left, together)
+                spent += self._in_tree(left)
             budget -= spent
             left.sort(key=lambda number: -self._mean(self._nodes[number]))
             del left[(len(left) + 1) // 2 :]
@@ -128,7 +135,7 @@ class _Search:
         node, seat = self._nodes[number], self._question.seat
         way = [(node, seat)]
         game.take(self._question.options[number])
-        while (seat := game.seat) >= 0:
+        while len(way) <= DEEPEST and (seat := game.seat) >= 0:
             options = game.options
             fresh = [option for option in options if option not in node.below]
             if fresh:

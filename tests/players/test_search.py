@@ -87,7 +87,7 @@ def test_the_other_seat_is_given_its_best_reply(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_a_seat_is_given_its_own_best_answer_later_on(seed):
     ways = {"": "ab", "a": "x", "b": "x", "ax": "lmnopq", "bx": "l"}
-    worths = {"axl": 50, "axm": -30, "axn": -30, "axo": -30, "axp": -30, "axq": -30, "bxl": 5}
+    worths = {"axl": 200, "axm": -50, "axn": -50, "axo": -50, "axp": -50, "axq": -50, "bxl": 5}
     assert SearchBot(Stream(seed), 900).choose(Asked(ways, worths)) == 0
 
 
