@@ -27,7 +27,8 @@ has as well. The last ends it."""
 FAR = 160
 """An end that so many random choices come to is in sight: then games in thought are weighed there as well."""
 PROBES = 4
-"""So many games in thought tell whether it is; half of them must end."""
+"""So many games in thought tell whether it is; half of them must end. None are played where they would take more than one part
+in eight of the budget."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
@@ -90,7 +91,8 @@ class _Search:
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
-        budget -= self._look_for_the_end(left[0])
+        if PROBES * FAR <= budget // 8:
+            budget -= self._look_for_the_end(left[0])
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))

@@ -11,7 +11,7 @@ from tests.native.conftest import of, program
 
 BOTS = {
     "heuristic": lambda stream: HeuristicBot(stream, 2, 4),
-    "search": lambda stream: SearchBot(stream, 120),
+    "search": lambda stream: SearchBot(stream, 6000),
 }
 
 
