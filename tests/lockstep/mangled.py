@@ -48,7 +48,7 @@ def mangled(library: Library, begin: Callable[[int], State], seeds: range, told:
         thought.imagine(state, chance.randrange(seats), seed)
         if thought.fault is None:
             thought.worth(0)
-            playing.outcomes([thought], 0, 0, 8, [seed])
+            playing.outcomes([thought], 0, 0, (2, 8), [seed])
         library.c.n_fingerprint(state.at)
         for number in range(len(library.program.tables.invariants)):
             state.holds(number)

@@ -54,8 +54,8 @@ static I outcome(St *S, const St *from, I seat, I number, const I *steps, I coun
   else {
     if (!S->asked) fault(S, F_INDEX, 0);
     const I *o = record(S, S->options, 0); n = 1; answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
-    while (!ended) {
-      if (n > steps[k]) { on_the_way = 0; out[k] = worth(S, seat); on_the_way = 1; k = k + 1; if (k == count) break; continue; }
+    while (k < count && !ended) {
+      if (n > steps[k]) { on_the_way = 0; out[k] = worth(S, seat); on_the_way = 1; k = k + 1; continue; }
       y = y * 6364136223846793005ULL + 1442695040888963407ULL; n = n + 1;
       const I *p = record(S, S->options, 0); answer(S, p[1 + (I)((y >> 33) * (U)*p >> 31)]); ended = go(S, 1);
     }
