@@ -91,7 +91,7 @@ class _Search:
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
-        if PROBES * FAR <= budget // 8:
+        if budget // 8 >= PROBES * FAR:
             budget -= self._look_for_the_end(left[0])
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
