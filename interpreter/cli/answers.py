@@ -132,11 +132,13 @@ class Answers:
 
     def here(self, seat: int, item: Item, width: int) -> list[Row]:
         """What is known of a thing in this game; nothing of what is no thing in it, or of a kind of which nothing is kept."""
-        if not isinstance(item, Member) or not self.screen.words.is_kept(item.kind.name):
+        if not isinstance(item, Member):
             return []
-        told = whereabouts(self.game, seat, self.screen.words, item.kind.name, item.id)
-        rows = [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
-        return rows or wrapped(f"You see nothing of {item.name} in this game now.", width, "old", indent="  ", first="  ")
+        told = self.screen.inside(seat, item)
+        if self.screen.words.is_kept(item.kind.name):
+            told = [*whereabouts(self.game, seat, self.screen.words, item.kind.name, item.id), *told]
+            told = told or [f"you see nothing of {item.name} in this game now"]
+        return [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
 
     def page(self, item: Item, width: int) -> list[Row]:
         """The rules of a thing."""

@@ -31,6 +31,7 @@ from interpreter.views import (
     is_number,
     lines_for,
     nodes_of,
+    owners_of,
     question,
     running,
     sentence,
@@ -155,6 +156,18 @@ class Screen:
     def nodes_of(self, seat: int, member: Member) -> list[int]:
         """The nodes of the map that a thing is, in which it stands, or that lie in it."""
         return nodes_of(self.rules, self.game, seat, self._style, member)
+
+    def inside(self, seat: int, member: Member) -> list[str]:
+        """What lies in a region of the map, a line for each side whose it is."""
+        if self._style.map is None or member.kind.name in (self._style.map.graph.nodes.name, self.words.layout.seats):
+            return []
+        nodes, kind = self.nodes_of(seat, member), self._style.map.graph.nodes.name
+        if [*Standing(self.game, seat, self._style.setup).of(member.kind.name, member.id)]:
+            return []  # it stands somewhere; nothing lies in it
+        found = owners_of(self.game, seat, self._style, nodes)
+        owners = sorted(found, key=lambda owner: (owner < 0, owner))
+        named = {owner: ", ".join([self.words.member(kind, node) for node in found[owner]]) for owner in owners}
+        return [f"in it, {self.words.seat(owner)}: {names}" for owner, names in named.items()]
 
     def news(self, seat: int, width: int, for_all: bool = False) -> list[Row]:
         """What has happened since the seat decided last, as far as it may know, or what everybody may."""

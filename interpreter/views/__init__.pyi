@@ -25,6 +25,7 @@ from .log import since as since
 from .map_focus import Standing as Standing
 from .map_focus import in_question as in_question
 from .map_focus import nodes_of as nodes_of
+from .map_focus import owners_of as owners_of
 from .map_text import Board as Board
 from .map_text import MapText as MapText
 from .pieces import Piece as Piece

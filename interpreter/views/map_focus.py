@@ -6,7 +6,7 @@ In: a game, its open decision or a seat, the rule set's style. Out: nodes of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.ir import Member, RuleSet
 from interpreter.kernel import Hole, Plain, hole_values, journal
@@ -64,6 +64,20 @@ def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member:
         new = [each for kind in rules.kinds.values() for each in kind.members if each not in inside and _lies_in(each, within)]
         inside.update(new)
     return [node.id for node in spaces.members if node.at is not None and (node in inside or node.id in standing)]
+
+
+def owners_of(game: Game, seat: int | None, style: Style, nodes: Sequence[int]) -> dict[int, list[int]]:
+    """Nodes by the seat whose they are, -1 for nobody, as far as it may be seen; empty where nothing says it."""
+    owner = style.setup.owner
+    columns = game.view(seat)["columns"]
+    if owner is None or owner.name not in columns:
+        return {}
+    found: dict[int, list[int]] = {}
+    for node in nodes:
+        value = columns[owner.name][node]
+        if isinstance(value, int):
+            found.setdefault(value, []).append(node)
+    return found
 
 
 def _lies_in(member: Member, areas: set[tuple[str, int | str]]) -> bool:

@@ -99,6 +99,10 @@ class Terminal:
         """The colours behind the letters."""
         return {cell.bg for row in self._screen.buffer.values() for cell in row.values()} - {"default"}
 
+    def ground(self, row: int, column: int) -> str:
+        """The colour behind a letter."""
+        return str(self._screen.buffer[row][column].bg)
+
     def say(self, line: str) -> None:
         """Type a line."""
         self.type(line + "\n")

@@ -150,6 +150,8 @@ def test_looking_tells_where_and_what() -> None:
     assert "Rome has units at the city of Rome 8, Agrigentum 8." in told
     assert "In the Roman hand: 7 cards." in told
     assert 'there is nothing called "Hanibal": did you mean general "Hannibal"' in table.answer("look Hanibal")
+    told = table.answer("look Gallia Cisalpina")
+    assert "  In it, Carthage: Insubrians, Boii.\n  In it, nobody: Taurini, Verona, Mutina.\n" in told
     table.leave()
 
 
@@ -334,3 +336,16 @@ def test_an_interrupt_and_the_end_leave_the_game_and_keep_it(letter: str, tmp_pa
         table.type(letter)
         assert "the game is left" in table.until("saved: ")
         assert table.close() == 130 and file.is_file()
+
+
+def test_where_a_piece_stands_that_may_be_chosen_is_lit_and_in_sight() -> None:
+    table = Terminal(*GAME)
+    table.turned()
+    table.answer("1", "Bruttium Recruits")
+    screen = table.screen()
+    lit = [number for number, line in enumerate(screen) if "Saguntum 10C" in line or "New Carthage 2C" in line]
+    assert len(lit) == 2 and lit[1] < screen.index(next(line for line in screen if line.startswith("---")))
+    for row, word in zip(lit, ("Saguntum", "New Carthage"), strict=True):
+        column = screen[row].index(word)
+        assert table.ground(row, column) in ("yellow", "brown")
+    table.leave()
