@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli.app import invoke
+from interpreter.cli.keyboard import Resized
 from interpreter.cli.table import Quit, Table
 from interpreter.runtime import Game
 from interpreter.session import Request, open_session
@@ -131,3 +132,19 @@ def test_a_seed_that_was_named_is_that_of_the_game(capsys, monkeypatch, tmp_path
     assert "drawn" not in capsys.readouterr().out
     text = file.read_text()
     assert '"seed": "4"' in text and '"open": true' in text
+
+
+def test_a_window_that_changes_between_two_people_shows_neither_hand(session):
+    """Where the keyboard is handed over, what is laid out anew is the parting screen and nothing else."""
+
+    class Shaken(Evening):
+        def ask(self, prompt):
+            if "Enter" in prompt and prompt not in self.prompts:
+                self.prompts.append(prompt)
+                raise Resized
+            return super().ask(prompt)
+
+    shown = Shaken(session, before_a_poll(session, True), ["act"]).told
+    parting = "It is Blue's turn to decide. Hand the keyboard over; nobody else should look."
+    first = shown.index(parting)
+    assert shown[first - 1 : first + 4] == ["=== clear", parting, "=== clear", parting, "=== clear"]
