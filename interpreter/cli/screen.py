@@ -113,7 +113,7 @@ class Screen:
         recent = self._last(news, space, width)
         told = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
         rule = rule_off(width)
-        parts = [head, board.rows, rule_off(width, *_told_of(board)), told, rule if told else [], hand, spoken_of, below]
+        parts = [head, board.rows, rule_off(width, *told_of(board)), told, rule if told else [], hand, spoken_of, below]
         return Picture([row for part in parts for row in part], max(0, len(news) - space))
 
     def _small(self, decision: Decision, below: list[Row], width: int, height: int) -> Picture:
@@ -335,14 +335,15 @@ def rule_off(width: int, *notes: str) -> list[Row]:
     ]
 
 
-def _told_of(board: Board) -> tuple[str, ...]:
+def told_of(board: Board) -> tuple[str, ...]:
     """What of a map is not in sight, in more words and in fewer."""
     if not board.is_part:
         return ()
-    part = "a part of the map"
-    if board.unseen:
-        part += f", without {board.unseen} of the places to choose from"
-    return f"{part}: `map` shows all", "`map` shows all of the map"
+    if not board.unseen:
+        return ("a part of the map: `map` shows all",)
+    places = "1 place" if board.unseen == 1 else f"{board.unseen} places"
+    told = f"without {places} to choose from: `map` shows all"
+    return f"a part of the map, {told}", told
 
 
 def map_height(height: int) -> int:

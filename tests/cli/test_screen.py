@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from interpreter.cli.screen import COMPACT, SMALLEST, Screen
+from interpreter.cli.screen import COMPACT, SMALLEST, Screen, rule_off, told_of
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
@@ -169,3 +169,12 @@ def test_a_part_of_the_map_says_what_is_not_in_it(mapped, crowded):
 def test_a_map_of_few_places_is_shown_whole_in_a_small_window(mapped):
     _, program, style = mapped
     assert not MapText(Game.new(program, 1), style).draw(0, {}, 40, 5).is_part
+
+
+@pytest.mark.parametrize("width", [COMPACT[0], 80, 120])
+def test_the_line_below_a_part_of_the_map_has_room_for_what_it_says(width):
+    told = text_of(rule_off(width, *told_of(Board([], True, 123)))[0])
+    assert "without 123 places to choose from: `map` shows all" in told and len(told) == width
+    assert "without 1 place to" in text_of(rule_off(width, *told_of(Board([], True, 1)))[0])
+    assert " a part of the map: `map` shows all " in text_of(rule_off(width, *told_of(Board([], True)))[0])
+    assert rule_off(width, *told_of(Board())) == rule_off(width)
