@@ -103,6 +103,10 @@ def test_an_example_that_held_before_notices(bench):
     assert [each.message for each in outcomes["test"].told] == ["Xanthippus charges better"]
 
 
+def test_what_is_noticed_is_asked_of_nobody_else(bench):
+    assert [*bench.attempt(mistake("long_retreat", PURSUIT), ["check", "test"])] == ["check"]
+
+
 def test_the_table_counts_by_class(bench):
     tried = [
         (each, bench.attempt(each, ["check"])) for each in (mistake("long_retreat", PURSUIT), mistake("long_retreat", SILENT))

@@ -8,8 +8,8 @@ stands in the finding. The unspoilt rule set must have no finding.
 With `--written` the slips of `typos.yaml` are tried instead, in copies of all three rule sets. There the first finding alone counts:
 it must stand in the very line, and name the word. Those that make another valid sentence are left out of the shares.
 
-With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, with `--play` also what play shows,
-and with `--test` the examples; see `meaning.py` for what counts.
+With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, with `--test` what the examples notice
+of those that are left, and with `--play` what play shows of the rest; see `meaning.py` for what counts.
 
 With `--right` the mods of `right.yaml` are asked about, which are as they are meant to be: `check --play` must have no warning of
 any of them but that a card has no example.
@@ -90,14 +90,14 @@ def main() -> int:
         action="append_const",
         const="test",
         default=[],
-        help="ask the examples about them too, which takes longer",
+        help="ask the examples about those that `check` did not notice",
     )
     reader.add_argument(
         "--play",
         dest="also",
         action="append_const",
         const="play",
-        help="ask games that are played about them too, which takes ten seconds each",
+        help="ask games that are played about those that nobody noticed yet, ten seconds each",
     )
     reader.add_argument("--right", action="store_true", help="ask about mods that are as they are meant to be")
     asked = reader.parse_args()

@@ -198,8 +198,8 @@ def by_play(session: Session, paths: Sequence[str]) -> list[Told]:
     ]
 
 
-WAYS: Mapping[str, Callable[[Session, Sequence[str]], list[Told]]] = {"check": by_check, "play": by_play, "test": by_test}
-"""Who can notice a mistake, in the order in which a writer would ask them, given the files that he has edited. Whoever else comes to
+WAYS: Mapping[str, Callable[[Session, Sequence[str]], list[Told]]] = {"check": by_check, "test": by_test, "play": by_play}
+"""Who can notice a mistake, the dearest last, given the files that somebody has edited. Whoever else comes to
 look at rules gets an entry here, an option in `__main__.py`, and a share in `recall.py`."""
 
 
@@ -228,14 +228,20 @@ class Bench:
         self._before: dict[tuple[str, str, str, tuple[str, ...]], Counter[tuple[str, str, str]]] = {}
 
     def attempt(self, mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome]:
-        """Make a mistake, ask, take it back. Errors: `Gone`."""
+        """Make a mistake, ask one way after the other until it is noticed, take it back. Errors: `Gone`."""
         texts, places, blocks = self.made(mistake)
         paths = tuple(dict.fromkeys(map(self._path, texts)))
         with self._copy.changed(texts):
             session = self._opened(mistake.rule_set, mistake.mod)
-            told = {way: WAYS[way](session, paths) for way in ways}
-        known = {way: self.before(mistake.rule_set, mistake.mod, way, paths) if told[way] else Counter() for way in ways}
-        return {way: _judged(mistake, _new(told[way], known[way]), places, blocks) for way in ways}
+        outcomes: dict[str, Outcome] = {}
+        for way in ways:
+            with self._copy.changed(texts):
+                told = WAYS[way](session, paths)
+            known = self.before(mistake.rule_set, mistake.mod, way, paths) if told else Counter()
+            outcomes[way] = _judged(mistake, _new(told, known), places, blocks)
+            if outcomes[way].noticed:
+                break
+        return outcomes
 
     def before(self, rule_set: str, mod: str, way: str, paths: tuple[str, ...] = ()) -> Counter[tuple[str, str, str]]:
         """What is told of the rules without any mistake."""
