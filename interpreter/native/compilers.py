@@ -75,14 +75,20 @@ class Compiler:
                     lines = told.read().decode("utf-8", "replace").strip().splitlines()
                 if code:
                     raise NoLibrary(f"{self.name} fails: {lines[0] if lines else f'exit code {code}'}")
+                if not made.is_file():
+                    raise NoLibrary(f"{self.name} makes no library")
                 return made.read_bytes()
         except OSError as error:
-            raise NoLibrary(f"{self.name} cannot be run: {error.strerror or error}") from error
+            raise NoLibrary(f"a library cannot be made: {error.strerror or error}") from error
 
     def _run(self, words: list[str], told: BinaryIO, given_up: Event) -> int:
-        """The exit code of a command. It is looked after now and then whether anybody still waits."""
+        """The exit code of a command. It is looked after now and then whether anybody still waits. Errors: `NoLibrary`."""
         own = os.name == "posix"  # a group of its own: a compiler starts others, which must not outlive it
-        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told, start_new_session=own) as running:
+        try:
+            running = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told, start_new_session=own)
+        except OSError as error:
+            raise NoLibrary(f"{self.name} cannot be run: {error.strerror or error}") from error
+        with running:
             for _ in range(round(SECONDS / LOOK)):
                 try:
                     return running.wait(LOOK)
@@ -93,7 +99,8 @@ class Compiler:
                 os.killpg(running.pid, signal.SIGKILL)
             else:
                 running.kill()
-        raise NoLibrary(f"{self.name} takes more than {SECONDS} seconds" if not given_up.is_set() else "it was given up")
+        late = "was not done when it was no longer needed" if given_up.is_set() else f"takes more than {SECONDS} seconds"
+        raise NoLibrary(f"{self.name} {late}")
 
 
 def compilers(environment: Mapping[str, str] | None = None, careful: bool = False) -> list[Compiler]:

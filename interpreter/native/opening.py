@@ -7,6 +7,7 @@ run: it is kept in the cache of the user alone, sealed as compiled programs are,
 from __future__ import annotations
 
 import hashlib
+import struct
 import tempfile
 from collections.abc import Sequence
 from functools import cache
@@ -19,6 +20,9 @@ from interpreter.native.faults import NotEmitted
 from interpreter.native.library import Library
 from interpreter.native.unit import native_text
 from interpreter.program import Program
+
+ELF = struct.Struct("=40xQ10xHHxx")
+"""Of the head of an ELF file of 64 bits: where the table of sections begins, the size of an entry, how many there are."""
 
 NO_COMPILER = "there is no C compiler (cc, gcc or clang), and tinycc is not installed (`pip install punica[native]`)"
 
@@ -72,6 +76,8 @@ def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event |
 
 def loaded(program: Program, data: bytes) -> Library:
     """A library of these bytes. Errors: `NoLibrary`."""
+    if is_cut(data):
+        raise NoLibrary("the library cannot be loaded: it is not whole")
     try:
         with tempfile.TemporaryDirectory(prefix="punica-", ignore_cleanup_errors=True) as folder:
             place = Path(folder, "rules.lib")
@@ -79,6 +85,14 @@ def loaded(program: Program, data: bytes) -> Library:
             return Library(program, place)
     except (OSError, AttributeError) as error:  # of another machine, or no library at all
         raise NoLibrary(f"the library cannot be loaded: {error}") from error
+
+
+def is_cut(data: bytes) -> bool:
+    """Is this an ELF file that ends before its table of sections does? A system that loads one ends the process."""
+    if data[:5] != b"\x7fELF\x02" or len(data) < ELF.size:
+        return data[:4] == b"\x7fELF"
+    start, size, count = ELF.unpack_from(data)
+    return bool(start + size * count > len(data))
 
 
 def _key(program: Program, way: Compiler, marked: bool) -> str:

@@ -2,6 +2,7 @@
 
 import stat
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 
 from interpreter.cache import NO_CACHE, Cache, Memory, Shelf
 from interpreter.native import Compiler, Making, NoLibrary, compilers, kept_library, library_data, open_library
-from interpreter.native.opening import NO_COMPILER
+from interpreter.native.opening import NO_COMPILER, _key
+from tests.native.conftest import quick
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def test_one_way_fails_and_the_next_is_taken(small, tmp_path):
 
 
 def test_a_library_is_kept_and_found_again(small, tmp_path):
-    for way in compilers()[:1]:
+    for way in quick()[:1]:
         kept = Cache(tmp_path, b"secret")
         assert kept_library(small, kept, way) is None
         open_library(small, kept, [way])
@@ -79,7 +81,7 @@ def test_a_library_is_kept_and_found_again(small, tmp_path):
 
 def test_a_cache_that_takes_nothing_costs_time_only(small, tmp_path):
     full = Cache(tmp_path / "nowhere", b"secret")
-    for way in compilers()[:1]:
+    for way in quick()[:1]:
         assert open_library(small, full, [way]).texts == open_library(small, full, [way]).texts
     with pytest.raises(NoLibrary):
         open_library(small, full, [])
@@ -96,7 +98,48 @@ def test_a_library_is_made_while_something_else_goes_on(small, tmp_path):
 def test_nobody_waits_for_what_was_given_up(small, tmp_path):
     making = Making(small, NO_CACHE, [script(tmp_path, "import time; time.sleep(600)")])
     making.close()
-    assert making.library is None and making.trouble == "it was given up"
+    assert making.library is None and making.trouble == "compiler was not done when it was no longer needed"
+
+
+def test_a_compiler_that_makes_nothing_is_told(small, tmp_path):
+    with pytest.raises(NoLibrary, match="compiler makes no library"):
+        open_library(small, NO_CACHE, [script(tmp_path, "")])
+
+
+def test_where_there_is_no_place_to_make_a_library_it_is_told(small, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(NoLibrary, match="a library cannot be made: No such file"):
+        open_library(small, NO_CACHE, [script(tmp_path, "")])
+
+
+def test_a_compiler_that_hangs_is_not_waited_for_for_ever(small, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[Compiler.__module__], "SECONDS", 0.2)
+    with pytest.raises(NoLibrary, match="compiler takes more than 0.2 seconds"):
+        open_library(small, NO_CACHE, [script(tmp_path, "import time; time.sleep(600)")])
+
+
+@pytest.mark.parametrize("harm", ["machine", "half", "nothing"])
+def test_a_library_of_another_machine_is_made_anew(small, tmp_path, harm):
+    for way in quick()[:1]:
+        kept = Cache(tmp_path, b"secret")
+        whole = library_data(small, kept, [way])
+        foreign = bytearray(whole)
+        foreign[4:24] = bytes(20)  # the class of the file and the machine
+        kept.put(
+            Shelf.LIBRARIES,
+            _key(small, way, False),
+            {"machine": bytes(foreign), "half": whole[: len(whole) // 2], "nothing": b""}[harm],
+        )
+        assert kept_library(small, kept, way) is None
+        assert open_library(small, kept, [way]).texts and kept_library(small, kept, way) is not None
+
+
+def test_two_that_make_the_same_library_at_once_both_have_it(small, tmp_path):
+    for way in quick()[:1]:
+        both = [Making(small, Cache(tmp_path, b"secret"), [way]) for _ in range(2)]
+        assert all(each.wait().library is not None for each in both)
+        assert kept_library(small, Cache(tmp_path, b"secret"), way) is not None
+        assert [each.suffix for each in tmp_path.iterdir()] == [f".{Shelf.LIBRARIES.ending}"]
 
 
 def test_what_a_compiler_starts_ends_with_it(small, tmp_path):
