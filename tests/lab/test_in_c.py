@@ -1,7 +1,5 @@
 """Games in C are the games in Python: the same report, for one process and two, with whatever library there is, and without."""
 
-from dataclasses import replace
-
 import pytest
 
 from interpreter.cache import NO_CACHE
@@ -11,12 +9,13 @@ from interpreter.lab.coverage import coverage
 from interpreter.lab.games import Plan
 from interpreter.lab.processes import play_all
 from interpreter.lab.simulation import simulate
-from interpreter.native import Making, compilers
+from interpreter.native import Making
 from interpreter.program import Program, noted
 from interpreter.session import Request
+from tests.native.conftest import quick
 from tests.runtime.made_rules import whole_game
 
-WAYS = [replace(way, level="-O0" if way.level else "") for way in compilers()]
+WAYS = quick()
 
 
 def found(report):

@@ -1,9 +1,11 @@
-"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples | --mangled] [--careful] [RULE SET...]`: Python and C side by side.
+"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples | --mangled | --suite] [--careful] [RULE SET...]`: Python and
+C side by side.
 
 Compares everything at every decision of many games (`traced`), or at everything that happens in the examples (`examples`); ends with 1 at
-a difference. `--mangled`: so many states are altered at random and played on in C instead, and nothing is compared (`mangled`).
-`--closely`: one game of so many is compared part by part, and goes over from one to the other now and then. `--careful`: the library
-checks memory and arithmetic as it runs (AddressSanitizer, UBSan), and the process ends where something is wrong.
+a difference. `--mangled`: so many states are altered at random and played on in C instead, and nothing is compared (`mangled`);
+`--suite`: the tests of native code run. `--closely`: one game of so many is compared part by part, and goes over from one to the other
+now and then. `--careful`: the library checks memory and arithmetic as it runs (AddressSanitizer, UBSan), and the process ends where
+something is wrong.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ from tests.lockstep.compare import Seen
 from tests.lockstep.examples import examples_compared
 from tests.lockstep.mangled import mangled
 from tests.lockstep.traced import Beginnings, Tracing, tracing_library
+from tests.native.conftest import CAREFUL
 
 STEP = 1000
 """After so many games it is told how far they are."""
+SUITE = ("tests/native", "tests/lab/test_in_c.py", "tests/players/test_in_c.py")
 WATCHERS = ("libasan.so", "libubsan.so")
 """What must be in the process before a careful library is."""
 
@@ -39,10 +43,15 @@ def main() -> int:
     words.add_argument("--closely", type=int, default=50)
     words.add_argument("--examples", action="store_true")
     words.add_argument("--mangled", action="store_true")
+    words.add_argument("--suite", action="store_true")
     words.add_argument("--careful", action="store_true")
     given = words.parse_args()
+    if given.careful:
+        os.environ[CAREFUL] = "1"
     if given.careful and WATCHERS[0] not in os.environ.get("LD_PRELOAD", ""):
         watch()
+    if given.suite:
+        return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *SUITE], check=False).returncode
     look = of_examples if given.examples else of_mangled if given.mangled else of_games
     return max([look(name, given) for name in given.rule_sets])
 

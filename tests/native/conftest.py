@@ -1,5 +1,6 @@
 """Programs for tests of the native room, and their libraries where C can be compiled here."""
 
+import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -28,10 +29,14 @@ def program(name):
     return open_session(Request(name if name in SHIPPED else str(HERE / "trials" / name))).program("")
 
 
+CAREFUL = "PUNICA_CAREFUL_TESTS"
+"""The variable by which `python -m tests.lockstep --suite --careful` wants libraries with checks of memory and of arithmetic."""
+
+
 @cache
 def quick():
     """The ways to compile that there are here, without what makes code quicker."""
-    return [replace(way, level="-O0" if way.level else "") for way in compilers()]
+    return [replace(way, level="-O0" if way.level else "") for way in compilers(careful=CAREFUL in os.environ)]
 
 
 @cache
