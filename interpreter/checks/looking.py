@@ -5,13 +5,13 @@ found stays true, and the declaration need not be checked again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
 from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
 from interpreter.checks.writing import routines_of_unit
-from interpreter.dependencies import Relation
+from interpreter.dependencies import RUNS, Relation, edges_of
 from interpreter.ir import (
     Action,
     Adjust,
@@ -19,6 +19,7 @@ from interpreter.ir import (
     Announce,
     Attribute,
     BlockHead,
+    Bundle,
     Call,
     CallBlock,
     Example,
@@ -27,10 +28,12 @@ from interpreter.ir import (
     Pile,
     Procedure,
     Query,
+    Symbol,
     Table,
     Value,
     Verb,
     statements_in,
+    walk,
 )
 from interpreter.resolve import Defined
 
@@ -38,6 +41,9 @@ Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
 procedure or `announces` an occasion, who `alters` an action or a value, who `waits` for
 an occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
+
+PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
+"""What runs or asks for something in turn."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -165,6 +171,51 @@ class Looking:
         node = self.web.index.numbers[host]
         self.grounds["hangs", node] = None
         return sum(hook.host == node for _, hook in self.web.hooks)
+
+    def leads_to(self, parts: Iterable[object], goals: Collection[Symbol]) -> set[Symbol]:
+        """Those among some symbols that may be run or asked for when some terms and symbols are, with all that these run and ask
+        in turn. The ways that were found are noted."""
+        index = self.web.index
+        wanted = {index.numbers[goal]: goal for goal in goals if goal in index.numbers}
+        met = {goal for goal in goals if goal not in index.numbers}
+        from_: dict[Node, Node | None] = dict.fromkeys(self._nodes_in(parts))
+        waiting = [*from_]
+        for node in waiting:  # grows
+            goal = wanted.pop(node, None)
+            if goal is not None:
+                met.add(goal)
+                way: Node | None = node
+                while way is not None:
+                    self.grounds["asks", way] = None
+                    way = from_[way]
+            if not wanted:
+                break
+            for relation, other in self.web.does(node):
+                if other not in from_ and (relation in PASSING or self._is_carried(relation, other)):
+                    from_[other] = node
+                    waiting.append(other)
+        return met
+
+    def _nodes_in(self, parts: Iterable[object]) -> Iterator[Node]:
+        """The nodes to which terms and symbols lead at once."""
+        index = self.web.index
+        for part in parts:
+            if isinstance(part, Symbol):
+                yield index.numbers[part]
+                continue
+            for term in walk(part):
+                if isinstance(term, CallBlock):
+                    yield index.numbers[self.rules.kinds[term.kind].blocks[term.block]]
+                    continue
+                for relation, other in edges_of(term, self.rules):
+                    node = index.numbers.get(other)
+                    if node is not None and (relation in PASSING or self._is_carried(relation, node)):
+                        yield node
+
+    def _is_carried(self, relation: Relation, node: Node) -> bool:
+        """Are pieces moved that lie in a bundle, whose limits ask for more?"""
+        symbols = self.web.index.symbols
+        return relation in (Relation.READS, Relation.WRITES) and node < len(symbols) and isinstance(symbols[node], Bundle)
 
     def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[Procedure, C]]:
         self.grounds[relation.value, node] = None

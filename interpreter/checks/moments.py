@@ -32,6 +32,16 @@ def check_moments(web: Web) -> Iterator[Diagnostic]:
                 label="never under way",
                 help=f"write `begin {period.name}` where it begins",
             )
+    for placed, begun in web.begun if web.index.whole_game else ():
+        span = web.index.symbols[begun.span]
+        if begun.span not in web.ending:
+            yield Diagnostic(
+                "never-ends",
+                f"nobody ends `{span.name}`",
+                web.span(placed),
+                label="under way for ever",
+                help=f"write `end {span.name}` where it ends",
+            )
     for placed in web.rewinds if not web.opened else ():
         yield Diagnostic(
             "never-begins",

@@ -37,6 +37,7 @@ LIGHTER = {
     "never-announced": Level.WARNING,
     "never-begins": Level.WARNING,
     "never-bites": Level.WARNING,
+    "never-ends": Level.WARNING,
     "never-playable": Level.WARNING,
     "never-reached": Level.WARNING,
     "never-read": Level.WARNING,
@@ -78,6 +79,7 @@ LIGHTER = {
     "unused": Level.WARNING,
     "unused-hole": Level.WARNING,
     "written-only": Level.WARNING,
+    "wrong-sign": Level.WARNING,
 }
 """The codes that are no errors. Every other code is one."""
 

@@ -22,6 +22,7 @@ from interpreter.meaning.operands import check_operands
 from interpreter.meaning.printed import check_printed
 from interpreter.meaning.proofs import check_proofs
 from interpreter.meaning.questions import Questions
+from interpreter.meaning.remaining import check_remaining
 from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
@@ -69,3 +70,4 @@ class Meaning:
         yield from check_unasked(read, told, self._entries, self._questions)
         yield from check_seats(read, texts, self._questions)
         yield from self._unseated.of(texts)
+        yield from check_remaining(read, self._looking)

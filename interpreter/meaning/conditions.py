@@ -41,6 +41,7 @@ from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow, written_by
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
+from interpreter.meaning.vain import in_vain
 from interpreter.resolve import Defined
 from interpreter.source import Span
 
@@ -172,7 +173,11 @@ class Conditions:
         return Flow(types, self._asked, _nothing_met if routine is None else partial(self._met, routine), self._dead)
 
     def _met(self, routine: Procedure, statement: Stmt, known: Knowledge) -> None:
-        """An effect that begins where that does not hold as long as which it is to last, if nothing behind it makes it hold."""
+        """What is in vain here, and an effect that begins where that does not hold as long as which it is to last, if nothing
+        behind it makes it hold."""
+        vain = in_vain(statement, known) if known.is_possible else None
+        if vain is not None:
+            self._found.setdefault(statement.span, vain)
         if not isinstance(statement, StartEffect) or statement.effect.while_ is None or known.is_empty:
             return
         captures = {param.name: given for param, given in zip(statement.effect.captures, statement.captures, strict=True)}

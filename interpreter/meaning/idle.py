@@ -27,6 +27,7 @@ from interpreter.ir import (
     SetLocal,
     Term,
     Transfer,
+    Verb,
     Write,
     YesNo,
     mentions,
@@ -70,6 +71,9 @@ def _amounts(text: Text) -> Iterator[Diagnostic]:
     for let in text.all(SetLocal):
         if isinstance(let.value, Local) and let.value.name == let.name:
             yield _nothing(let, "this becomes what it is")
+    for verb in text.all(Verb):
+        if len(verb.piles) == 2 and verb.piles[0] == verb.piles[1]:
+            yield _nothing(verb, "what is taken from here comes back here")
     for transfer in text.all(Transfer):
         if transfer.most is not None and transfer.least is None and _is_nothing(transfer.most):
             yield _nothing(transfer, "this is done to none")

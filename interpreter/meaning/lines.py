@@ -27,6 +27,7 @@ from interpreter.meaning.entries import Entries
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
+from interpreter.meaning.vain import wrong_sign
 from interpreter.meaning.values import Numbers, either, ends, minus, plus
 from interpreter.resolve import Defined
 from interpreter.source import Span
@@ -153,7 +154,16 @@ def _asked(part: Allow | Adjust, questions: Questions) -> frozenset[Hashable]:
 
 
 def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questions) -> Iterator[Diagnostic]:
-    if part.how in BEGINNING:
+    if part.how in RAISING:
+        high = ends(Solver(questions).of(part.amount)).high
+        if high is not None and high < 0:
+            yield wrong_sign(part.amount.span, f"this is {part.how} less than 0")
+    elif part.how in BEGINNING:
+        before = lines[: _place(part, lines)]
+        if part.how == "counts as" and before and _comes_to_that(part, before, questions):
+            message, where = f"`{value.name}` is that already", (Label(before[0].span, "by this"),)
+            yield Diagnostic("never-bites", message, part.span, "changes nothing", where, "write another number, or leave it out")
+            return
         asked = _asked(part, questions)
         for other in lines[_place(part, lines) + 1 :]:
             if (
@@ -167,7 +177,7 @@ def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questi
                 way_out = "leave one of the two out, or put this one behind it: the last that holds counts"
                 yield Diagnostic("never-bites", message, part.span, "never counts", where, way_out)
                 return
-    elif part.how not in RAISING:
+    else:
         left = _unlimited(lines, questions)
         limit = ends(Solver(questions).of(part.amount))
         at_most = part.how == "limited to"
@@ -178,6 +188,21 @@ def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questi
             message = f"`{value.name}` is {'at most' if at_most else 'at least'} {end} anyway"
             way_out = f"leave it out, or name a {'smaller' if at_most else 'larger'} number"
             yield Diagnostic("never-bites", message, part.span, "limits nothing", (Label(value.span, "the value"),), way_out)
+
+
+def _comes_to_that(part: Adjust, before: Sequence[Adjust], questions: Questions) -> bool:
+    """Is a value that anyway, where this line holds, by all lines before it with which it may begin?"""
+    known = Knowledge(questions).knowing_all(part.condition)
+    begins = [each for each in before if each.how in BEGINNING]
+    if not begins or begins[0].condition is not None:
+        return False
+    return all(
+        each.effect is None
+        and (
+            known.knowing_all(each.condition).contradicts_itself() or known.excludes(Op("ne", (each.amount, part.amount), TRUTH))
+        )
+        for each in begins
+    )
 
 
 def _unlimited(lines: Sequence[Adjust], questions: Questions) -> Numbers:

@@ -1,4 +1,4 @@
-"""Rule lines in a member that hold for everybody: they never ask whether it is this one."""
+"""Rule lines in a member that hold for everybody, or for ever: they never ask whether it is this one, or where it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from interpreter.resolve import Defined
 
 
 def check_traits(unit: Defined) -> Iterator[Diagnostic]:
-    """The lines of a member that are about one of its kind, whichever it is. What its event begins is about others by right."""
+    """The lines of a member that are about one of its kind, whichever it is, or about none of it, so that they hold as if it were
+    not there. What its event begins is about others by right."""
     this = unit.made
     if not isinstance(this, Member):
         return
@@ -26,13 +27,23 @@ def check_traits(unit: Defined) -> Iterator[Diagnostic]:
             case _:
                 continue
         named = any(_names(term, this) for term in walk(parts) if isinstance(term, Const))
-        if not named and any(param.type.of == kind for param in host.params):
+        if named:
+            continue
+        if any(param.type.of == kind for param in host.params):
             yield Diagnostic(
                 "holds-for-all",
                 f"this holds for every {kind}, not only for {this.name}",
                 part.span,
                 label="whoever it is",
                 help=f"write `this {kind}` where it is about {this.name}; what holds for all stands in a `rule` of its own",
+            )
+        else:
+            yield Diagnostic(
+                "holds-for-all",
+                f"this holds from the beginning to the end, wherever {this.name} is",
+                part.span,
+                label=f"whatever becomes of this {kind}",
+                help=f"let an event begin it (`until ...`), ask about `this {kind}`, or write it in a `rule` of its own",
             )
 
 

@@ -1,0 +1,158 @@
+"""Effects that are over before anything comes to what they wait for: they end with a span, and nothing that runs until then, once
+they have begun, asks for what they change or runs what they hang on.
+
+Takes what a declaration came to, gives findings. What follows a statement is followed outwards: behind it in its routine, behind
+those who call that routine, until one of them ends the span. Where it cannot be told who they are nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from interpreter.checks import Looking, routines_of_unit
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import (
+    Effect,
+    EffectEnd,
+    Expr,
+    ForEach,
+    GoRound,
+    Hook,
+    Member,
+    Menu,
+    Occasion,
+    Period,
+    Procedure,
+    Reaction,
+    Repeat,
+    StartEffect,
+    Stmt,
+    Term,
+    Verb,
+    inner_fields,
+    statements_in,
+)
+from interpreter.resolve import Defined
+from interpreter.source import Span
+
+MOST_ROUTINES = 24
+"""Of more routines, one behind the other, it is not asked what follows them."""
+
+
+def check_remaining(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
+    """The lines of the effects of one declaration that nothing comes to any more."""
+    if not unit.effects:
+        return
+    for routine, _ in routines_of_unit(unit):
+        for statement in statements_in(routine.body):
+            if isinstance(statement, StartEffect):
+                span = _span(statement.effect, looking)
+                if span is not None:
+                    yield from _over(unit, routine, statement, span, looking)
+
+
+def _span(effect: Effect, looking: Looking) -> Period | None:
+    """The span with which an effect ends."""
+    match effect.ends:
+        case [EffectEnd(host=Occasion() as end)]:
+            return looking.web.index.ended.get(end)
+    return None
+
+
+def _over(unit: Defined, routine: Procedure, start: StartEffect, span: Period, looking: Looking) -> Iterator[Diagnostic]:
+    lines = [(host, part) for host, part in unit.hung if not isinstance(part, Reaction) and part.effect is start.effect]
+    search = _Following(unit, span, looking)
+    search.behind(routine, start)
+    if not lines or not search.is_known:
+        return
+    met = looking.leads_to(search.parts, [host for host, _ in lines])
+    if not met:
+        yield _told(start.span, f"nothing that this is for comes before `{span.name}` ends")
+        return
+    for host, part in lines:
+        if host not in met:
+            yield _told(part.span, f"nothing comes to `{host.name}` any more before `{span.name}` ends")
+
+
+class _Placed(NamedTuple):
+    """What stands behind a place. `over`: does the span end behind it?"""
+
+    parts: list[object]
+    over: bool
+
+
+class _Following:
+    """What may run behind a statement until a span ends: `parts` of routines, and symbols. `is_known`: is that all?"""
+
+    def __init__(self, unit: Defined, span: Period, looking: Looking) -> None:
+        self.parts: list[object] = [span.ended]
+        self.is_known = True
+        self._span = span
+        self._looking = looking
+        self._unit = unit
+        self._met: set[Procedure] = set()
+
+    def behind(self, routine: Procedure, statement: Stmt) -> None:
+        """Follow what comes behind a statement."""
+        found = self._placed(routine.body, statement)
+        assert found is not None, "it stands in the routine"
+        self.parts += found.parts
+        if not found.over and routine not in self._met:
+            self._met.add(routine)
+            self._behind_callers(routine)
+
+    def _behind_callers(self, routine: Procedure) -> None:
+        callers = self._callers(routine)
+        self.is_known = self.is_known and bool(callers) and len(self._met) < MOST_ROUTINES
+        for caller, call in callers if self.is_known else ():
+            self.behind(caller, call)
+
+    def _callers(self, routine: Procedure) -> Sequence[tuple[Procedure, Stmt]]:
+        """Who makes a routine run, and where; nobody where that cannot be told."""
+        looking = self._looking
+        made = self._unit.made
+        if routine.role == "block" and isinstance(made, Member):
+            heads = (head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine)
+            return [each for head in heads for each in looking.runs(head)]
+        for host, part in self._unit.hung:
+            if isinstance(part, (Hook, Reaction)) and part.body is routine:
+                self.parts.append(host)  # what else waits there
+                if isinstance(host, Occasion):
+                    return looking.announced(host)
+                return looking.callers(host) if isinstance(host, Procedure) else ()
+        return looking.callers(routine) if routine.role == "procedure" else ()
+
+    def _placed(self, part: object, statement: Stmt) -> _Placed | None:
+        """What stands behind a statement in some part of a routine, around which all of a loop is."""
+        if isinstance(part, tuple):
+            for at, each in enumerate(part):
+                found = _Placed([], False) if each is statement else self._placed(each, statement)
+                if found is not None:
+                    return self._and_later(found, part[at + 1 :])
+        elif isinstance(part, Term) and not isinstance(part, Expr):
+            for name in inner_fields(type(part)):
+                found = self._placed(getattr(part, name), statement)
+                if found is not None:
+                    turns = isinstance(part, (ForEach, GoRound, Repeat)) or isinstance(part, Menu) and part.repeats
+                    return _Placed([*found.parts, part], found.over) if turns else found
+        return None
+
+    def _and_later(self, found: _Placed, later: Sequence[object]) -> _Placed:
+        for each in later if not found.over else ():
+            if not isinstance(each, Stmt):
+                break  # another branch
+            if isinstance(each, Verb) and each.name == "end" and each.of is self._span:
+                return _Placed(found.parts, True)
+            found.parts.append(each)
+        return found
+
+
+def _told(place: Span, message: str) -> Diagnostic:
+    return Diagnostic(
+        "never-bites",
+        message,
+        place,
+        label="over before it matters",
+        help="let it last until another span ends, or begin it before what it is for",
+    )

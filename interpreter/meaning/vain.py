@@ -1,0 +1,100 @@
+"""Statements that do nothing where they stand, by what is known there: what becomes what it is already, amounts that are never
+above 0, and more taken than was asked for.
+
+Takes a statement and what is known before it, gives a finding or none.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, Op, Read, Repeat, Stmt, Transfer, Write
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.solver import Solver
+from interpreter.meaning.values import ends
+from interpreter.source import Span
+
+
+def in_vain(statement: Stmt, known: Knowledge) -> Diagnostic | None:
+    """What of a statement is in vain where it stands."""
+    match statement:
+        case Write():
+            return _known_already(statement, known)
+        case Add():
+            return _never_above(statement, statement.amount, known) or _more_than_asked(statement, known)
+        case Repeat(mode="times", bound=bound):
+            return _never_above(statement, bound, known)
+        case Transfer(most=Expr() as most):
+            return _never_above(statement, most, known)
+    return None
+
+
+def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
+    value = write.value
+    read = Read(write.attribute, write.args, write.attribute.type)
+    if known.is_empty or value == read:
+        return None
+    test: Expr
+    if read.type.base == "truth":
+        if not isinstance(value, Const):
+            return None
+        test, holds = read, not value.value
+    elif read.type.base in ("number", "member"):
+        test, holds = Op("ne", (read, value), TRUTH), True
+    else:
+        return None
+    if not known.has_to_do_with(test) or known.contradicts_itself() or not known.excludes(test, holds):
+        return None
+    reason = known.culprit(test, holds)
+    others = (Label(reason, "known from here"),) if reason is not None and reason != write.span else ()
+    return Diagnostic(
+        "does-nothing",
+        "this becomes what it is already",
+        write.span,
+        label="does nothing",
+        others=others,
+        help="write what was meant, or leave it out",
+    )
+
+
+def _never_above(place: Add | Repeat | Transfer, amount: Expr, known: Knowledge) -> Diagnostic | None:
+    if isinstance(amount, Const):
+        negative = amount.switch is None and isinstance(amount.value, int) and amount.value < 0
+    elif known.is_empty:
+        high = ends(Solver(known.questions).of(amount)).high
+        negative = high is not None and high <= 0
+    else:
+        test = Op("gt", (amount, Const(0, NUMBER)), TRUTH)
+        negative = known.excludes(test) and not known.contradicts_itself()
+    return wrong_sign(place.span, "this number is never more than 0") if negative else None
+
+
+def wrong_sign(place: Span, message: str) -> Diagnostic:
+    """What is never above 0 where more or less is meant."""
+    return Diagnostic(
+        "wrong-sign", message, place, label="nothing, or the opposite", help="turn it round, or write what was meant"
+    )
+
+
+def _more_than_asked(add: Add, known: Knowledge) -> Diagnostic | None:
+    """More is taken than a condition has asked for."""
+    attribute, amount = add.attribute, add.amount
+    if known.is_empty or add.sign > 0 or attribute.held or not isinstance(amount, Const) or amount.switch is not None:
+        return None
+    count = amount.value
+    if not isinstance(count, int) or count < 2 or attribute.range is not None or not known.questions.starts_at_nothing(attribute):
+        return None
+    read = Read(attribute, add.args, attribute.type)
+    none = Op("lt", (read, Const(1, NUMBER)), TRUTH)
+    fewer = Op("eq", (read, Const(count - 1, NUMBER)), TRUTH)
+    if not known.has_to_do_with(none) or known.excludes(fewer) or not known.excludes(none):
+        return None
+    reason = known.culprit(none)
+    others = (Label(reason, "asked here"),) if reason is not None else ()
+    return Diagnostic(
+        "more-than-all",
+        f"this takes {count}, and there may be only {count - 1}",
+        add.span,
+        label="may be more than there is",
+        others=others,
+        help=f"ask for `at least {count}` before, or take less",
+    )
