@@ -166,6 +166,15 @@ class Looking:
         self.grounds["askers", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.ASKS)]
 
+    def is_tried(self, thing: Procedure | Occasion | Query | Action | Value) -> bool:
+        """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
+        if self.web.index.whole_game:
+            return False
+        node, written = self.web.index.numbers[thing], self.web.index.written
+        self.grounds["asks", node] = None
+        users = {unit for _, user in self.web.into(node) for unit in self.web.units_of(user)}
+        return any(isinstance(written[unit], (Example, Invariant)) for unit in users)
+
     def hooks_on(self, host: Procedure | Occasion) -> int:
         """How many rules wait for something."""
         node = self.web.index.numbers[host]

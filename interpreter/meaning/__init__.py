@@ -14,6 +14,7 @@ from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.elsewhere import check_elsewhere
 from interpreter.meaning.entries import Entries
+from interpreter.meaning.handed import Handed
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
 from interpreter.meaning.lines import check_lines, check_unasked
@@ -45,6 +46,7 @@ class Meaning:
         self._conditions = Conditions(looking, self._questions, self._entries)
         self._titles = Titles(looking)
         self._unseated = Unseated(looking, self._questions)
+        self._handed = Handed(looking, self._questions)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
@@ -67,7 +69,9 @@ class Meaning:
         yield from check_traits(read)
         yield from self._titles.of(read, texts)
         yield from check_lines(read, self._questions)
-        yield from check_unasked(read, told, self._entries, self._questions)
+        unasked = [*check_unasked(read, told, self._entries, self._questions)]
+        yield from unasked
+        yield from self._handed.of(read, [*told, *unasked])
         yield from check_seats(read, texts, self._questions)
         yield from self._unseated.of(texts)
         yield from check_remaining(read, self._looking)

@@ -132,9 +132,13 @@ class Flow:
             case Write():
                 self.expression(one.value, known)
                 behind = known.forgetting(attributes=[one.attribute])
-                read = Read(one.attribute, one.args, one.attribute.type)
-                if one.attribute.type.base == "truth" or one.attribute in _attributes((*one.args, one.value)):
+                read = Read(one.attribute, one.args, one.attribute.type, span=one.span)
+                if one.attribute in _attributes((*one.args, one.value)):
                     return behind
+                if one.attribute.type.base == "truth":
+                    if not isinstance(one.value, Const) or one.value.switch is not None:
+                        return behind
+                    return behind.knowing(read, holds=bool(one.value.value), sure=True)
                 return behind.knowing(Op("eq", (read, one.value), TRUTH, span=one.span), sure=True)
             case Add():
                 return _added(one, known)
@@ -261,10 +265,22 @@ class Flow:
 
     def _let(self, known: Knowledge, name: str, value: Expr) -> Knowledge:
         behind = known.forgetting([name])
+        if name in free_names(value):
+            before = _meant(known, name)
+            value = value if before is None else substitute(value, {name: before})
         if name in free_names(value) or value.type.base not in ("number", "member"):
             return behind
         own = Local(name, self._types.get(name, value.type))
         return behind.knowing(Op("eq", (own, value), TRUTH, span=value.span), sure=True)
+
+
+def _meant(known: Knowledge, name: str) -> Expr | None:
+    """What a local has been made of."""
+    for fact in reversed(known.facts):
+        match fact:
+            case (Op("eq", (Local(name=own), value)), True), True, _ if own == name and name not in free_names(value):
+                return value
+    return None
 
 
 def _place(test: Expr, around: Expr) -> Span:

@@ -1,0 +1,241 @@
+"""Rule lines about one member, hung on what is only ever done with others.
+
+Takes what a declaration came to, gives findings. Whether a member can be meant by a hole is followed back through all that call
+a procedure, announce a moment, ask for an action or a value: to the sets from which they choose whom they name. Where that cannot
+be told he can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from interpreter.checks import Ground, Looking, routines_of_unit
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import (
+    TRUTH,
+    Action,
+    Adjust,
+    Allow,
+    Allowed,
+    Announce,
+    Ask,
+    Call,
+    ChooseOne,
+    Const,
+    Expr,
+    Filter,
+    ForEach,
+    GoRound,
+    Hook,
+    Local,
+    Measure,
+    MenuOption,
+    Occasion,
+    Op,
+    Param,
+    Pick,
+    Procedure,
+    Query,
+    Return,
+    SetLocal,
+    Stmt,
+    Value,
+    ValueOf,
+    conjuncts,
+    statements_in,
+    walk,
+)
+from interpreter.meaning.locals import named
+from interpreter.meaning.questions import Questions
+from interpreter.meaning.solver import Solver
+from interpreter.resolve import Defined
+
+MOST_STEPS = 6
+"""So many calls and questions upwards it is asked who can be meant."""
+
+Host = Procedure | Occasion | Action | Value | Query
+
+
+class Site(NamedTuple):
+    """Where something is run or asked for, with what: in which routine, question, value or action (`host`; None where nobody
+    knows who runs it), with which holes, among which terms."""
+
+    host: Host | None
+    params: Sequence[Param]
+    parts: object
+    args: Sequence[Expr]
+
+
+class Handed:
+    """Who can be meant by the holes of procedures, moments, actions, values and questions."""
+
+    def __init__(self, looking: Looking, questions: Questions) -> None:
+        self._looking = looking
+        self._questions = questions
+        self._known: dict[tuple[Host, int, int], tuple[bool, tuple[Ground, ...]]] = {}
+        self._open: set[tuple[Host, int, int]] = set()
+
+    def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+        """The lines of one declaration that are about somebody with whom nothing of the kind is ever done. `told`: what was found
+        in its lines before."""
+        places = {each.span for each in told}
+        for host, part in unit.hung:
+            match part:
+                case Hook():
+                    params, guard = part.params, part.guard
+                case Adjust() | Allow() if isinstance(host, Action | Value):
+                    params, guard = host.params, part.condition
+                case _:
+                    continue
+            if not isinstance(host, Procedure | Occasion | Action | Value) or guard is None or part.span in places:
+                continue
+            for at, member in _fixed(guard, params):
+                if isinstance(member.value, int) and not self._may_be(host, at, member, MOST_STEPS):
+                    name = self._looking.rules.kinds[member.type.of].members[member.value].name
+                    yield Diagnostic(
+                        "never-bites",
+                        f"`{host.name}` never concerns {name}",
+                        part.span,
+                        label="never acts",
+                        others=(Label(host.span, "always about others"),),
+                        help="name somebody else, or hang it on something else",
+                    )
+                    break
+
+    def _may_be(self, host: Host, at: int, member: Const, steps: int) -> bool:
+        """Can a member be meant by a hole?"""
+        key = (host, at, int(str(member.value)))
+        if not steps or key in self._open:
+            return key not in self._open  # what leads to itself hands on whom others have named
+        self._open.add(key)
+        try:
+            return self._looking.once(self._known, key, lambda: self._is_named(host, at, member, steps))
+        finally:
+            self._open.discard(key)
+
+    def _is_named(self, host: Host, at: int, member: Const, steps: int) -> bool:
+        found = False
+        for site in self._sites(host):
+            found = True
+            if site is None or self._can_be(site.args[at], member, site, steps - 1):
+                return True
+        return not found
+
+    def _sites(self, host: Host) -> Iterator[Site | None]:
+        """Where something is run or asked for; None where that is not known."""
+        looking = self._looking
+        if looking.is_tried(host):
+            yield None
+        elif isinstance(host, Procedure):
+            for caller, call in looking.callers(host):
+                yield self._in_routine(caller, looking.web.guards.get(caller), call.args)
+        elif isinstance(host, Occasion):
+            for caller, announcing in looking.announced(host):
+                args = announcing.args if isinstance(announcing, Announce) else ()
+                yield self._in_routine(caller, looking.web.guards.get(caller), args)
+        else:
+            for unit in looking.askers(host):
+                yield from self._asked(unit, host)
+
+    def _in_routine(self, routine: Procedure, guard: Expr | None, args: Sequence[Expr]) -> Site:
+        follows = routine.role == "procedure" and routine in self._looking.web.index.numbers
+        return Site(routine if follows else None, routine.params, (guard, routine.body), args)
+
+    def _asked(self, unit: Defined, host: Host) -> Iterator[Site | None]:
+        """Where one declaration asks for something."""
+        made = unit.made
+        places = [self._in_routine(routine, guard, ()) for routine, guard in routines_of_unit(unit)]
+        match made:
+            case Query():
+                places.append(Site(made, made.params, made.body, ()))
+            case Action():
+                places.append(Site(made, made.params, tuple(clause.test for clause in made.clauses), ()))
+        for other, part in unit.hung:
+            match part:
+                case Adjust() if isinstance(other, Value):
+                    places.append(Site(other, other.params, (part.amount, part.condition), ()))
+                case Allow() if isinstance(other, Action):
+                    places.append(Site(other, other.params, part.condition, ()))
+        found = False
+        for place in places:
+            for term in walk(place.parts):
+                if isinstance(term, Ask | Allowed | ValueOf) and _asked_for(term) is host:
+                    found = True
+                    yield place._replace(args=term.args)
+        if not found:
+            yield None
+
+    def _can_be(self, arg: Expr, member: Const, site: Site, steps: int) -> bool:
+        """Can a term come to a member?"""
+        if not isinstance(arg, Local):
+            return not Solver(self._questions).excludes(Op("eq", (arg, member), TRUTH), True)
+        sources = [*_sources(arg.name, site.parts)]
+        answering = [each.procedure for each in walk(site.parts) if isinstance(each, Call) and each.result == arg.name]
+        if any(self._answers(each, member, steps) for each in answering):
+            return True
+        at = next((at for at, param in enumerate(site.params) if param.name == arg.name), None)
+        if at is None and not sources and not answering:
+            return True
+        if at is not None and (site.host is None or self._may_be(site.host, at, member, steps)):
+            return True
+        return any(self._among(source, member, site, steps) for source in sources)
+
+    def _answers(self, procedure: Procedure, member: Const, steps: int) -> bool:
+        """Can it be what a procedure answers?"""
+        self._looking.at(procedure)
+        within = self._in_routine(procedure, None, ())
+        answers = (each.value for each in statements_in(procedure.body) if isinstance(each, Return))
+        return not steps or any(each is None or self._can_be(each, member, within, steps - 1) for each in answers)
+
+    def _among(self, source: Expr | None, member: Const, site: Site, steps: int) -> bool:
+        """Can a member be what a local is bound to: one of a set, or a single one?"""
+        if source is None or not steps:
+            return True
+        if source.type.base == "member":
+            return self._can_be(source, member, site, steps - 1)
+        return not Solver(self._questions).excludes(Op("in", (member, source), TRUTH), True)
+
+
+def _sources(name: str, parts: object) -> Iterator[Expr | None]:
+    """From what a local takes its member, wherever it is given one; None where that is not followed."""
+    for term in walk(parts):
+        match term:
+            case Filter() | Measure() if term.var == name:
+                yield term.source
+            case ForEach() if term.var == name:
+                yield _sifted(term.source, term.var, term.condition)
+            case ChooseOne() | Pick(count=None) if term.name == name:
+                yield term.source
+            case MenuOption() if term.var == name:
+                yield term.source
+            case SetLocal() if term.name == name:
+                yield term.value
+            case GoRound() if term.var == name:
+                yield None
+            case Stmt() if named(term) == name and not isinstance(term, Call):
+                yield None
+
+
+def _sifted(source: Expr, var: str, condition: Expr | None) -> Expr:
+    return source if condition is None else Filter(source, var, condition, source.type)
+
+
+def _asked_for(term: Ask | Allowed | ValueOf) -> Query | Action | Value:
+    match term:
+        case Ask():
+            return term.query
+        case Allowed():
+            return term.action
+        case ValueOf():
+            return term.value
+
+
+def _fixed(guard: Expr, params: Sequence[Param]) -> Iterator[tuple[int, Const]]:
+    """The holes that a condition fills with a fixed member."""
+    for test in conjuncts(guard):
+        match test:
+            case Op("eq", (Local() as hole, Const() as member)) if member.type.base == "member":
+                for at, param in enumerate(params):
+                    if param.name == hole.name and isinstance(member.value, int) and member.value >= 0:
+                        yield at, member
