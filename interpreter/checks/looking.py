@@ -39,7 +39,7 @@ from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
-procedure or `announces` an occasion, who `alters` an action or a value, who `waits` for
+procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for
 an occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
 
 PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
@@ -166,6 +166,12 @@ class Looking:
         self.grounds["askers", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.ASKS)]
 
+    def writers(self, attribute: Attribute) -> list[Defined]:
+        """What the declarations came to that write an attribute."""
+        node = self.web.index.numbers[attribute]
+        self.grounds["writes", node] = None
+        return [self.web.read(unit) for unit in self._users(node, Relation.WRITES)]
+
     def is_tried(self, thing: Procedure | Occasion | Query | Action | Value) -> bool:
         """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
         if self.web.index.whole_game:
@@ -267,7 +273,7 @@ class Looking:
     def _units(self, sort: str, what: Node) -> bytes:
         """The keys of all declarations that have to do with a node."""
         match sort:
-            case "calls" | "announces":
+            case "calls" | "announces" | "writes":
                 units = self._users(what, Relation(sort))
             case "askers":
                 units = self._users(what, Relation.ASKS)

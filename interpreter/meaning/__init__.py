@@ -12,6 +12,7 @@ from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.counting import check_counting
 from interpreter.meaning.elsewhere import check_elsewhere
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.handed import Handed
@@ -59,6 +60,7 @@ class Meaning:
             yield from check_holes(text, self._looking)
             yield from check_rows(text, self._questions)
             yield from check_turns(text)
+            yield from check_counting(text)
             yield from check_operands(text, self._questions)
             yield from check_amounts(text, self._looking.rules)
             yield from check_elsewhere(text, self._looking.rules.seats)

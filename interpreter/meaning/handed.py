@@ -168,6 +168,8 @@ class Handed:
 
     def _can_be(self, arg: Expr, member: Const, site: Site, steps: int) -> bool:
         """Can a term come to a member?"""
+        if isinstance(arg, Const) and arg.switch is None:
+            return arg.value == member.value
         if not isinstance(arg, Local):
             return not Solver(self._questions).excludes(Op("eq", (arg, member), TRUTH), True)
         sources = [*_sources(arg.name, site.parts)]

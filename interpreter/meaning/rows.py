@@ -41,6 +41,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.meaning.chances import missed
+from interpreter.meaning.counting import counted
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.locals import NAMING, named
@@ -106,7 +107,7 @@ def _own(statement: Stmt) -> Iterator[Term]:
 def _left(term: Lookup, place: Span, reach: _Reach, known: Knowledge) -> Diagnostic | None:
     reach.looking.at(term.table)
     for arg, axis in zip(term.args, term.table.axes, strict=False):
-        numbers = reach.of(arg, known) if reach.is_rolled_or_fixed(arg, known) else None
+        numbers = reach.of(arg, known) if reach.is_rolled_or_fixed(arg, known) else reach.counted(arg)
         if numbers is None or numbers.low is None or numbers.high is None:
             continue
         missing = [each for each in range(numbers.low, numbers.high + 1) if not any(_has(each, *ends_) for ends_ in axis)]
@@ -181,6 +182,10 @@ class _Reach:
     def of(self, term: Expr, known: Knowledge) -> Numbers | None:
         """All of these numbers; None where that cannot be told."""
         return self._within(term, known, MOST_INWARDS, self.made.params)
+
+    def counted(self, term: Expr) -> Numbers | None:
+        """What the loop of the game counts up, if it is that."""
+        return counted(term, self._questions) if isinstance(term, Read) else None
 
     def is_rolled_or_fixed(self, term: Expr, known: Knowledge) -> bool:
         """Is it rolled or chosen, or a fixed number?"""
