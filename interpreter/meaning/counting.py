@@ -1,5 +1,5 @@
-"""Numbers that are counted up or down by a loop, and so come to each of some numbers in turn: a local that steps through a loop of
-a fixed length, an attribute that the loop of the game raises until it has come to its end.
+"""Numbers that are counted up or down by a loop, and so come to each of some numbers in turn: a local that steps through a loop
+of a fixed length, an attribute that the loop of the game raises until it has come to its end.
 
 Takes a routine or an attribute, gives findings or a range. Where a loop can be left early, or others write, nothing is told.
 """

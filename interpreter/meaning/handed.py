@@ -7,6 +7,7 @@ be told he can.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -58,12 +59,13 @@ Host = Procedure | Occasion | Action | Value | Query
 
 
 class Site(NamedTuple):
-    """Where something is run or asked for, with what: in which routine, question, value or action (`host`; None where nobody
-    knows who runs it), with which holes, among which terms."""
+    """Where something is run or asked for, with what: in which part of the rules, of which routine, question, value or action
+    (`host`; None where nobody knows who runs it), with which holes, among which terms."""
 
+    place: object
     host: Host | None
     params: Sequence[Param]
-    parts: object
+    parts: tuple[object, ...]
     args: Sequence[Expr]
 
 
@@ -75,6 +77,8 @@ class Handed:
         self._questions = questions
         self._known: dict[tuple[Host, int, int], tuple[bool, tuple[Ground, ...]]] = {}
         self._open: set[tuple[Host, int, int]] = set()
+        self._asked: dict[int, tuple[Defined, dict[Host, list[Site | None]]]] = {}
+        self._locals: dict[int, tuple[object, dict[str, list[Expr | Procedure | None]]]] = {}
 
     def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """The lines of one declaration that are about somebody with whom nothing of the kind is ever done. `told`: what was found
@@ -91,8 +95,8 @@ class Handed:
             if not isinstance(host, Procedure | Occasion | Action | Value) or guard is None or part.span in places:
                 continue
             for at, member in _fixed(guard, params):
-                if isinstance(member.value, int) and not self._may_be(host, at, member, MOST_STEPS):
-                    name = self._looking.rules.kinds[member.type.of].members[member.value].name
+                if not self._may_be(host, at, member, MOST_STEPS):
+                    name = self._looking.rules.kinds[member.type.of].members[int(str(member.value))].name
                     yield Diagnostic(
                         "never-bites",
                         f"`{host.name}` never concerns {name}",
@@ -136,35 +140,39 @@ class Handed:
                 yield self._in_routine(caller, looking.web.guards.get(caller), args)
         else:
             for unit in looking.askers(host):
-                yield from self._asked(unit, host)
+                if id(unit) not in self._asked:
+                    self._asked[id(unit)] = (unit, self._asking(unit))
+                yield from self._asked[id(unit)][1].get(host, (None,))
 
     def _in_routine(self, routine: Procedure, guard: Expr | None, args: Sequence[Expr]) -> Site:
         follows = routine.role == "procedure" and routine in self._looking.web.index.numbers
-        return Site(routine if follows else None, routine.params, (guard, routine.body), args)
+        return Site(routine, routine if follows else None, routine.params, (guard, routine.body), args)
 
-    def _asked(self, unit: Defined, host: Host) -> Iterator[Site | None]:
-        """Where one declaration asks for something."""
+    def _asking(self, unit: Defined) -> dict[Host, list[Site | None]]:
+        """Where one declaration asks for what."""
         made = unit.made
         places = [self._in_routine(routine, guard, ()) for routine, guard in routines_of_unit(unit)]
         match made:
             case Query():
-                places.append(Site(made, made.params, made.body, ()))
+                places.append(Site(made, made, made.params, (made.body,), ()))
             case Action():
-                places.append(Site(made, made.params, tuple(clause.test for clause in made.clauses), ()))
+                places.append(Site(made, made, made.params, (made.clauses,), ()))
         for other, part in unit.hung:
             match part:
                 case Adjust() if isinstance(other, Value):
-                    places.append(Site(other, other.params, (part.amount, part.condition), ()))
+                    places.append(Site(part, other, other.params, (part.amount, part.condition), ()))
                 case Allow() if isinstance(other, Action):
-                    places.append(Site(other, other.params, part.condition, ()))
-        found = False
+                    places.append(Site(part, other, other.params, (part.condition,), ()))
+        found: dict[Host, list[Site | None]] = {}
+        for effect in unit.effects:
+            for term in walk((effect.while_, tuple(end.guard for end in effect.ends))):
+                if isinstance(term, Ask | Allowed | ValueOf):
+                    found[_asked_for(term)] = [None]
         for place in places:
             for term in walk(place.parts):
-                if isinstance(term, Ask | Allowed | ValueOf) and _asked_for(term) is host:
-                    found = True
-                    yield place._replace(args=term.args)
-        if not found:
-            yield None
+                if isinstance(term, Ask | Allowed | ValueOf):
+                    found.setdefault(_asked_for(term), []).append(place._replace(args=term.args))
+        return found
 
     def _can_be(self, arg: Expr, member: Const, site: Site, steps: int) -> bool:
         """Can a term come to a member?"""
@@ -172,12 +180,11 @@ class Handed:
             return arg.value == member.value
         if not isinstance(arg, Local):
             return not Solver(self._questions).excludes(Op("eq", (arg, member), TRUTH), True)
-        sources = [*_sources(arg.name, site.parts)]
-        answering = [each.procedure for each in walk(site.parts) if isinstance(each, Call) and each.result == arg.name]
-        if any(self._answers(each, member, steps) for each in answering):
-            return True
+        if id(site.place) not in self._locals:
+            self._locals[id(site.place)] = (site.place, _sources(site.parts))  # kept, so that its id stays its own
+        sources = self._locals[id(site.place)][1].get(arg.name, [])
         at = next((at for at, param in enumerate(site.params) if param.name == arg.name), None)
-        if at is None and not sources and not answering:
+        if at is None and not sources:
             return True
         if at is not None and (site.host is None or self._may_be(site.host, at, member, steps)):
             return True
@@ -190,33 +197,41 @@ class Handed:
         answers = (each.value for each in statements_in(procedure.body) if isinstance(each, Return))
         return not steps or any(each is None or self._can_be(each, member, within, steps - 1) for each in answers)
 
-    def _among(self, source: Expr | None, member: Const, site: Site, steps: int) -> bool:
-        """Can a member be what a local is bound to: one of a set, or a single one?"""
+    def _among(self, source: Expr | Procedure | None, member: Const, site: Site, steps: int) -> bool:
+        """Can a member be what a local is bound to: one of a set, a single one, or what a procedure answers?"""
         if source is None or not steps:
             return True
+        if isinstance(source, Procedure):
+            return self._answers(source, member, steps)
         if source.type.base == "member":
             return self._can_be(source, member, site, steps - 1)
         return not Solver(self._questions).excludes(Op("in", (member, source), TRUTH), True)
 
 
-def _sources(name: str, parts: object) -> Iterator[Expr | None]:
-    """From what a local takes its member, wherever it is given one; None where that is not followed."""
+def _sources(parts: object) -> dict[str, list[Expr | Procedure | None]]:
+    """From what the locals take their members, wherever they are given one; None where that is not followed."""
+    found: dict[str, list[Expr | Procedure | None]] = defaultdict(list)
     for term in walk(parts):
         match term:
-            case Filter() | Measure() if term.var == name:
-                yield term.source
-            case ForEach() if term.var == name:
-                yield _sifted(term.source, term.var, term.condition)
-            case ChooseOne() | Pick(count=None) if term.name == name:
-                yield term.source
-            case MenuOption() if term.var == name:
-                yield term.source
-            case SetLocal() if term.name == name:
-                yield term.value
-            case GoRound() if term.var == name:
-                yield None
-            case Stmt() if named(term) == name and not isinstance(term, Call):
-                yield None
+            case Filter() | Measure():
+                found[term.var].append(term.source)
+            case ForEach():
+                found[term.var].append(_sifted(term.source, term.var, term.condition))
+            case ChooseOne() | Pick(count=None):
+                found[term.name].append(term.source)
+            case MenuOption(var=str() as var):
+                found[var].append(term.source)
+            case SetLocal():
+                found[term.name].append(term.value)
+            case GoRound():
+                found[term.var].append(None)
+            case Call(result=str() as result):
+                found[result].append(term.procedure)
+            case Stmt():
+                name = named(term)
+                if name is not None:
+                    found[name].append(None)
+    return found
 
 
 def _sifted(source: Expr, var: str, condition: Expr | None) -> Expr:

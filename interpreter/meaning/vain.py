@@ -7,7 +7,7 @@ Takes a statement and what is known before it, gives a finding or none.
 from __future__ import annotations
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, Op, Read, Repeat, Stmt, Transfer, Write
+from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, Local, Op, Read, Repeat, Stmt, Transfer, Write
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.solver import Solver
 from interpreter.meaning.values import ends
@@ -42,7 +42,7 @@ def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
         test, holds = Op("ne", (read, value), TRUTH), True
     else:
         return None
-    if not known.has_to_do_with(test) or known.contradicts_itself() or not known.excludes(test, holds):
+    if not known.has_to_do_with(test) or not known.excludes(test, holds) or known.contradicts_itself():
         return None
     reason = known.culprit(test, holds)
     others = (Label(reason, "known from here"),) if reason is not None and reason != write.span else ()
@@ -59,7 +59,7 @@ def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
 def _never_above(place: Add | Repeat | Transfer, amount: Expr, known: Knowledge) -> Diagnostic | None:
     if isinstance(amount, Const):
         negative = amount.switch is None and isinstance(amount.value, int) and amount.value < 0
-    elif known.is_empty:
+    elif known.is_empty or not isinstance(amount, Op | Local):
         high = ends(Solver(known.questions).of(amount)).high
         negative = high is not None and high <= 0
     else:
