@@ -31,6 +31,7 @@ from interpreter.ir import (
     Reach,
     Reaction,
     Route,
+    Scenario,
     StartEffect,
     Stmt,
     Type,
@@ -57,11 +58,13 @@ class Conditions:
         self._nothing = Knowledge(questions)
         self._entries = entries
         self._found: dict[Span, Diagnostic] = {}
+        self._sets_up = False  # what a set-up says twice is told elsewhere
 
     def of(self, unit: Defined) -> Iterator[Diagnostic]:
         """What is wrong with those of one declaration."""
         self._found = {}
         made = unit.made
+        self._sets_up = isinstance(made, Scenario)
         match made:
             case Query() | Action():
                 self._clauses(made.clauses, self._nothing)
@@ -175,7 +178,7 @@ class Conditions:
     def _met(self, routine: Procedure, statement: Stmt, known: Knowledge) -> None:
         """What is in vain here, and an effect that begins where that does not hold as long as which it is to last, if nothing
         behind it makes it hold."""
-        vain = in_vain(statement, known) if known.is_possible else None
+        vain = in_vain(statement, known) if known.is_possible and not self._sets_up else None
         if vain is not None:
             self._found.setdefault(statement.span, vain)
         if not isinstance(statement, StartEffect) or statement.effect.while_ is None or known.is_empty:

@@ -47,6 +47,7 @@ from interpreter.ir import (
     statements_in,
     walk,
 )
+from interpreter.meaning.lines import is_below
 from interpreter.meaning.locals import named
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
@@ -83,7 +84,6 @@ class Handed:
     def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """The lines of one declaration that are about somebody with whom nothing of the kind is ever done. `told`: what was found
         in its lines before."""
-        places = {each.span for each in told}
         for host, part in unit.hung:
             match part:
                 case Hook():
@@ -92,7 +92,11 @@ class Handed:
                     params, guard = host.params, part.condition
                 case _:
                     continue
-            if not isinstance(host, Procedure | Occasion | Action | Value) or guard is None or part.span in places:
+            if (
+                not isinstance(host, Procedure | Occasion | Action | Value)
+                or guard is None
+                or any(is_below(each.span, part) for each in told)
+            ):
                 continue
             for at, member in _fixed(guard, params):
                 if not self._may_be(host, at, member, MOST_STEPS):

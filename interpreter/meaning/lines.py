@@ -58,7 +58,7 @@ def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, q
             case ((Action() | Value()), (Allow(condition=Expr()) | Adjust(condition=Expr()))):
                 assert isinstance(host, Action | Value)
                 assert not isinstance(part, Hook | Reaction)
-                ways = [] if any(_is_below(each.span, part) for each in told) else entries.of_asked(host)
+                ways = [] if any(is_below(each.span, part) for each in told) else entries.of_asked(host)
                 if ways and all(_is_ruled_out(known, part.condition) for known in ways):
                     message = f"nobody asks for `{host.name}` where this holds"
                     way_out = "hang it on what is asked there, or change the condition"
@@ -67,8 +67,10 @@ def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, q
                 yield from _held(host, part, entries, questions)
 
 
-def _is_below(place: Span, part: Adjust | Allow) -> bool:
-    last = max((each.span.line for each in conjuncts(part.condition)), default=part.span.line)
+def is_below(place: Span, part: Adjust | Allow | Hook) -> bool:
+    """Does a place stand in a line or its conditions?"""
+    condition = part.guard if isinstance(part, Hook) else part.condition
+    last = max((each.span.line for each in conjuncts(condition)), default=part.span.line)
     return place.path == part.span.path and part.span.line <= place.line <= last
 
 
