@@ -14,13 +14,16 @@ from interpreter.syntax import Text, Word, nodes
 
 _GIVEN = re.compile(r"^ +given .*$", re.MULTILINE)
 """Where a member stands that is only there."""
+_THEN = r"^ +then (?!.*\b(?:{}) of\b).*$"
+"""What is so at the end, unless it says whether one of some blocks can be run."""
 _EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def check_untried(
     library: Library, heads: Iterable[tuple[Symbol, MergedDeclaration]], speaking: Collection[Member]
 ) -> Iterator[Diagnostic]:
-    """Of a kind most of whose members are tried by examples those that no example even mentions, but to put them somewhere.
+    """Of a kind most of whose members are tried by examples those that no example even mentions, but to put them somewhere, or,
+    of a kind with blocks, to tell where they are at the end.
     `speaking`: the members that do anything."""
     tried: dict[str, set[str]] = defaultdict(set)
     for made, standing in heads:
@@ -40,8 +43,11 @@ def check_untried(
             continue
         if examples is None:
             examples = [_GIVEN.sub("", found[0]) for source in library.rules for found in _EXAMPLE.finditer(source.text)]
+        blocks = "|".join(map(re.escape, members[missing[0]].kind.blocks))
+        ending = re.compile(_THEN.format(blocks), re.MULTILINE) if blocks else None
         for title in missing:
-            if not any(title in example for example in examples):
+            naming = (example for example in examples if title in example)
+            if not any(ending is None or title in ending.sub("", example) for example in naming):
                 yield Diagnostic(
                     "untried",
                     f"no example tries the {kind} {title}",
