@@ -10,7 +10,7 @@ from interpreter.resolve import Defined
 
 
 def check_traits(unit: Defined) -> Iterator[Diagnostic]:
-    """The lines of a member that are about one of its kind, whichever it is, or, where members are played, about none of it, so
+    """The lines of a member that are about one of its kind, whichever it is, or, where members have events, about none of it, so
     that they hold whether it was or not. What its event begins is about others by right."""
     this = unit.made
     if not isinstance(this, Member):
@@ -37,7 +37,7 @@ def check_traits(unit: Defined) -> Iterator[Diagnostic]:
                 label="whoever it is",
                 help=f"write `this {kind}` where it is about {this.name}; what holds for all stands in a `rule` of its own",
             )
-        elif this.kind.blocks or this.kind.reactions_pile is not None:
+        elif this.kind.blocks:
             yield Diagnostic(
                 "holds-for-all",
                 f"this holds from the beginning to the end, wherever {this.name} is",
