@@ -18,10 +18,10 @@ from interpreter.players.asked import Asked, Thought
 from interpreter.players.stream import Stream
 from interpreter.runtime import MOST_WORTH
 
-BUDGET = 20_000
+BUDGET = 8_000
 """So many answers are given in thought for one decision, unless something else is said."""
 MOST_BUDGET = 10_000_000
-MARKS = (4, 8, 16, 32)
+MARKS = (4, 8, 16, 32, 64, 128)
 """After so many random choices a game in thought is weighed: soon, when little but the option has told, and late, when much else
 has as well. The last ends it."""
 FAR = 160
@@ -35,7 +35,7 @@ MOST_OPTIONS = 24
 """Of more options so many are looked at."""
 IN_TREE = 2
 """When so many are left, the tree begins."""
-LAST = 3
+LAST = 4
 """It takes one part in so many of their share of the budget, after the rest was spent on random play."""
 DEEPEST = 4
 """So many answers of a game in thought are chosen in the tree."""
