@@ -87,7 +87,7 @@ def takes_side(help: str, required: bool = False) -> Callable[[F], F]:
 
 
 BOTS_HELP = (
-    "`random`; `heuristic`, which weighs positions; `search`, which plays ahead in a tree, `search/4000` with 4000 answers for "
+    "`random`; `heuristic`, which weighs positions; `search`, which plays games in thought, `search/4000` with 4000 answers for "
     "each decision; or a bot with its share of decisions, the rest at random: `heuristic:0.2`."
 )
 """The bots that can be seated."""

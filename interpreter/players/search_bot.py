@@ -3,9 +3,9 @@
 It sees its seat's view only: each game in thought begins in a position of its own, hidden cards dealt anew and other dice
 (P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). The options of the open decision share the
 budget by halves, and the better half of them goes on (Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed
-Bandits, 2013); all that are left meet the same cards and dice, and random choices follow. The last two are searched in a tree:
-there each seat tries most what has been best for itself. What comes out is weighed, now and then on the way, by the value that
-the rules declare. All numbers are whole, so that every machine chooses alike.
+Bandits, 2013); all that are left meet the same cards and dice. Random choices follow, which C plays without coming back. The last
+two are searched in a tree as well: there each seat tries most what has been best for itself. What comes out is weighed, now and
+then on the way, by the value that the rules declare. All numbers are whole, so that every machine chooses alike.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ __all__ = ["program"]
 
 
 class Tree:
-    """A game in thought: `ways` from a word to what may follow it; `worths`: of its ends, to seat 0; seat 1 wants the opposite.
-    Seat 0 answers first, then both in turn."""
+    """A game in thought: `ways` from a word to what may follow it; `worths`: of its ends, to seat 0; seat 1 wants the opposite. Or to
+    each of three seats. Seat 0 answers first, then all in turn."""
 
     def __init__(self, ways, worths):
         self._ways, self._worths, self._at, self._turn = ways, worths, "", 0
@@ -25,7 +25,7 @@ class Tree:
 
     @property
     def seat(self):
-        return self._turn % 2 if self.options else -1
+        return self._turn % (3 if any(isinstance(worth, tuple) for worth in self._worths.values()) else 2) if self.options else -1
 
     def take(self, option):
         assert option in self.options
@@ -40,7 +40,8 @@ class Tree:
         return given
 
     def worth(self, seat):
-        return self._worths.get(self._at, 0) * (-1 if seat else 1)
+        found = self._worths.get(self._at, 0)
+        return found[seat] if isinstance(found, tuple) else found * (-1 if seat else 1)
 
 
 class Asked:
@@ -89,6 +90,13 @@ def test_a_seat_is_given_its_own_best_answer_later_on(seed):
     ways = {"": "ab", "a": "x", "b": "x", "ax": "lmnopq", "bx": "l"}
     worths = {"axl": 200, "axm": -50, "axn": -50, "axo": -50, "axp": -50, "axq": -50, "bxl": 5}
     assert SearchBot(Stream(seed), 3000).choose(Asked(ways, worths)) == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_three_seats_each_is_thought_to_want_its_own_best(seed):
+    """At random `a` comes to 8, and to -14 if everybody is an enemy; the third seat has no part in it."""
+    worths = {"ax": (30, 9, 0), "ay": (-14, 0, 9), "bx": (10, 0, 0)}
+    assert SearchBot(Stream(seed), 3000).choose(Asked({"": "ab", "a": "xy", "b": "x"}, worths)) == 0
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -17,7 +17,7 @@ from interpreter.lab.games import Games, Plan, Tally
 from interpreter.native import Making
 from interpreter.session import Request, open_session
 
-BUDGETS = ("search/2000", "search/8000", "search/32000")
+BUDGETS = ("search/2000", "search/8000", "search/40000")
 
 
 def main() -> int:
