@@ -25,17 +25,16 @@ MARKS = (4, 8, 16, 32, 64, 128)
 """After so many random choices a game in thought is weighed: soon, when little but the option has told, and late, when much else
 has as well. The last ends it."""
 FAR = 160
-"""An end that so many random choices come to is in sight: then games in thought are weighed there as well."""
-PROBES = 4
-"""So many games in thought tell whether it is; half of them must end. None are played where they would take more than one part
-in eight of the budget."""
+"""An end to which so many random choices come is in sight. The first game in thought from each option tells: half must end."""
+TO_THE_END = (*MARKS, *[FAR] * len(MARKS))
+"""Then they are weighed there as well, as heavily as on all their way: who wins need not be who has more before."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
 """Of more options so many are looked at."""
 IN_TREE = 2
 """When so many are left, the tree begins."""
-LAST = 4
+LAST = 8
 """It takes one part in so many of their share of the budget, after the rest was spent on random play."""
 DEEPEST = 4
 """So many answers of a game in thought are chosen in the tree."""
@@ -91,8 +90,7 @@ class _Search:
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
-        if budget // 8 >= PROBES * FAR:
-            budget -= self._look_for_the_end(left[0])
+        budget -= self._look_for_the_end(left)
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
@@ -106,12 +104,15 @@ class _Search:
             del left[(len(left) + 1) // 2 :]
         return left[0]
 
-    def _look_for_the_end(self, number: int) -> int:
-        """Find out how far games in thought shall go; gives how many answers that took."""
-        worths, given = self._question.outcomes(number, self._seeds(PROBES), (FAR,))
-        if 2 * sum([abs(worth) == MOST_WORTH for worth in worths]) >= PROBES:
-            self._marks = (*MARKS, FAR)
-        return given
+    def _look_for_the_end(self, left: Sequence[int]) -> int:
+        """Find out how far games in thought shall go, by one from each option; gives how many answers that took."""
+        seeds = self._seeds(1)
+        found = {number: self._question.outcomes(number, seeds, TO_THE_END) for number in left}
+        if 2 * sum([abs(worths[-1]) == MOST_WORTH for worths, _ in found.values()]) >= len(left):
+            self._marks = TO_THE_END
+        for number, (worths, _) in found.items():
+            self._weigh(self._nodes[number], worths[: len(self._marks)])
+        return sum([given for _, given in found.values()])
 
     def _seeds(self, count: int) -> tuple[int, ...]:
         return tuple([self._stream.below(1 << 30) for _ in range(count)])

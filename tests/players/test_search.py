@@ -88,14 +88,14 @@ def test_the_other_seat_is_given_its_best_reply(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_a_seat_is_given_its_own_best_answer_later_on(seed):
     ways = {"": "ab", "a": "x", "b": "x", "ax": "lmnopq", "bx": "l"}
-    worths = {"axl": 200, "axm": -50, "axn": -50, "axo": -50, "axp": -50, "axq": -50, "bxl": 5}
-    assert SearchBot(Stream(seed), 3000).choose(Asked(ways, worths)) == 0
+    worths = {"axl": 999, "axm": -210, "axn": -210, "axo": -210, "axp": -210, "axq": -210, "bxl": 5}
+    assert SearchBot(Stream(seed), 10_000).choose(Asked(ways, worths)) == 0
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_of_three_seats_each_is_thought_to_want_its_own_best(seed):
-    """At random `a` comes to 8, and to -14 if everybody is an enemy; the third seat has no part in it."""
-    worths = {"ax": (30, 9, 0), "ay": (-14, 0, 9), "bx": (10, 0, 0)}
+    """At random `a` comes to 9.5, and to -11 if everybody is an enemy; the third seat has no part in it."""
+    worths = {"ax": (30, 9, 0), "ay": (-11, 0, 9), "bx": (10, 0, 0)}
     assert SearchBot(Stream(seed), 3000).choose(Asked({"": "ab", "a": "xy", "b": "x"}, worths)) == 0
 
 
@@ -151,7 +151,7 @@ def test_what_is_hidden_does_not_change_the_choice(program, seed):
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play_even_in_a_hurry(program, side):
     """The games against the other bots, and what a budget is worth, are measured by a command outside the suite."""
-    assert play_watched(program, 1, {side: "search/40:0.4"}).winners == (side,)
+    assert play_watched(program, 1, {side: "search/40:0.15"}).winners == (side,)
 
 
 def test_names_say_budgets_and_shares():
