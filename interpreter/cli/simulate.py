@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     help="Play each game twice, without and with a change, and tell what becomes of the balance: a mod (its folder), "
     "an option or a ruling (TITLE=VALUE, or its title where it can be one other thing only).",
 )
-@click.option("--native", is_flag=True, help="Play in C where there is a C compiler: the same games, some sixty times as fast.")
+@click.option("--native", is_flag=True, help="Play in C where there is a C compiler: the same games, nearly fifty times as fast.")
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
