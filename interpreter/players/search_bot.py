@@ -26,8 +26,8 @@ MARKS = (4, 8, 16, 32, 64, 128)
 has as well. The last ends it."""
 FAR = 160
 """An end to which so many random choices come is in sight. The first game in thought from each option tells: half must end."""
-TO_THE_END = (*MARKS, *[FAR] * len(MARKS))
-"""Then they are weighed there as well, as heavily as on all their way: who wins need not be who has more before."""
+LEAST = 10
+"""No farther than so many games from each option can be played, one as far as the other, within the budget."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
@@ -90,7 +90,9 @@ class _Search:
     def best(self, budget: int) -> int:
         """The option that is left when the budget is spent."""
         left = [*self._nodes]
-        budget -= self._look_for_the_end(left)
+        self._marks = tuple([mark for mark in MARKS if mark * len(left) * LEAST <= budget]) or MARKS[:1]
+        if FAR * len(left) * LEAST <= budget:
+            budget -= self._look_for_the_end(left)
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
@@ -105,11 +107,12 @@ class _Search:
         return left[0]
 
     def _look_for_the_end(self, left: Sequence[int]) -> int:
-        """Find out how far games in thought shall go, by one from each option; gives how many answers that took."""
-        seeds = self._seeds(1)
-        found = {number: self._question.outcomes(number, seeds, TO_THE_END) for number in left}
+        """Find out how far games in thought shall go, by one from each option; gives how many answers that took. Where the end is
+        in sight they are weighed there as heavily as on all their way: who wins need not be who has more before."""
+        seeds, to_the_end = self._seeds(1), (*self._marks, *[FAR] * len(self._marks))
+        found = {number: self._question.outcomes(number, seeds, to_the_end) for number in left}
         if 2 * sum([abs(worths[-1]) == MOST_WORTH for worths, _ in found.values()]) >= len(left):
-            self._marks = TO_THE_END
+            self._marks = to_the_end
         for number, (worths, _) in found.items():
             self._weigh(self._nodes[number], worths[: len(self._marks)])
         return sum([given for _, given in found.values()])

@@ -82,7 +82,7 @@ TRAP = Asked(REPLIES, {"ax": -60, "ay": 20, "az": 20, "au": 20, "av": 20, "aw": 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_other_seat_is_given_its_best_reply(seed):
     """At random `a` comes to 6.7 on average, and `b` to 4: who does not think of the reply takes `a`."""
-    assert SearchBot(Stream(seed), 3000).choose(TRAP) == 1
+    assert SearchBot(Stream(seed), 10_000).choose(TRAP) == 1
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -96,7 +96,7 @@ def test_a_seat_is_given_its_own_best_answer_later_on(seed):
 def test_of_three_seats_each_is_thought_to_want_its_own_best(seed):
     """At random `a` comes to 9.5, and to -11 if everybody is an enemy; the third seat has no part in it."""
     worths = {"ax": (30, 9, 0), "ay": (-11, 0, 9), "bx": (10, 0, 0)}
-    assert SearchBot(Stream(seed), 3000).choose(Asked({"": "ab", "a": "xy", "b": "x"}, worths)) == 0
+    assert SearchBot(Stream(seed), 10_000).choose(Asked({"": "ab", "a": "xy", "b": "x"}, worths)) == 0
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -151,7 +151,7 @@ def test_what_is_hidden_does_not_change_the_choice(program, seed):
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play_even_in_a_hurry(program, side):
     """The games against the other bots, and what a budget is worth, are measured by a command outside the suite."""
-    assert play_watched(program, 1, {side: "search/40:0.15"}).winners == (side,)
+    assert play_watched(program, 1, {side: "search/100:0.5"}).winners == (side,)
 
 
 def test_names_say_budgets_and_shares():
