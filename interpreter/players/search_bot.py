@@ -18,7 +18,7 @@ from interpreter.players.asked import Asked, Thought
 from interpreter.players.stream import Stream
 from interpreter.runtime import MOST_WORTH
 
-BUDGET = 8_000
+BUDGET = 2_000
 """So many answers are given in thought for one decision, unless something else is said."""
 MOST_BUDGET = 10_000_000
 MARKS = (4, 8, 16, 32, 64, 128)
