@@ -33,7 +33,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self._bell: int | None = None
-        """The end of a pipe out of which something can be read when a signal came; None while none is heeded."""
+        """The end of a pipe out of which the numbers of signals can be read that came; None while none is heeded."""
         self._held = ""
 
     @contextmanager
@@ -46,18 +46,15 @@ class Keyboard:
         self._bell, rope = os.pipe()
         os.set_blocking(rope, False)
 
-        def ring(number: int, frame: FrameType | None) -> None:
-            try:
-                os.write(rope, b"!")
-            except BlockingIOError:
-                return  # it rings already
-
-        former = {number: signal.signal(number, ring) for number in asked}
+        # an interrupt rings too: one that came just before the wait began would else be slept through
+        other = signal.set_wakeup_fd(rope, warn_on_full_buffer=False)
+        former = {number: signal.signal(number, _rung) for number in asked}
         try:
             yield
         finally:
             for number, handler in former.items():
                 signal.signal(number, handler)
+            signal.set_wakeup_fd(other)
             os.close(rope)
             os.close(self._bell)
             self._bell = None
@@ -80,10 +77,14 @@ class Keyboard:
             ready, _, _ = select.select([sys.stdin, bell], [], [])
             if sys.stdin in ready:
                 return
-            os.read(bell, 4096)
-            if _is_seen():
+            rung = os.read(bell, 4096)
+            if any(getattr(signal, name) in rung for name in SIGNALS if hasattr(signal, name)) and _is_seen():
                 self._held += _typed_so_far()
                 raise Resized
+
+
+def _rung(number: int, frame: FrameType | None) -> None:
+    """A signal came: that Python handles it is what rings the bell."""
 
 
 def _is_seen() -> bool:

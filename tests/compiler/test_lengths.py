@@ -72,7 +72,7 @@ procedure weigh (spot: place)
         (7, 8, "take 1 from n", True),
         (2, 3, "add 1 to n", True),
         (0, 4, "add 2 to n", False),
-        (5, 4, "add 1 to n", False),
+        ("coins", 4, "add 1 to n", False),
     ],
 )
 def test_cells_side_by_side_are_added_up_at_once(sides, first, turns, step, at_once):

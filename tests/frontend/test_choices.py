@@ -8,7 +8,7 @@ CHOICE = """procedure (player: side) looks about
     {before}
     player chooses space called goal
         {test}
-    owner of goal becomes player
+    add 1 to troops of player at goal
 
 card 9 "Trial"
     cost 1
