@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -24,8 +25,10 @@ CLEAR = "\033[2J\033[H"
 
 
 def take_terminal() -> None:
-    """A new process has its keyboard as the terminal that sends it signals."""
+    """A new process has its keyboard as the terminal that sends it signals, and heeds an interrupt though the tests were begun in
+    the background, where a shell has them ignore it."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
