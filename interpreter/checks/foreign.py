@@ -35,7 +35,7 @@ class Citing(NamedTuple):
 
 def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     """Statements that begin with the title of another member, or stand in the section of its printed number, where nothing in
-    that section names this one. What stands beside a member in its file cites on its behalf."""
+    that section names this one. What stands beside a member in its file cites on its behalf. Of other books nothing is known."""
     titles: dict[str, set[str]] = defaultdict(set)
     numbers: dict[str, dict[int, str]] = defaultdict(dict)
     at_home: dict[str, set[tuple[str, str, int | None]]] = defaultdict(set)
@@ -52,7 +52,12 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     if not citing:
         return
     statements = _Statements(library.registers)
-    placed = [(kind, cited, *section_of(cited.id.text)) for kind, found in citing.items() for cited in found]
+    placed = [
+        (kind, cited, *section_of(cited.id.text))
+        for kind, found in citing.items()
+        for cited in found
+        if cited.id.text in statements.ids
+    ]
     sections: dict[str, dict[str, list[Citing]]] = defaultdict(lambda: defaultdict(list))
     for kind, cited, section, _ in placed:
         sections[section][kind].append(cited)
@@ -115,6 +120,7 @@ class _Statements:
     def __init__(self, registers: tuple[Source, ...]) -> None:
         self._texts = [(source.text, [*ID.finditer(source.text)]) for source in registers]
         self._about: dict[str, str] = {}
+        self.ids = {found[1] for _, ids in self._texts for found in ids}
 
     def beginning_with(self, titles: set[str]) -> dict[str, str]:
         """The ids of those that begin with a title, and that title."""

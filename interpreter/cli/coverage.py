@@ -20,7 +20,7 @@ def command(cache: Cache, rule_set: str, choices: Choices, form: str) -> int:
     session = readable_session(choices.of(rule_set), cache)
     from interpreter.site import Coverage, Register
 
-    coverage = Coverage(session.rules, Register.read(session.library.registers))
+    coverage = Coverage(session.rules, Register.of(session.library))
     if form == "json":
         print_json(coverage.data())
     else:

@@ -49,10 +49,8 @@ class SiteContext:
         told = Diagnostics()
         self.style = read_style(library, rules, told)
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
-        self.register = Register.read(library.registers)
+        self.register = Register.of(library)
         self.coverage = Coverage(rules, self.register)
-        others = Register.read(library.elsewhere).statements if self.coverage.unknown else {}
-        self.of_other_editions = frozenset(self.coverage.unknown) & others.keys()
         self.references = CrossReferences(rules, Authorship(rules))
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
@@ -104,10 +102,15 @@ class SiteContext:
         return ", ".join(markdown_link(escaped(one), target) if target else escaped(one) for one, target in links)
 
     def _cites(self, item: Item, page: str) -> list[tuple[str, str]]:
-        """The statements that an item cites, but those of other editions, each with its address as it is from a page; empty when
-        no register has it."""
-        targets = ((one, self.permalinks.statement(one)) for one in item.cites if one not in self.of_other_editions)
-        return [(one, relative(page, target) if target else "") for one, target in targets]
+        """The statements of this rule set's book that an item stands for, each with its address as it is from a page, and what no
+        book has, with no address."""
+        found: dict[str, str] = {}
+        for cited in item.cites:
+            own = self.register.meant(cited) or ([cited] if cited in self.coverage.unknown else [])
+            for one in own:
+                target = self.permalinks.statement(one)
+                found[one] = relative(page, target) if target else ""
+        return list(found.items())
 
     def examples_of(self, item: Item) -> list[Example]:
         """The examples that exercise an item: those that test it, and those that speak of it.

@@ -41,19 +41,20 @@ class Row:
 
 
 class Coverage:
-    """The matrix of one rule set."""
+    """The matrix of one rule set. `unknown`: what is cited and stands in no book."""
 
     def __init__(self, rules: RuleSet, register: Register) -> None:
         self.rules = rules
         self.register = register
         cited: dict[str, list[Item]] = {}
         for item in rules.all_items():
-            for one in dict.fromkeys(item.cites):
+            for one in register.cited_by(item):
                 cited.setdefault(one, []).append(item)
         self.rows: dict[str, Row] = {
             statement.id: _row(statement, cited.get(statement.id, [])) for statement in register.statements.values()
         }
-        self.unknown = sorted(one for one in cited if one not in register.statements)
+        all_cited = {one for item in rules.all_items() for one in item.cites} - register.statements.keys()
+        self.unknown = sorted(one for one in all_cited if one not in register.of_other_books)
 
     def chapter(self, chapter: str) -> list[Row]:
         """The rows of one chapter of the rulebook."""

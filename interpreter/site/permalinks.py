@@ -104,7 +104,7 @@ class Permalinks:
 
     def section(self, item: Item) -> str:
         """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first."""
-        sections = [section for section in (self.register.section(cited) for cited in item.cites) if section]
+        sections = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
         if not sections:
             return ""
         counted = Counter(section.split(".")[0] for section in sections)

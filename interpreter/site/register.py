@@ -1,27 +1,34 @@
 """The rulebook as its register tells it: numbered statements, by section.
 
 In: the register texts of a library. Out: `Register`. A text that is no list of statements gives none: the checker reports it.
+
+Two books that say the same say so once, by `same_as` at the statement of one of them. Who cites one of the two then stands for
+the other as well: a layer that editions share cites the book it was written from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.library import YamlList, YamlMap, load_yaml
+from interpreter.ir import Item
+from interpreter.library import Library, YamlList, YamlMap, load_yaml
 from interpreter.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One normative statement of a rulebook, in our own words. `difference`: how another edition has it."""
+    """One normative statement of a rulebook, in our own words. `same_as`: the statement of another book that says just this;
+    `difference`: how another edition has it."""
 
     id: str
     section: str
     says: str
     note: str
     difference: str
+    same_as: str = ""
 
 
 SectionKey = tuple[tuple[int, int, str], ...]
@@ -33,19 +40,46 @@ def section_key(section: str) -> SectionKey:
 
 
 class Register:
-    """All statements of a rule set by id, in the order of the rulebook."""
+    """All statements of a rule set by id, in the order of the rulebook. `elsewhere`: the registers of other books, read only when
+    something is cited that is not in its own."""
 
-    def __init__(self, statements: Iterable[Statement]) -> None:
+    def __init__(self, statements: Iterable[Statement], elsewhere: Iterable[Source] = ()) -> None:
         self.statements: dict[str, Statement] = {statement.id: statement for statement in statements}
+        self.elsewhere = tuple(elsewhere)
 
     @classmethod
-    def read(cls, sources: Iterable[Source]) -> Register:
+    def of(cls, library: Library) -> Register:
         """The registers of all layers, one after the other. Errors: none."""
-        return cls(statement for source in sources for statement in _statements(source))
+        return cls((statement for source in library.registers for statement in _statements(source)), library.elsewhere)
 
-    def section(self, cited: str) -> str:
-        """The section in which a cited statement stands; empty when no register has it."""
-        found = self.statements.get(cited)
+    @cached_property
+    def of_other_books(self) -> dict[str, Statement]:
+        """The statements of other rule sets by id."""
+        return {statement.id: statement for source in self.elsewhere for statement in _statements(source)}
+
+    @cached_property
+    def _same(self) -> dict[str, list[str]]:
+        """By the id of a statement of another book: our own that say the same."""
+        found: dict[str, list[str]] = {}
+        for other in self.of_other_books.values():
+            if other.same_as in self.statements:
+                found.setdefault(other.id, []).append(other.same_as)
+        for own in self.statements.values():
+            if own.same_as in self.of_other_books:
+                found.setdefault(own.same_as, []).append(own.id)
+        return found
+
+    def meant(self, cited: str) -> list[str]:
+        """Our own statements for which a citation stands: that one, or those that say the same as another book's."""
+        return [cited] if cited in self.statements else self._same.get(cited, [])
+
+    def cited_by(self, item: Item) -> list[str]:
+        """Our own statements for which an item stands, each once, in the order in which it cites them."""
+        return list(dict.fromkeys(own for cited in item.cites for own in self.meant(cited)))
+
+    def section(self, statement: str) -> str:
+        """The section in which a statement of ours stands; empty when it is none."""
+        found = self.statements.get(statement)
         return found.section if found is not None else ""
 
     def chapters(self) -> list[str]:
@@ -74,4 +108,5 @@ def _statements(source: Source) -> Iterable[Statement]:
             says=texts.get("says", ""),
             note=texts.get("note", ""),
             difference=texts.get("difference", ""),
+            same_as=texts.get("same_as", ""),
         )

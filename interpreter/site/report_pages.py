@@ -51,7 +51,7 @@ def _coverage(context: SiteContext) -> dict[str, str]:
         table(["Chapter", "Statements", *(escaped(capital(each)) for each in STATUSES)], rows),
         "\n".join(f"- **{escaped(status)}**: {escaped(meaning)}" for status, meaning in STATUSES.items()),
     ]
-    unknown = [each for each in coverage.unknown if each not in context.of_other_editions]
+    unknown = coverage.unknown
     if unknown:
         parts.append("Cited, and in no register: " + ", ".join(map(escaped, unknown)) + ".")
     return pages | {COVERAGE: "\n\n".join(parts) + "\n"}

@@ -48,7 +48,7 @@ def editions(tmp_path):
 def test_a_shared_layer_cites_the_registers_of_all_editions(editions, edition):
     session = open_session(Request(edition), roots=[editions("OLD-1-1, NEW-1-1")])
     assert session.findings == []
-    coverage = Coverage(session.rules, Register.read(session.library.registers))
+    coverage = Coverage(session.rules, Register.of(session.library))
     assert {one: row.status for one, row in coverage.rows.items()} == {f"{edition.upper()}-1-1": "implemented"}
 
 
@@ -81,3 +81,35 @@ def test_a_page_shows_the_statements_of_its_own_edition(editions, monkeypatch, t
     pages = "".join(path.read_text(encoding="utf-8") for path in sorted((tmp_path / "site").rglob("*.md")))
     assert "OLD-1-1" in pages
     assert "NEW-1-1" not in pages.replace("cites OLD-1-1, NEW-1-1", "")
+
+
+SAME = '- id: NEW-4-2\n  section: "4"\n  says: "The first wins."\n  same_as: OLD-1-1\n'
+
+
+def test_who_cites_one_book_stands_for_what_another_says_alike(editions, monkeypatch, tmp_path):
+    root = editions("OLD-1-1")
+    (root / "rules/new/register.yaml").write_text(SAME, encoding="utf-8")
+    session = open_session(Request("new"), roots=[root])
+    coverage = Coverage(session.rules, Register.of(session.library))
+    assert {one: row.status for one, row in coverage.rows.items()} == {"NEW-4-2": "implemented"}
+    assert coverage.unknown == []
+    monkeypatch.chdir(root)
+    assert run(["docs", "rules/new", "--out", "site"]) == 0
+    pages = "".join(path.read_text(encoding="utf-8") for path in sorted((tmp_path / "site").rglob("*.md")))
+    assert "NEW-4-2" in pages
+    assert "OLD-1-1" not in pages.replace("cites OLD-1-1", "")
+
+
+def test_it_does_not_matter_which_of_two_books_says_so(editions):
+    root = editions("NEW-1-1")
+    (root / "rules/new/register.yaml").write_text(SAME + "- id: NEW-1-1\n", encoding="utf-8")
+    (root / "rules/old/register.yaml").write_text("- id: OLD-1-1\n", encoding="utf-8")
+    session = open_session(Request("old"), roots=[editions_cite(root, "NEW-4-2")])
+    coverage = Coverage(session.rules, Register.of(session.library))
+    assert coverage.rows["OLD-1-1"].status == "implemented"
+
+
+def editions_cite(root, cited):
+    """The shared layer of these editions cites that instead."""
+    (root / "rules/shore/play.rules").write_text(RULES.format(cited=cited), encoding="utf-8")
+    return root

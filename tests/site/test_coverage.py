@@ -11,7 +11,7 @@ from interpreter.site.register import section_key
 
 
 def coverage(site):
-    return Coverage(site.rules, Register.read(site.library.registers))
+    return Coverage(site.rules, Register.of(site.library))
 
 
 def test_the_totals_add_up(any_site):
