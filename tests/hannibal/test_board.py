@@ -54,7 +54,9 @@ SPACES = members("spaces")
 PROVINCES = members("provinces")
 REGIONS = members("regions")
 CONNECTIONS = members("connections")
-CARDS = heads("cards/hannibal/strategy")
+CARDS = dict(
+    sorted((heads("cards/hannibal/strategy") | heads("cards/hannibal_1996/strategy")).items(), key=lambda card: card[1]["number"])
+)
 GENERALS = heads("generals/hannibal")
 LAND = networkx.Graph([tuple(line["between"]) for line in CONNECTIONS])
 LAND.add_nodes_from(SPACES)
@@ -256,8 +258,8 @@ def test_other_tables():
 def test_rulings():
     text = (GAME / "rulings.rules").read_text(encoding="utf-8")
     parts = re.split(r"^ruling ", text, flags=re.MULTILINE)[1:]
-    assert len(parts) == 38
-    assert len({part.splitlines()[0] for part in parts}) == 38
+    assert len(parts) > 30
+    assert len({part.splitlines()[0] for part in parts}) == len(parts)
     for part in parts:
         readings = re.findall(r'^    reading "(.*)"$', part, re.MULTILINE)
         default = re.search(r'^    default "(.*)"$', part, re.MULTILINE)
