@@ -85,5 +85,6 @@ class BeginningWriter:
                 test = body.operands.test(substitute(effect.while_, captured(effect)))
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
             add_block(made, out.block, {})
+            self._context.held_by.setdefault("prune", set()).update(body.context.held)
         made.line(1, "pass", place)
         self._functions.add_printed(made)

@@ -29,8 +29,8 @@ from interpreter.program import Program
 
 
 def compile_rules(rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None) -> Program:
-    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes the names of the functions that are
-    called."""
+    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes what is called, and what that rests on
+    of printed facts, as `Program` tells it."""
     with undisturbed():
         return _compiled(rules, examples, calls)
 
@@ -45,7 +45,7 @@ def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | Non
     program.add(functions)
     program.add(lines_behind(context, writing.blocks, writing.slots, writing.reactions))
     tables = tables_of(context, layout, writing.blocks, writing.slots, program.places, examples, writing.expectations)
-    return Program(tables, "".join(program.texts), calls=calls)
+    return Program(tables, "".join(program.texts), calls=calls, held=context.held_by if calls is not None else None)
 
 
 class _Writing:
@@ -168,4 +168,5 @@ class _Writing:
         place = self._context.source_map.number(routine.span, routine.rule)
         for block in body.out.own:
             head = f"def b{block.number}(S, F):  # {block.label}"
+            self._context.held_by[f"b{block.number}"] = body.context.held
             self._block_functions.add(function(head, block, slots, place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple, TypeVar
 
 from interpreter.compiler.inlining import Inliner
@@ -12,7 +13,7 @@ from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.secrecy import Secrecy
 from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
-from interpreter.program import MenuLine
+from interpreter.program import MenuLine, cell
 from interpreter.source import Span
 
 T = TypeVar("T")
@@ -52,7 +53,8 @@ class Context:
 
     What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
     log -> number), `points` (number of a choice point -> what it offers), `member_blocks` (kind and block that are called by
-    member -> name of their table), `polled` occasions, `asked_queries`, `indexed_facts`, `masked_facts`.
+    member -> name of their table), `polled` occasions, `asked_queries`, `indexed_facts`, `masked_facts`. `held`: what of printed
+    facts stands worked out in what is written, as `Program` tells it; `held_by` functions, by their names.
     """
 
     def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = ()) -> None:
@@ -73,7 +75,15 @@ class Context:
         self.asked_queries: dict[int, Query] = {}
         self.indexed_facts: dict[int, Fact] = {}
         self.masked_facts: dict[int, Fact] = {}
+        self.held: set[str] = set()
+        self.held_by: dict[str, set[str]] = {}
         self._members_by_value: dict[int, dict[int | str, int]] = {}
+
+    def of_body(self) -> Context:
+        """The same for a writer of one body, of which is told apart what it holds of printed facts."""
+        made = copy(self)
+        made.held = set()
+        return made
 
     def constant(self, text: str) -> str:
         """A name for a constant that is too long to stand in line."""
@@ -91,10 +101,12 @@ class Context:
     def fact_index(self, fact: Fact) -> str:
         """The name of the members by value of a fact."""
         self.indexed_facts[id(fact)] = fact
+        self.held.add(self.names.fact(fact))
         return self.names.fact_index(fact)
 
     def members_by_value(self, fact: Fact) -> dict[int | str, int]:
         """The bit sets of the members that have each value of a fact."""
+        self.held.add(self.names.fact(fact))
         known = self._members_by_value.get(id(fact))
         if known is None:
             known = self._members_by_value[id(fact)] = {}
@@ -102,8 +114,19 @@ class Context:
                 known[value] = known.get(value, 0) | 1 << member
         return known
 
+    def values(self, fact: Fact) -> list[int | str]:
+        """The values of a fact by member, to be worked with now."""
+        self.held.add(self.names.fact(fact))
+        return fact.values
+
+    def value(self, fact: Fact, member: int) -> int | str:
+        """The value of a fact for one member, to be worked with now."""
+        self.held.add(cell(self.names.fact(fact), member))
+        return fact.values[member]
+
     def fact_masks(self, fact: Fact) -> str:
         """The name of the bit sets of members by value of a fact."""
+        self.held.add(self.names.fact(fact))
         self.masked_facts[id(fact)] = fact
         return self.names.fact_masks(fact)
 

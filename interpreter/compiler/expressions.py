@@ -166,7 +166,7 @@ class ExpressionWriter:
                 return self._operation(t)
             case FactOf() as t:
                 if isinstance(t.member, Const) and isinstance(t.member.value, int) and t.member.value >= 0:
-                    return repr(t.fact.values[t.member.value])
+                    return repr(self._context.value(t.fact, t.member.value))
                 return f"{names.fact(t.fact)}[{self.member(t.member)}]"
             case Members() as t:
                 return self.sets.members(t)

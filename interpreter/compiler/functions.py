@@ -35,6 +35,7 @@ class Functions:
         made = function(f"def {name}(S{parameters(params)}):", out.block, {}, place)
         if len(made.texts) == 1:
             made.line(1, "pass", out.place)
+        self._context.held_by[name] = body.context.held
         self.printed.add(made)
 
     def add_printed(self, more: Printed) -> None:

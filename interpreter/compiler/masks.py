@@ -319,7 +319,8 @@ class Masks:
                 members = self._printed(term.member)
                 if members is None or not all(isinstance(m, int) and 0 <= m < len(term.fact.values) for m in members):
                     return None
-                return [term.fact.values[m] for m in members if isinstance(m, int)]
+                printed = self._context.values(term.fact)
+                return [printed[m] for m in members if isinstance(m, int)]
             case Op():
                 known = []
                 for arg in term.args:

@@ -34,6 +34,12 @@ from interpreter.ir import (
     Value,
     hole_range,
 )
+from interpreter.program import FACT
+
+
+def fact_name(thing: Fact) -> str:
+    """The name of a fact's data, in any program of its rule set."""
+    return FACT + thing.ident
 
 
 class Names:
@@ -109,7 +115,7 @@ class Names:
 
     def fact(self, thing: Fact) -> str:
         """The tuple of a fact's values by member."""
-        return self._name("f_", thing)
+        return fact_name(thing)
 
     def fact_index(self, thing: Fact) -> str:
         """The dict of a fact's members by value."""

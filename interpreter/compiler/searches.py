@@ -59,7 +59,7 @@ class SearchWriter:
         if len(reach.legs) == 1 and not reach.is_priced:
             leg = reach.legs[0]
             step = Const(1, TRUTH) if leg.step is None else self._context.inline(leg.step)
-            masks = Masks(self._context, write, write.sets.mapped, reach.next, graph.nodes.name)
+            masks = Masks(body.context, write, write.sets.mapped, reach.next, graph.nodes.name)
             known = [None if mentions(test, {reach.last, leg.edge}) else masks.of(test) for test in conjuncts(step)]
             rests = [test if mask is None else mask.rest for test, mask in zip(conjuncts(step), known, strict=True)]
             allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text

@@ -192,7 +192,7 @@ class SetWriter:
             return None
         match key:
             case FactOf(fact=fact, member=Local(name=of)) if of == name:
-                return (len(set(fact.values)), f"{self._context.fact_index(fact)}.get(?, ())")
+                return (len(set(self._context.values(fact))), f"{self._context.fact_index(fact)}.get(?, ())")
             case Read(attribute=attribute, args=(Local(name=of),)) if of == name and attribute.indexed:
                 return (self._names.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
         return None

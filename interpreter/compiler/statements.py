@@ -53,9 +53,10 @@ from interpreter.ir import (
 
 
 class StatementWriter:
-    """Writes the body of one routine. `out` holds what has been written, `operands` writes expressions."""
+    """Writes the body of one routine. `out` holds what has been written, `operands` writes expressions; `context` is its own."""
 
     def __init__(self, context: Context, blocks: Blocks, routine: Routine) -> None:
+        context = self.context = context.of_body()
         self.out = Emitter(context.source_map, blocks, routine)
         self.operands = Operands(context, self.out)
         self.control = ControlWriter(context, self.out, self.operands, self)

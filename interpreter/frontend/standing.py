@@ -42,10 +42,12 @@ Part = Hook | Allow | Adjust | Reaction
 
 class Edited(NamedTuple):
     """What an edit came to. `examples`: the names of those that are new or say something else; `blocks`: members whose blocks do
-    something else; `more`: what else is worked out otherwise: printed facts, values, actions, whether blocks are open."""
+    something else; `printed`: facts, each with the numbers of the members of which it says something else; `more`: what else is
+    worked out otherwise: values, actions, whether blocks are open, and facts of which none was less than 0, or none is now."""
 
     examples: frozenset[str]
     blocks: frozenset[Member]
+    printed: Mapping[Fact, Sequence[int]]
     more: frozenset[Symbol]
 
 
@@ -108,7 +110,8 @@ class Standing:
 
     def _follow(self, build: Build, keys: Sequence[Key], first: int, moved: Sequence[int]) -> Edited:
         heads, declared = build.declared.heads, self._declared
-        more: set[Symbol] = {*self._changed_facts(build.declared)}
+        printed = dict(self._changed_facts(build.declared))
+        more: set[Symbol] = {fact for fact, before in printed.items() if _sinks(before) != _sinks(fact.values)}
         self._places_of_effects(build.declared)
         blocks: set[Member] = set()
         for unit in moved:
@@ -147,7 +150,8 @@ class Standing:
         self._keys = [*keys]
         self._pass.finish()
         self._settle(build)
-        return Edited(frozenset(new), frozenset(blocks), frozenset(more))
+        said_otherwise = {fact: _differing(before, fact.values) for fact, before in printed.items()}
+        return Edited(frozenset(new), frozenset(blocks), said_otherwise, frozenset(more))
 
     def _settle(self, build: Build) -> None:
         self.rules.digest, self.rules.sources = build.rules.digest, build.rules.sources
@@ -159,14 +163,14 @@ class Standing:
         made = self._declared.heads[unit][0]
         return any(addition.this is made for some in self._declared.reaching.additions.values() for addition in some)
 
-    def _changed_facts(self, fresh: Declarations) -> Iterator[Fact]:
-        """Take over what is printed; give what has changed."""
+    def _changed_facts(self, fresh: Declarations) -> Iterator[tuple[Fact, list[int | str]]]:
+        """Take over what is printed; give what has changed, with what it was."""
         for name, kind in self.rules.kinds.items():
             for word, fact in kind.facts.items():
                 values = fresh.rules.kinds[name].facts[word].values
                 if fact.values != values:
-                    fact.values = values
-                    yield fact
+                    before, fact.values = fact.values, values
+                    yield fact, before
 
     def _places_of_effects(self, fresh: Declarations) -> None:
         """Where lasting effects begin: as many as before, in the same order."""
@@ -227,6 +231,16 @@ class Standing:
 def _hung(defined: Sequence[Defined]) -> Iterator[tuple[Host, Part]]:
     for each in defined:
         yield from each.hung
+
+
+def _differing(one: Sequence[int | str], other: Sequence[int | str]) -> list[int]:
+    """The places at which two rows differ."""
+    return [place for place, (before, now) in enumerate(zip(one, other, strict=True)) if before != now]
+
+
+def _sinks(values: Iterable[int | str]) -> bool:
+    """Is one of these numbers less than 0? What starts with it may then be so too, wherever that is asked."""
+    return any(isinstance(value, int) and value < 0 for value in values)
 
 
 def _used_by(parts: object) -> frozenset[Symbol]:

@@ -5,7 +5,7 @@ from interpreter.program.code import DATA
 from interpreter.program.difference import changed_functions
 from interpreter.program.noted import MARKS, NotedProgram, Row, marked_tree, noted
 from interpreter.program.places import Places
-from interpreter.program.program import ASKED, DONE, GO_ON, Block, Program
+from interpreter.program.program import ASKED, DONE, FACT, GO_ON, Block, Program, cell
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
     GAME_ROUTINE,
@@ -33,6 +33,7 @@ __all__ = [
     "EffectTable",
     "ClauseTable",
     "ExampleTable",
+    "FACT",
     "ReasonTable",
     "GAME_ROUTINE",
     "GO_ON",
@@ -48,6 +49,7 @@ __all__ = [
     "StepTable",
     "Tables",
     "called_by",
+    "cell",
     "changed_functions",
     "functions_in",
     "marked_tree",

@@ -5,7 +5,7 @@ Making a program from what was kept needs neither compiler nor parser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
@@ -41,22 +41,54 @@ GO_ON = 1
 ASKED = 2
 
 
+FACT = "f_"
+"""How the names of printed facts begin: tuples of their values by member."""
+
+
+def cell(fact: str, member: int) -> str:
+    """What a printed fact, by the name of its data, says of a member."""
+    return f"{fact}[{member}]"
+
+
+class _Watched:
+    """The values of a printed fact, which note those that are read. Nothing else is done with them."""
+
+    __slots__ = ("_calls", "_cells", "_values")
+
+    def __init__(self, name: str, values: tuple[int | str, ...], calls: set[str]) -> None:
+        self._values = values
+        self._cells = tuple([cell(name, member) for member in range(len(values))])
+        self._calls = calls
+
+    def __getitem__(self, member: int) -> int | str:
+        self._calls.add(self._cells[member])
+        return self._values[member]
+
+
 class Program:
     """The compiled rules of one rule set, ready to run. Errors: those of running its data, none for what the compiler wrote.
 
     `text`: the source, for people too. `code`: what has been made of it, a code object for each function and one for `DATA`; a
     function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, `KERNEL`, and
-    the `Fields` of states. `calls`: takes the names of the functions that are called; None where nobody asks, and nothing is paid
-    for it. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends effects
-    whose condition has become false.
+    the `Fields` of states. `calls`: takes the names of the functions that are called, and where it is known what these have
+    `held` of printed facts since they were written, that and the cells of printed facts that are read; None where nobody asks,
+    and nothing is paid for it. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends
+    effects whose condition has become false.
     """
 
     def __init__(
-        self, tables: Tables, text: str, code: Mapping[str, CodeType | None] | None = None, calls: set[str] | None = None
+        self,
+        tables: Tables,
+        text: str,
+        code: Mapping[str, CodeType | None] | None = None,
+        calls: set[str] | None = None,
+        held: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        """`code`: what was made before, in the order of the text; `calls`: where to put the names of what is called."""
+        """`code`: what was made before, in the order of the text; `calls`: where to put the names of what is called; `held`: for
+        functions the facts, by the names of their data, and the cells (see `cell`) that they hold."""
         self.tables = tables
         self.calls = calls
+        self.held: Mapping[str, Iterable[str]] = held or {}
         self.text = text
         self._stretches = {} if code and all(code.values()) else stretches(text)
         self.code: dict[str, CodeType | None] = dict(code or dict.fromkeys(self._stretches))
@@ -65,11 +97,16 @@ class Program:
             if name != DATA:
                 self.namespace[name] = self._function(name, made, calls)
         exec(self._code(DATA), self.namespace)
+        if calls is not None and held is not None:
+            printed = [(name, value) for name, value in self.namespace.items() if name.startswith(FACT)]
+            self.namespace.update({name: _Watched(name, value, calls) for name, value in printed})
         self.state_class: type[State] = self.namespace["State"]
         self.blocks: tuple[Block, ...] = tuple([self.namespace[f"b{number}"] for number in range(len(tables.blocks))])
         self.prune: Callable[[State], None] = self.namespace["prune"]
         self._boards: dict[tuple[int, ...] | None, State] = {}
         """Boards as everything starts, by their settings: no chance has a say in how it does."""
+        self._called_for: dict[tuple[int, ...] | None, frozenset[str]] = {}
+        """What was called to make each."""
 
     def completed(self) -> Program:
         """The same program, with all its functions made."""
@@ -110,10 +147,11 @@ class Program:
     def _noting(self, name: str, calls: set[str]) -> Callable[..., Any]:
         """A function that tells whenever it is called. Its code may come later."""
         made: FunctionType | None = None
+        marks = (name, *self.held.get(name, ()))
 
         def called(*args: Any) -> Any:
             nonlocal made
-            calls.add(name)
+            calls.update(marks)
             if made is None:
                 made = self._made(name)
             return made(*args)
@@ -142,12 +180,25 @@ class Program:
         instead of the program's."""
         known = self._boards.get(settings)
         if known is None:
-            known = self.empty(settings)
-            self.namespace["start"](known)
-            self._boards[settings] = known
+            known = self._boards[settings] = self._begun(settings)
+        if self.calls is not None:
+            self.calls |= self._called_for[settings]
         s = known.copy()
         s.seed = seed & rng.M64
         return s
+
+    def _begun(self, settings: tuple[int, ...] | None) -> State:
+        """An empty board; what is called for it is noted, since it is made once."""
+        made = self.empty(settings)
+        if self.calls is None:
+            self.namespace["start"](made)
+            return made
+        before = {*self.calls}
+        self.calls.clear()
+        self.namespace["start"](made)
+        self._called_for[settings] = frozenset(self.calls)
+        self.calls |= before
+        return made
 
     def empty(self, settings: tuple[int, ...] | None = None) -> State:
         """A state in which nothing has its value yet. `settings`: as in `blank`."""

@@ -12,19 +12,21 @@ from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.compiler import compile_rules
-from interpreter.program import Program, called_by, changed_functions
+from interpreter.compiler import compile_rules, fact_name
+from interpreter.program import Program, called_by, cell, changed_functions
 from interpreter.runtime import Verdict, run_example
 from interpreter.session.programs import has_words
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:
     from interpreter.frontend import Edited, Standing
+    from interpreter.ir import Fact
     from interpreter.program import ExampleTable
 
 
 class Run(NamedTuple):
-    """How an example went, and the functions that it called (blocks by their labels, which no other block's coming changes)."""
+    """How an example went, and the functions that it called (blocks by their labels, which no other block's coming changes),
+    with what that rested on of printed facts, as `Program` tells it."""
 
     verdict: Verdict
     called: frozenset[str]
@@ -121,6 +123,7 @@ class Reruns:
             return None
         blocks = {member.name for member in edited.blocks}
         changed = {_first(before, each.routine) for each in before.tables.member_blocks if each.member in blocks}
+        changed.update(mark for fact, members in edited.printed.items() for mark in _told_of(fact, members))
         stale = {*edited.examples}
         if edited.more:
             self._bare = compile_rules(standing.rules)
@@ -128,8 +131,15 @@ class Reruns:
             if differing is None:
                 return None
             changed |= _labelled(self._bare, differing)
-            stale |= standing.resting_on(edited.more)
+            stale |= standing.resting_on({*edited.more, *edited.printed})
         return stale | {name for name, run in self._runs.items() if not changed.isdisjoint(run.called)}
+
+
+def _told_of(fact: Fact, members: Iterable[int]) -> Iterator[str]:
+    """What a program tells of a fact when what it says of some members matters."""
+    name = fact_name(fact)
+    yield name
+    yield from (cell(name, member) for member in members)
 
 
 def _noted_run(program: Program, example: ExampleTable) -> Run:
