@@ -93,6 +93,14 @@ BOTS_HELP = (
 """The bots that can be seated."""
 
 
+def takes_native(function: F) -> Any:
+    """`--native` of a command in which bots play; arrives as `native`."""
+    told = (
+        "Let bots look ahead in C though the rules come from elsewhere. In those of Punica they do where there is a C compiler."
+    )
+    return click.option("--native", is_flag=True, help=told)(function)
+
+
 def takes_seats(help: str) -> Callable[[F], F]:
     """`--seat` of a command, as often as it likes; arrives as `seats`."""
     return click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help=help)

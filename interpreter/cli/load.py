@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import takes_current, takes_seats
+from interpreter.cli.arguments import takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import FINDINGS
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Diverged
@@ -17,9 +17,10 @@ from interpreter.session import free_beside, open_game, read_saved, session_for
 @click.command("load")
 @click.argument("file", metavar="FILE")
 @takes_seats(SEATS_HELP)
+@takes_native
 @takes_current("As a new game, by today's rules.")
 @click.pass_obj
-def command(cache: Cache, file: str, seats: tuple[str, ...], current: tuple[str, ...] | None) -> int:
+def command(cache: Cache, file: str, seats: tuple[str, ...], native: bool, current: tuple[str, ...] | None) -> int:
     """Go on with a saved game: its answers are given again, and compared with what was saved.
 
     With --current-rules they are given by today's rules. The file stays as it is; the new game lies beside it when it is left.
@@ -38,4 +39,4 @@ def command(cache: Cache, file: str, seats: tuple[str, ...], current: tuple[str,
     target = free_beside(saved.path) if current is not None else saved.path
     if current is not None:
         click.echo(f"a new game by today's rules; {file} stays as it is, and {target} will hold the new one")
-    return sit_down(session, game, seating(seats, session.facts.seats), target)
+    return sit_down(session, game, seating(seats, session.facts.seats), target, native)

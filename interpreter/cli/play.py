@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_seats
+from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_native, takes_seats
 from interpreter.cli.opening import must_hold_game, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Game, RuleFault
@@ -30,6 +30,7 @@ from interpreter.session import HUMAN, OutFile, Session, UsageError, holds_anoth
     "The seed chooses one in which a person is asked first. Such a game cannot be saved.",
 )
 @click.option("--save", "file", metavar="FILE", help="Write the game here when it is left.")
+@takes_native
 @takes_choices
 @click.pass_obj
 def command(
@@ -40,6 +41,7 @@ def command(
     seats: tuple[str, ...],
     word: str | None,
     file: str | None,
+    native: bool,
     choices: Choices,
 ) -> int:
     """Play at this terminal. `help` at the table lists what can be said.
@@ -62,7 +64,7 @@ def command(
         _ask_first(file)
     if told:
         click.echo(told)
-    code = sit_down(session, game, sitting, None if file is None else Path(file))
+    code = sit_down(session, game, sitting, None if file is None else Path(file), native)
     if told:
         click.echo(told)  # the screen of the game has covered the first time
     return code

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from interpreter.cache import Cache
-from interpreter.cli.arguments import Number, takes_current, takes_seats
+from interpreter.cli.arguments import Number, takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
 from interpreter.session import UsageError, free_beside, read_saved, replayed_game, session_for
@@ -21,6 +21,7 @@ from interpreter.views import log_for, log_of
 @click.option("--detail", type=click.Choice(["story", "full"]), default="story", show_default=True, help="How much is told.")
 @click.option("--play", "goes_on", is_flag=True, help="Go on playing from there, as a new game in a file beside this one.")
 @takes_current("Give its answers again by today's rules.")
+@takes_native
 @takes_seats("With --play: `human`, or the name of a bot.")
 @click.pass_obj
 def command(
@@ -32,6 +33,7 @@ def command(
     goes_on: bool,
     current: tuple[str, ...] | None,
     seats: tuple[str, ...],
+    native: bool,
 ) -> int:
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
@@ -49,6 +51,6 @@ def command(
     elif goes_on:
         target = free_beside(saved.path)
         click.echo(f"a new game; {file} stays as it is, and {target} will hold the new one")
-        return sit_down(session, game, seating(seats, session.facts.seats), target)
+        return sit_down(session, game, seating(seats, session.facts.seats), target, native)
     click.echo(log_of(game, detail, session.rules) if eyes is None else log_for(game, eyes, detail, session.rules))
     return FINDINGS if trouble else CLEAN

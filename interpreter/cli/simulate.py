@@ -14,12 +14,13 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import BOTS_HELP, MOST_SEED, Choices, Number, takes_choices, takes_form, takes_seats
 from interpreter.cli.comparing import PAIRS, compared_in_words, compared_plainly, must_be_comparable, told_errors
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
+from interpreter.cli.looking_ahead import looking_ahead, making_of, tell
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
-from interpreter.lab import MOST_DECISIONS, Plan, Report, Section, WorkerLost, positions_from, simulate
+from interpreter.lab import MOST_DECISIONS, Plan, Report, Section, WorkerLost, all_random, positions_from, simulate
 from interpreter.players import BOTS
 from interpreter.runtime import these
-from interpreter.session import OutFile, Request, Session, UsageError, counted, read_seats, variation
+from interpreter.session import OutFile, Session, UsageError, counted, read_seats, variation
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -51,7 +52,11 @@ if TYPE_CHECKING:
     help="Play each game twice, without and with a change, and tell what becomes of the balance: a mod (its folder), "
     "an option or a ruling (TITLE=VALUE, or its title where it can be one other thing only).",
 )
-@click.option("--native", is_flag=True, help="Play in C where there is a C compiler: the same games, nearly fifty times as fast.")
+@click.option(
+    "--native",
+    is_flag=True,
+    help="Play in C where there is a C compiler: the same games, nearly fifty times as fast. With --log bots look ahead in C.",
+)
 @click.option("--most", type=Number(1), default=MOST_DECISIONS, metavar="N", help="Break a game off after N decisions.")
 @click.option("--anyway", is_flag=True, help="Play what can be played, though there are errors.")
 @takes_choices
@@ -89,17 +94,19 @@ def command(
     program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
     bots = read_seats(seats, session.facts.seats, list(BOTS))
-    if native and log:
+    if native and log and all_random(bots):
         raise UsageError("--native tells no game", "leave --log out, or --native")
-    plan = Plan(games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None)
+    plan = Plan(
+        games or (1 if change is None else PAIRS), seed, bots, most, check, positions, coverage, change is not None, native
+    )
     if log:
-        return _log(session, program, plan, detail)
+        return _log(session, program, plan, detail, native)
     with OutFile(None if out is None else Path(out)) as file:
-        report = _play(program, plan, request, jobs, cache if native else None)
+        report = _play(session, program, plan, jobs)
         changed = None
         if change is not None and report is not None:
             second = sound_session(change.request, cache, anyway)
-            changed = _play(second.program(None, anyway), plan, change.request, jobs, cache if native else None)
+            changed = _play(second, second.program(None, anyway), plan, jobs)
         if report is None or (change is not None and changed is None):
             click.echo("interrupted; no report was written", err=True)
             return INTERRUPTED
@@ -122,16 +129,13 @@ def command(
     return FINDINGS if report.failed or (changed is not None and changed.failed) else CLEAN
 
 
-def _play(program: Program, plan: Plan, request: Request, jobs: int, libraries: Cache | None) -> Report | None:
-    """The report; None when it was interrupted. `libraries`: where libraries are kept, if games shall be played in C."""
-    making = None
-    if libraries is not None:
-        from interpreter.native import Making
-
-        making = Making(program, libraries, marked=plan.coverage)
+def _play(session: Session, program: Program, plan: Plan, jobs: int) -> Report | None:
+    """The report; None when it was interrupted."""
+    looks = program.tables.worth and not all_random(plan.bots)
+    making = making_of(session, program, plan.in_c, plan.coverage) if plan.in_c or looks else None
     try:
         with Progress("games", plan.games) as progress:
-            return simulate(program, plan, request, jobs, progress.at, making)
+            return simulate(program, plan, session.request, jobs, progress.at, making)
     except KeyboardInterrupt:
         return None
     except WorkerLost as lost:
@@ -139,7 +143,9 @@ def _play(program: Program, plan: Plan, request: Request, jobs: int, libraries: 
     finally:
         if making is not None:
             making.close()
-            if making.data is None and making.trouble:
+            if not plan.in_c:
+                tell(making.obstacle)
+            elif making.data is None and making.trouble:
                 click.echo(f"punica: played in Python: {making.trouble}", err=True)
 
 
@@ -184,11 +190,12 @@ def _told_coverage(sections: tuple[Section, ...]) -> Iterator[str]:
                 yield f"  {path}:{', '.join([str(goal.span.line) for goal in places])}  {item}"
 
 
-def _log(session: Session, program: Program, plan: Plan, detail: str) -> int:
+def _log(session: Session, program: Program, plan: Plan, detail: str, native: bool) -> int:
     """One game as a log."""
     from interpreter.lab import told_game
 
-    text, played = told_game(program, session.rules, plan, detail)
+    with looking_ahead(session, program, native) as ahead:
+        text, played = told_game(program, session.rules, plan, detail, ahead)
     if text:
         click.echo(text)
     if played.finished:

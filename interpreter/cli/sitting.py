@@ -12,6 +12,7 @@ import click
 
 from interpreter.cli.arguments import BOTS_HELP
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
+from interpreter.cli.looking_ahead import looking_ahead
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
 from interpreter.session import HUMAN, Session, UsageError, keep_game, read_seats
@@ -31,8 +32,9 @@ def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     return {seat: said.get(seat, _OPPONENT) for seat in seats}
 
 
-def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None) -> int:
-    """Play until the end or until the people leave; the game is written when a file was named, whatever ends it."""
+def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None, native: bool) -> int:
+    """Play until the end or until the people leave; the game is written when a file was named, whatever ends it. `native`: bots
+    look ahead in C whatever rules these are."""
     from interpreter.cli.ink import Ink  # what draws a screen is loaded when there is one to draw
     from interpreter.cli.keyboard import Keyboard
     from interpreter.cli.table import Quit, Table
@@ -40,10 +42,10 @@ def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path |
     ink, keyboard = Ink(), Keyboard()
     is_answered = sys.stdin.isatty()
     draw = ink.draw if is_answered and ink.is_screen else None
-    table = Table(session, game, sitting, click.echo, keyboard.ask, ink.clear, file, is_answered, draw, ink.is_plain)
-    ink.give_colours(table.screen.colours)
     code, is_lost = CLEAN, False
-    with _hearing_the_end(), keyboard.heeding():
+    with looking_ahead(session, game.program, native) as ahead, _hearing_the_end(), keyboard.heeding():
+        table = Table(session, game, sitting, click.echo, keyboard.ask, ink.clear, file, is_answered, draw, ink.is_plain, ahead)
+        ink.give_colours(table.screen.colours)
         try:
             table.run()
         except Quit:

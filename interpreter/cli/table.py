@@ -17,7 +17,7 @@ from interpreter.cli.keyboard import Resized
 from interpreter.cli.layout import Book, lines_of
 from interpreter.cli.screen import Picture, Screen
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.players import Question, seat_bots
+from interpreter.players import Ahead, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
 from interpreter.views import Piece, Row, choices, ended, meant, read_style, sentence, text_of
@@ -53,12 +53,13 @@ class Table:
         is_answered: bool = True,
         draw: Callable[[Sequence[Row]], None] | None = None,
         is_plain: bool = False,
+        ahead: Ahead | None = None,
     ) -> None:
         """`seats`: the players of the seats, by name; `say`, `ask`, `clear`: print a line, read one (or raise `Resized`), empty
         the screen;
         `file`: where the game lies; `is_answered`: does a person answer, so that it can be asked before a file is lost?
         `draw`: print rows in colours, for a person who turns pages; else they are printed plainly, and all at once; `is_plain`:
-        without letters that not every terminal has."""
+        without letters that not every terminal has; `ahead`: how bots look ahead, if not in Python."""
         self.session, self.game = session, game
         self.say, self.ask, self.clear = say, ask, clear
         self.draw = draw
@@ -66,6 +67,7 @@ class Table:
         self.seats = {name: seats.get(name, HUMAN) for name in session.facts.seats}
         self.people = [name for name, player in self.seats.items() if player == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
+        self.ahead = ahead or Ahead()
         style = read_style(session.library, session.rules, Diagnostics())
         self.screen = Screen(game, session.rules, style, session.library.manifest.title, is_plain)
         self.answers = Answers(session, game, self.screen)
@@ -89,7 +91,7 @@ class Table:
         while (decision := self.game.decision) is not None and not self.resigned:
             name = self.names[decision.seat]
             if self.seats[name] != HUMAN:
-                self.game.answer(self.bots[decision.seat].choose(Question(self.game)))
+                self.game.answer(self.ahead.choose(self.bots[decision.seat], self.game))
                 continue
             self.hand_over(name)
             self.turn(decision)

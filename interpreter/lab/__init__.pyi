@@ -14,6 +14,7 @@ from .inspection import STAGES as STAGES
 from .inspection import shown as shown
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
+from .playing import all_random as all_random
 from .positions import Positions as Positions
 from .positions import beginnings as beginnings
 from .positions import positions_from as positions_from

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.lab.coverage import Notes, Reached
 from interpreter.lab.in_c import InC
-from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, play
+from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, all_random, play
+from interpreter.players import Ahead
 from interpreter.program import noted
 from interpreter.runtime import these
 
@@ -31,6 +32,7 @@ class Plan:
     """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
 
     `positions`: where they begin, if not at the beginning. `coverage`: note what they reach. `each`: keep how each one ended.
+    `in_c`: where there is a library, games are played in it; else bots look ahead in it, and no more.
     """
 
     games: int
@@ -41,6 +43,7 @@ class Plan:
     positions: Positions | None = None
     coverage: bool = False
     each: bool = False
+    in_c: bool = True
 
 
 class Outcome(NamedTuple):
@@ -84,14 +87,14 @@ class Games:
     """The games of a plan, laid out for one process."""
 
     def __init__(self, program: Program, plan: Plan, making: Making | None = None) -> None:
-        """`making`: the library by which they are played where that can be."""
+        """`making`: the library by which they are played, or bots look ahead, where that can be."""
         self._plan = plan
         self._notes = Notes(noted(program)) if plan.coverage else None
         self._program = program if self._notes is None else self._notes.program
-        self._setting = self._set()
-        self._in_c = None if making is None else InC(making, self._setting.begin, plan.coverage)
+        self._setting = self._set(making)
+        self._in_c = None if making is None or not plan.in_c else InC(making, self._setting.begin, plan.coverage)
 
-    def _set(self) -> Setting:
+    def _set(self, making: Making | None) -> Setting:
         begin: Callable[[int], State] | None = None
         if self._plan.positions is not None:
             from interpreter.lab.positions import beginnings
@@ -99,6 +102,8 @@ class Games:
             begin = beginnings(self._program, self._plan.positions)
         if self._notes is not None:
             self._notes.taken()  # how a position came about is no play
+        if making is not None and not all_random(self._plan.bots):
+            return Setting(begin, self._notes, Ahead(lambda: making))
         return PLAIN if begin is None and self._notes is None else Setting(begin, self._notes)
 
     def play(self, first: int, count: int) -> Tally:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.players import Question, random_players, seat_bots
+from interpreter.players import Ahead, random_players, seat_bots
 from interpreter.runtime import Decision, Game, Result, RuleFault, result_of, run_random
 from interpreter.source import Span
 
@@ -52,10 +52,11 @@ class Played:
 @dataclass(frozen=True)
 class Setting:
     """What else games have in common. `begin`: the state in which the game with a seed begins, if it is not the game's own
-    beginning; `notes`: what notes what they reach (their program is then the one of the notes)."""
+    beginning; `notes`: what notes what they reach (their program is then the one of the notes); `ahead`: how bots look ahead."""
 
     begin: Callable[[int], State] | None = None
     notes: Notes | None = None
+    ahead: Ahead = field(default_factory=Ahead)
 
 
 PLAIN = Setting()
@@ -94,7 +95,7 @@ def play_watched(
                     watch(game)
                 if count >= most:
                     return endless(seed, most, game.decision.point)
-                number = players[game.decision.seat].choose(Question(game))
+                number = setting.ahead.choose(players[game.decision.seat], game)
             if notes is not None:
                 notes.answered(game.decision.point, game.decision.options[number])
             game.answer(number)

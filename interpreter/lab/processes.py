@@ -37,12 +37,14 @@ class WorkerLost(Exception):
 
 
 def play_all(program: Program, plan: Plan, jobs: int, tick: Tick | None = None, making: Making | None = None) -> Tally:
-    """Play all games of a plan in `jobs` processes, of which this is one. `making`: the library by which they are played where
-    that can be; several processes wait for it. Errors: `WorkerLost`, `KeyboardInterrupt`."""
+    """Play all games of a plan in `jobs` processes, of which this is one. `making`: the library of the plan; several processes
+    wait for it where games shall be played in it. Errors: `WorkerLost`, `KeyboardInterrupt`."""
     jobs = min(jobs, plan.games)
     games = Games(program, plan, making)
     if jobs > 1:
-        library = None if making is None else making.wait().data
+        if making is not None and plan.in_c:
+            making.wait()
+        library = None if making is None else making.data
         return _together(program, plan, games, jobs, tick, library)
     tally, size = Tally(), 1
     while tally.games < plan.games:

@@ -108,7 +108,7 @@ def simulate(
 ) -> Report:
     """Play all games of a plan, in `jobs` processes. `request`: what the program was made for.
 
-    `tick`: is told now and then how many games are done. `making`: the library by which they are played where that can be.
+    `tick`: is told now and then how many games are done. `making`: the library of the plan, if there shall be one.
     Errors: `WorkerLost`, `KeyboardInterrupt`.
     """
     begun = time.perf_counter()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.lab.games import Plan
 from interpreter.lab.playing import Played, Setting, play_watched
 from interpreter.lab.positions import beginnings
+from interpreter.players import Ahead
 from interpreter.runtime import Game
 from interpreter.views import log_of
 
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 
-def told_game(program: Program, rules: RuleSet, plan: Plan, detail: str = "story") -> tuple[str, Played]:
+def told_game(
+    program: Program, rules: RuleSet, plan: Plan, detail: str = "story", ahead: Ahead | None = None
+) -> tuple[str, Played]:
     """Play the first game of a plan and tell it; a game that breaks is told up to its last decision.
 
-    `rules`: what the program was compiled from; `detail`: `story` or `full`. The log is empty when the game did not even begin.
+    `rules`: what the program was compiled from; `detail`: `story` or `full`; `ahead`: how bots look ahead, if not in
+    Python. The log is empty when the game did not even begin.
     """
     begin = None if plan.positions is None else beginnings(program, plan.positions)
     seen: list[Game] = []
@@ -26,5 +30,5 @@ def told_game(program: Program, rules: RuleSet, plan: Plan, detail: str = "story
     def watch(game: Game) -> None:
         seen[:] = [game]
 
-    played = play_watched(program, plan.seed, plan.bots, plan.most, watch, Setting(begin))
+    played = play_watched(program, plan.seed, plan.bots, plan.most, watch, Setting(begin, ahead=ahead or Ahead()))
     return (log_of(seen[0], detail, rules) if seen else ""), played

@@ -77,6 +77,12 @@ class Library:
         """The same for the same rules in the same layers, wherever they lie: comments and blank lines in them do not count."""
         return _digest(self.layers, self.prefixes, Source.without_comments)
 
+    @property
+    def is_shipped(self) -> bool:
+        """Do all layers lie where the rule sets lie that come with the interpreter?"""
+        home = data_root() / RULES
+        return all(layer.manifest.source.file == str(home / layer.id / MANIFEST) for layer in self.layers)
+
 
 @record
 class _Place:

@@ -41,6 +41,10 @@ class NoLibrary(Exception):
     """There is no library; the message says why, as the end of a sentence."""
 
 
+class GivenUp(NoLibrary):
+    """Nobody waited for it any more."""
+
+
 @dataclass(frozen=True)
 class Compiler:
     """A way to compile. `command`: the words before flags; `level`: how much it optimises; `quick`: does it take no time?"""
@@ -99,8 +103,9 @@ class Compiler:
                 os.killpg(running.pid, signal.SIGKILL)
             else:
                 running.kill()
-        late = "was not done when it was no longer needed" if given_up.is_set() else f"takes more than {SECONDS} seconds"
-        raise NoLibrary(f"{self.name} {late}")
+        if given_up.is_set():
+            raise GivenUp(f"{self.name} was not done when it was no longer needed")
+        raise NoLibrary(f"{self.name} takes more than {SECONDS} seconds")
 
 
 def compilers(environment: Mapping[str, str] | None = None, careful: bool = False) -> list[Compiler]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from threading import Event, Thread
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.native.compilers import Compiler, NoLibrary, compilers
+from interpreter.native.compilers import Compiler, GivenUp, NoLibrary, compilers
 from interpreter.native.library import Library
 from interpreter.native.opening import NO_COMPILER, kept_library, loaded, made_library
 from interpreter.program import Program
@@ -27,6 +27,7 @@ class Making:
         self.program = program
         self.data: bytes | None = None
         self.trouble = ""
+        self._late = False
         self._kept = kept
         self._given_up = Event()
         self._library: Library | None = None
@@ -52,6 +53,13 @@ class Making:
         making.data, making.trouble = data, ""
         return making
 
+    @classmethod
+    def none(cls, program: Program, why: str) -> Making:
+        """There will be none, for this reason."""
+        making = cls(program, NO_CACHE, ())
+        making.trouble = why
+        return making
+
     @property
     def library(self) -> Library | None:
         """The best library that there is by now."""
@@ -60,6 +68,11 @@ class Making:
             self._of = data
             self._library = None if data is None else loaded(self.program, data)
         return self._library
+
+    @property
+    def obstacle(self) -> str:
+        """The `trouble` that is none of time: who waits longer has no library either."""
+        return "" if self._late or self.data is not None else self.trouble
 
     def wait(self) -> Making:
         """Wait until nothing better will come."""
@@ -78,6 +91,7 @@ class Making:
             try:
                 self.data = made_library(self.program, self._kept, way, self._given_up, self._marked)
             except NoLibrary as error:
+                self._late |= isinstance(error, GivenUp)
                 reasons.append(str(error))
         if self.data is None:
             self.trouble = "; ".join(reasons)

@@ -1,3 +1,4 @@
+from .ahead import Ahead as Ahead
 from .asked import Asked as Asked
 from .asked import Bot as Bot
 from .bots import BOTS as BOTS

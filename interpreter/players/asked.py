@@ -62,6 +62,9 @@ class Asked(Protocol):
 
 
 class Bot(Protocol):
-    """Chooses: gives the number of an option."""
+    """Chooses: gives the number of an option. All that changes in it is the `stream` of chance from which it draws."""
+
+    @property
+    def stream(self) -> Stream: ...
 
     def choose(self, question: Asked) -> int: ...

@@ -56,7 +56,7 @@ def _seated(word: str, stream: Stream) -> Bot:
     """The bot that a word stands for."""
     said = BotName.read(word)
     bot = THINKERS[said.name](stream, said.budget) if said.budget else BOTS[said.name](stream)
-    return MixedBot(bot, said.share, stream) if ":" in word else bot
+    return MixedBot(bot, said.share) if ":" in word else bot
 
 
 def random_players(seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:

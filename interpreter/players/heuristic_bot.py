@@ -18,7 +18,7 @@ class HeuristicBot:
     """`tries` imagined positions for each option, each followed for `steps` choices."""
 
     def __init__(self, stream: Stream, tries: int = TRIES, steps: int = STEPS) -> None:
-        self._stream = stream
+        self.stream = stream
         self._tries = tries
         self._steps = steps
 
@@ -26,8 +26,8 @@ class HeuristicBot:
         """The number of an option."""
         count = question.count
         if question.worth_now() is None:
-            return self._stream.below(count)
-        seeds = tuple([self._stream.below(1 << 30) for _ in range(self._tries)])
+            return self.stream.below(count)
+        seeds = tuple([self.stream.below(1 << 30) for _ in range(self._tries)])
         best, best_worth = 0, None
         for number in self._sample(count):
             total = sum(question.outcomes(number, seeds, (self._steps,))[0])
@@ -39,5 +39,5 @@ class HeuristicBot:
         """All options, or some of them when there are very many."""
         if count <= MOST_OPTIONS:
             return list(range(count))
-        picked = sorted({self._stream.below(count) for _ in range(MOST_OPTIONS)})
+        picked = sorted({self.stream.below(count) for _ in range(MOST_OPTIONS)})
         return picked

@@ -23,17 +23,21 @@ def share_of(text: str) -> int:
 
 
 class MixedBot:
-    """Asks `bot` at `share` thousandths of its decisions, drawn from `stream`; the bot may draw from the same."""
+    """Asks `bot` at `share` thousandths of its decisions, drawn from the bot's own stream."""
 
-    def __init__(self, bot: Bot, share: int, stream: Stream) -> None:
+    def __init__(self, bot: Bot, share: int) -> None:
         self._bot = bot
         self._share = share
-        self._stream = stream
+
+    @property
+    def stream(self) -> Stream:
+        """From which both draw."""
+        return self._bot.stream
 
     def choose(self, question: Asked) -> int:
         """The number of an option. A single option is no decision: it costs neither thought nor chance."""
         if question.count == 1:
             return 0
-        if self._stream.below(WHOLE) < self._share:
+        if self.stream.below(WHOLE) < self._share:
             return self._bot.choose(question)
-        return self._stream.below(question.count)
+        return self.stream.below(question.count)

@@ -1,10 +1,12 @@
-"""What a bot is asked about a game that is played in Python."""
+"""What a bot is asked about a game that is played in Python. It looks ahead in Python too, or where it is told to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from interpreter.kernel import Option, State
+from interpreter.players.asked import Asked, Thought
 from interpreter.players.imagined import Imagined
 from interpreter.players.stream import Stream
 from interpreter.runtime import Game, View, determinize, evaluation
@@ -13,10 +15,11 @@ from interpreter.runtime import Game, View, determinize, evaluation
 class Question:
     """An open decision as its seat sees it. The view is made only when a bot looks at it.
 
-    Errors: `ValueError` when nobody is asked.
+    `elsewhere`: gives the same question for looks ahead, once a bot wants one; None where they are taken here. Errors:
+    `ValueError` when nobody is asked.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, elsewhere: Callable[[Game], Asked | None] | None = None) -> None:
         decision = game.decision
         if decision is None:
             raise ValueError("nobody is asked")
@@ -26,6 +29,7 @@ class Question:
         self.count: int = len(decision.options)
         self._game = game
         self._decision = decision
+        self._opened = elsewhere
 
     @cached_property
     def keys(self) -> list[str]:
@@ -37,15 +41,23 @@ class Question:
         """All that the seat may see."""
         return self._game.view(self.seat)
 
+    @cached_property
+    def _elsewhere(self) -> Asked | None:
+        return None if self._opened is None else self._opened(self._game)
+
     def worth_now(self) -> int | None:
         """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
         secret: what they have chosen stands in the position."""
+        if self._elsewhere is not None:
+            return self._elsewhere.worth_now()
         if self._game.state.sealed is not None:
             return None
         return evaluation(self._game.program, self._imagined(0), self.seat)
 
     def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
         """As `Asked` has it. Depends on the seat's view only."""
+        if self._elsewhere is not None:
+            return self._elsewhere.outcomes(option, seeds, marks)
         found, given = [], 0
         for seed in seeds:
             thought, stream, played = self.imagined(seed), Stream(seed), 0
@@ -61,8 +73,10 @@ class Question:
         """The options as the machine tells them apart, to be taken in positions that are imagined."""
         return tuple(self._decision.options)
 
-    def imagined(self, seed: int) -> Imagined:
+    def imagined(self, seed: int) -> Thought:
         """A position that may be the one in which the seat is asked, made up from `seed`. Depends on the seat's view only."""
+        if self._elsewhere is not None:
+            return self._elsewhere.imagined(seed)
         return Imagined(self._game.program, self._imagined(seed))
 
     def _imagined(self, seed: int) -> State:

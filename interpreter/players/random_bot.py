@@ -10,8 +10,8 @@ class RandomBot:
     """Uniform over the options."""
 
     def __init__(self, stream: Stream) -> None:
-        self._stream = stream
+        self.stream = stream
 
     def choose(self, question: Asked) -> int:
         """The number of an option."""
-        return self._stream.below(question.count)
+        return self.stream.below(question.count)

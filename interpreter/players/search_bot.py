@@ -64,7 +64,7 @@ class SearchBot:
     """`budget`: how many answers are given in thought for a decision; what was begun is ended."""
 
     def __init__(self, stream: Stream, budget: int = BUDGET) -> None:
-        self._stream = stream
+        self.stream = stream
         self._budget = budget
 
     def choose(self, question: Asked) -> int:
@@ -72,8 +72,8 @@ class SearchBot:
         if question.count == 1:
             return 0
         if question.worth_now() is None:
-            return self._stream.below(question.count)
-        return _Search(question, self._stream).best(self._budget)
+            return self.stream.below(question.count)
+        return _Search(question, self.stream).best(self._budget)
 
 
 class _Search:

@@ -7,7 +7,7 @@ from interpreter.lab.coverage import Notes, coverage
 from interpreter.lab.games import Games, Plan
 from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.simulation import simulate
-from interpreter.players import Question
+from interpreter.players import Question, Stream
 from interpreter.program import noted
 from interpreter.runtime import run_random
 from interpreter.session import Request
@@ -71,6 +71,8 @@ def test_an_option_that_nobody_takes_is_listed(program, monkeypatch):
     class Seller:
         """Never has the event."""
 
+        stream = Stream(0)
+
         def choose(self, question):
             return question.keys.index("sell it") if "sell it" in question.keys else 0
 
@@ -89,6 +91,8 @@ def test_what_a_bot_imagines_is_no_play(program, monkeypatch):
     notes = Notes(noted(program))
 
     class First:
+        stream = Stream(0)
+
         def choose(self, question):
             return 0
 

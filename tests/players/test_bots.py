@@ -83,6 +83,7 @@ class First:
     """Takes the first option, and counts how often it was asked."""
 
     def __init__(self, stream):
+        self.stream = stream
         self.asked = 0
 
     def choose(self, question):

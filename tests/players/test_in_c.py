@@ -5,14 +5,34 @@ import pytest
 from interpreter.lab.in_c import InC
 from interpreter.lab.playing import play
 from interpreter.native import Making, to_native
-from interpreter.players import HeuristicBot, Question, QuestionInC, SearchBot, Stream, Thoughts
+from interpreter.players import Ahead, HeuristicBot, Question, QuestionInC, SearchBot, Stream, Thoughts
 from interpreter.runtime import Game
 from tests.native.conftest import of, program
+from tests.secrecy.exchange import exchanged
 
 BOTS = {
     "heuristic": lambda stream: HeuristicBot(stream, 2, 4),
     "search": lambda stream: SearchBot(stream, 6000),
 }
+
+
+def made(library):
+    """A library that there is, as one in the making."""
+    making = Making.done(library.program, b"")
+    making._of, making._library = making.data, library
+    return making
+
+
+def ahead_in(library, asked):
+    """Looks ahead in a library; `asked` gets the questions that went there."""
+
+    class Noting(Ahead):
+        def _in_c(self, game):
+            found = super()._in_c(game)
+            asked.append(found)
+            return found
+
+    return Noting(lambda: made(library))
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -34,15 +54,35 @@ def test_the_same_option_is_chosen(bot):
     assert len(chosen) > 1
 
 
+def test_the_same_is_asked_and_chosen_and_nothing_hidden_tells():
+    library = of(program("hannibal"))
+    if library is None:
+        return
+    asked, compared = [], 0
+    ahead = ahead_in(library, asked)
+    for seed in range(2):
+        game, stream = Game.new(library.program, seed), Stream(seed)
+        game.ask_always(0, 1)
+        for answers in range(180):
+            decision = game.decision
+            if answers % 9 == 8 and decision.is_choice:
+                found = ahead._in_c(game)
+                assert (found.seat, found.options) == (decision.seat, tuple(decision.options))
+                if answers % 36 == 8:
+                    other = exchanged(game, decision.seat, answers)
+                    chosen = [ahead.choose(SearchBot(Stream(answers), 200), each) for each in (game, other)]
+                    assert chosen == [SearchBot(Stream(answers), 200).choose(Question(game))] * 2
+                    compared += 1
+            game.answer(stream.below(len(decision.options)))
+    assert compared > 3 and None not in asked
+
+
 @pytest.mark.parametrize("bots", [{}, {"north": "heuristic"}, {"north": "heuristic:0.5", "south": "search/60"}])
 def test_whole_games_go_the_same_way(bots):
     library = of(program("small"))
     if library is None:
         return
-    made = library.program
-    making = Making.done(made, b"")
-    making._of, making._library = making.data, library
-    in_c = InC(making)
+    in_c = InC(made(library))
     for seed in range(3):
-        assert in_c.play(seed, bots, 400, False) == play(made, seed, bots, 400)
+        assert in_c.play(seed, bots, 400, False) == play(library.program, seed, bots, 400)
     assert in_c.count == 3
