@@ -18,7 +18,7 @@ from interpreter.cli.looking_ahead import looking_ahead, making_of, tell
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
 from interpreter.lab import MOST_DECISIONS, Plan, Report, Section, WorkerLost, all_random, positions_from, simulate
-from interpreter.players import BOTS
+from interpreter.players import BOTS, looks_ahead
 from interpreter.runtime import these
 from interpreter.session import OutFile, Session, UsageError, counted, read_seats, variation
 
@@ -131,7 +131,7 @@ def command(
 
 def _play(session: Session, program: Program, plan: Plan, jobs: int) -> Report | None:
     """The report; None when it was interrupted."""
-    looks = program.tables.worth and not all_random(plan.bots)
+    looks = any(looks_ahead(bot, program.tables.worth != "") for bot in plan.bots.values())
     making = making_of(session, program, plan.in_c, plan.coverage) if plan.in_c or looks else None
     try:
         with Progress("games", plan.games) as progress:

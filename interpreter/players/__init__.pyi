@@ -3,6 +3,7 @@ from .asked import Asked as Asked
 from .asked import Bot as Bot
 from .bots import BOTS as BOTS
 from .bots import BotName as BotName
+from .bots import looks_ahead as looks_ahead
 from .bots import random_players as random_players
 from .bots import seat_bots as seat_bots
 from .heuristic_bot import HeuristicBot as HeuristicBot

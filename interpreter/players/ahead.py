@@ -54,8 +54,6 @@ class Ahead:
         from interpreter.native import to_native
         from interpreter.players.question_in_c import QuestionInC, Thoughts
 
-        if not game.program.tables.worth:
-            return None  # there is nothing to look for
         if self._making is None and self._begin is not None:
             self._making = self._begin()
         library = None if self._making is None else self._making.library

@@ -48,9 +48,13 @@ class Asked(Protocol):
     def options(self) -> tuple[Option, ...]:
         """The options as the machine tells them apart, to be taken in positions that are imagined."""
 
-    def worth_now(self) -> int | None:
-        """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
-        secret: what they have chosen stands in the position."""
+    @property
+    def is_valued(self) -> bool:
+        """Do the rules say what positions are worth? If not, only ends are worth something."""
+
+    @property
+    def is_secret(self) -> bool:
+        """Do several choose in secret? What the others have chosen stands in the position, and nobody looks ahead."""
 
     def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
         """What positions are worth to which option number `option` may lead, hidden things and dice made up from each of these

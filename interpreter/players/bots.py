@@ -41,6 +41,13 @@ class BotName:
         return cls(name, int(budget) if slash else 0, share_of(share) if colon else WHOLE)
 
 
+def looks_ahead(word: str, is_valued: bool) -> bool:
+    """Does the bot that a word stands for look ahead? `is_valued`: do the rules say what positions are worth? Errors: as
+    `BotName.read`."""
+    name = BotName.read(word).name
+    return name in THINKERS or (is_valued and name != "random")
+
+
 def seat_bots(names: Mapping[str, str], seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
     """A bot for each seat of one game, in the order of seats; `random` where none is named.
 

@@ -25,7 +25,7 @@ class HeuristicBot:
     def choose(self, question: Asked) -> int:
         """The number of an option."""
         count = question.count
-        if question.worth_now() is None:
+        if question.is_secret or not question.is_valued:
             return self.stream.below(count)
         seeds = tuple([self.stream.below(1 << 30) for _ in range(self._tries)])
         best, best_worth = 0, None

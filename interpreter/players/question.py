@@ -9,7 +9,7 @@ from interpreter.kernel import Option, State
 from interpreter.players.asked import Asked, Thought
 from interpreter.players.imagined import Imagined
 from interpreter.players.stream import Stream
-from interpreter.runtime import Game, View, determinize, evaluation
+from interpreter.runtime import Game, View, determinize
 
 
 class Question:
@@ -45,14 +45,15 @@ class Question:
     def _elsewhere(self) -> Asked | None:
         return None if self._opened is None else self._opened(self._game)
 
-    def worth_now(self) -> int | None:
-        """What the position is worth to the seat by the rule set's own measure; None when it has none, and while others choose in
-        secret: what they have chosen stands in the position."""
-        if self._elsewhere is not None:
-            return self._elsewhere.worth_now()
-        if self._game.state.sealed is not None:
-            return None
-        return evaluation(self._game.program, self._imagined(0), self.seat)
+    @property
+    def is_valued(self) -> bool:
+        """As `Asked` has it."""
+        return self._game.program.tables.worth != ""
+
+    @property
+    def is_secret(self) -> bool:
+        """As `Asked` has it."""
+        return self._game.state.sealed is not None
 
     def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
         """As `Asked` has it. Depends on the seat's view only."""

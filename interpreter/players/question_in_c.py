@@ -107,11 +107,15 @@ class QuestionInC:
         """How many they are."""
         return len(self.options)
 
-    def worth_now(self) -> int | None:
+    @property
+    def is_valued(self) -> bool:
         """As `Asked` has it."""
-        if self._state["seals"] or not self._state.library.program.tables.worth:
-            return None
-        return self.imagined(0).worth(self.seat)
+        return self._state.library.program.tables.worth != ""
+
+    @property
+    def is_secret(self) -> bool:
+        """As `Asked` has it."""
+        return self._state["seals"] != 0
 
     def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
         """As `Asked` has it."""

@@ -5,7 +5,8 @@ It sees its seat's view only: each game in thought begins in a position of its o
 budget by halves, and the better half of them goes on (Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed
 Bandits, 2013); all that are left meet the same cards and dice. Random choices follow, which C plays without coming back. The last
 two are searched in a tree as well: there each seat tries most what has been best for itself. What comes out is weighed, now and
-then on the way, by the value that the rules declare. All numbers are whole, so that every machine chooses alike.
+then on the way, by the value that the rules declare; where they declare none, only by how it ends. All numbers are whole, so
+that every machine chooses alike.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ MARKS = (4, 8, 16, 32, 64, 128)
 has as well. The last ends it."""
 FAR = 160
 """An end to which so many random choices come is in sight. The first game in thought from each option tells: half must end."""
+FARTHEST = 1000
+"""Where rules do not say what positions are worth, games in thought go to their end; after so many choices they break off."""
 LEAST = 10
 """No farther than so many games from each option can be played, one as far as the other, within the budget."""
 TOGETHER = 8
@@ -71,7 +74,7 @@ class SearchBot:
         """The number of an option."""
         if question.count == 1:
             return 0
-        if question.worth_now() is None:
+        if question.is_secret:
             return self.stream.below(question.count)
         return _Search(question, self.stream).best(self._budget)
 
@@ -85,14 +88,15 @@ class _Search:
         self._nodes = {number: _Node() for number in _some(question.count, stream)}
         self._least: int | None = None
         self._most = 0
-        self._marks: tuple[int, ...] = MARKS
+        self._marks: tuple[int, ...] = (FARTHEST,)
 
     def best(self, budget: int) -> int:
-        """The option that is left when the budget is spent."""
+        """The option that is left when the budget is spent; any where nothing was to be seen."""
         left = [*self._nodes]
-        self._marks = tuple([mark for mark in MARKS if mark * len(left) * LEAST <= budget]) or MARKS[:1]
-        if FAR * len(left) * LEAST <= budget:
-            budget -= self._look_for_the_end(left)
+        if self._question.is_valued:
+            self._marks = tuple([mark for mark in MARKS if mark * len(left) * LEAST <= budget]) or MARKS[:1]
+            if FAR * len(left) * LEAST <= budget:
+                budget -= self._look_for_the_end(left)
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
@@ -104,6 +108,8 @@ class _Search:
             budget -= spent
             left.sort(key=lambda number: -self._mean(self._nodes[number]))
             del left[(len(left) + 1) // 2 :]
+        if not self._question.is_valued and not any(node.won or node.lost for node in self._nodes.values()):
+            return self._stream.below(self._question.count)
         return left[0]
 
     def _look_for_the_end(self, left: Sequence[int]) -> int:

@@ -67,6 +67,19 @@ def test_where_c_stops_python_chooses_with_the_same_chance(towers, monkeypatch, 
     assert len(calls) > stops
 
 
+def test_search_wins_in_rules_that_value_nothing():
+    plain = open_session(Request(str(TOWERS))).program()
+    library = of(plain)
+    if library is None:
+        return
+    setting = Setting(ahead=ahead_in(library, asked := []))
+    bots = {"east": "search/400"}
+    games = [play(plain, seed, bots, setting=setting) for seed in range(60)]
+    assert games[0] == play(plain, 0, bots) and None not in asked
+    won = [game.winners for game in games]
+    assert won.count(("east",)) > 2 * won.count(("west",))
+
+
 def test_no_library_is_made_where_nothing_is_looked_for(towers):
     begun = []
 
@@ -75,7 +88,7 @@ def test_no_library_is_made_where_nothing_is_looked_for(towers):
         return Making.none(towers, "it is not wanted")
 
     plain = open_session(Request(str(TOWERS))).program()
-    for rules, bots, expected in ((towers, {"east": "random"}, []), (plain, BOTS, []), (towers, BOTS, [1])):
+    for rules, bots, expected in ((towers, {"east": "random"}, []), (plain, {"east": "heuristic"}, []), (towers, BOTS, [1])):
         ahead = Ahead(begin)
         setting = Setting(ahead=ahead)
         assert play(rules, 3, bots, setting=setting) == play(rules, 3, bots)

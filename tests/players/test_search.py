@@ -48,15 +48,14 @@ class Asked:
     """The question at the beginning of such a game; counts the games."""
 
     seat = 0
+    is_valued = True
+    is_secret = False
 
     def __init__(self, ways, worths):
         self._ways, self._worths = ways, worths
         self.options = tuple(ways[""])
         self.count = len(self.options)
         self.imagined_games = 0
-
-    def worth_now(self):
-        return 0
 
     def imagined(self, seed):
         self.imagined_games += 1
@@ -115,6 +114,24 @@ def test_a_game_that_is_won_is_the_best_there_is():
     ways = {"": "abc", "a": "x", "b": "x", "c": "x"}
     assert SearchBot(Stream(1), 200).choose(Asked(ways, {"ax": 900, "bx": MOST_WORTH, "cx": 899})) == 1
     assert SearchBot(Stream(1), 200).choose(Asked(ways, {"ax": -MOST_WORTH, "bx": -900, "cx": -MOST_WORTH})) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_where_rules_value_nothing_ends_alone_count(seed):
+    """What a position is worth says nothing; of the ends that `a` may come to one in three is won, of those of `b` two."""
+    ways = {"": "ab", "a": "xyz", "b": "xyz"}
+    won, lost = MOST_WORTH, -MOST_WORTH
+    asked = Asked(ways, {"ax": won, "ay": lost, "az": lost, "bx": won, "by": won, "bz": lost})
+    asked.is_valued = False
+    assert SearchBot(Stream(seed), 2000).choose(asked) == 1
+
+
+def test_where_no_end_is_seen_any_option_is_taken():
+    asked = Asked({"": "abc"}, {})
+    asked.is_valued = False
+    assert {SearchBot(Stream(seed), 30).choose(asked) for seed in range(20)} == {0, 1, 2}
+    asked.is_valued, asked.is_secret, asked.imagined_games = True, True, 0
+    assert {SearchBot(Stream(seed), 30).choose(asked) for seed in range(20)} == {0, 1, 2} and asked.imagined_games == 0
 
 
 def test_what_is_the_only_answer_is_not_thought_about():
