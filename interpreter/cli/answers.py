@@ -13,9 +13,9 @@ from interpreter.cli.layout import Book, defined, lines_of, shortened, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import suggest
 from interpreter.ir import Item, Member
+from interpreter.ir import label as label_of
 from interpreter.runtime import Decision, Game
 from interpreter.session import Session, find_items, find_things, near_items, near_text
-from interpreter.session import label as label_of
 from interpreter.views import (
     Board,
     Choice,

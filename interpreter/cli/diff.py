@@ -15,26 +15,30 @@ from interpreter.session import Request, UsageError
 @click.argument("rule_set", metavar="RULESET")
 @click.argument("other", required=False, metavar="[OTHER]")
 @takes_choices
-@takes_form("text", "json")
+@takes_form("text", "json", "markdown")
 @click.pass_obj
 def command(cache: Cache, rule_set: str, other: str | None, choices: Choices, form: str) -> int:
-    """What is new, gone or changed: in RULESET by the mods, or in OTHER, with the mods if there are any, against RULESET.
+    """What is new, gone or changed: in OTHER against RULESET, or in RULESET by a mod, another scenario, an option.
 
-    Declarations, members of boards and of files, printed facts, cells of tables and examples, in English, each once and with the
-    places that shaped it.
+    By chapter, each rule, card, place, cell and number once, as English: what it said and what it says, with the words that
+    have changed marked and the places that shaped it.
     """
-    if other is None and not choices.mods:
-        raise UsageError("there is nothing to compare it with", "name another rule set, or a mod with --mod")
     second = choices.of(rule_set if other is None else other)
-    first = Request(rule_set, (), second.options, second.scenario) if other is None else Request(rule_set)
+    if other is None and not (choices.mods or second.scenario or second.options):
+        raise UsageError("there is nothing to compare it with", "name another rule set, or choose --mod, --scenario or --option")
     from interpreter.frontend import removals_of
-    from interpreter.lab import differences
+    from interpreter.site import Edition, difference_data, difference_markdown, difference_text, differences
 
-    one, two = sound_session(first, cache), sound_session(second, cache)
-    names = (one.id, " with ".join([two.id, *choices.mods]))
-    found = differences(one.rules, two.rules, names, removals_of(two.library, cache))
-    if form == "json":
-        print_json(found.plain())
-    else:
-        click.echo(found.text(), nl=False)
+    one, two = sound_session(Request(rule_set), cache), sound_session(second, cache)
+    chosen = [*choices.mods, *filter(None, [second.scenario]), *choices.switches]
+    name = " with ".join([two.id, ", ".join(chosen)] if chosen else [two.id])
+    editions = Edition(one.id, one.rules, one.library), Edition(name, two.rules, two.library)
+    found = differences(*editions, removals_of(two.library, cache))
+    match form:
+        case "json":
+            print_json(difference_data(found))
+        case "markdown":
+            click.echo(difference_markdown(found), nl=False)
+        case _:
+            click.echo(difference_text(found), nl=False)
     return CLEAN

@@ -10,7 +10,7 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import readable_session, show_findings
-from interpreter.session import UsageError, counted
+from interpreter.session import Request, UsageError, counted, open_session, related
 
 
 @click.command("docs")
@@ -26,10 +26,14 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     session = readable_session(choices.of(rule_set), cache)
     if session.findings:
         show_findings(session)
-    from interpreter.site import NotOurs, publish, write
+    from interpreter.site import Edition, NotOurs, publish, write
 
     folder = Path(out or f"site/{session.id}")
-    files = publish(session.rules, session.library, session.findings)
+    beside = [Request(name) for name in related(session.library.manifest)]
+    below = [Request(rule_set, (), (), choices.scenario)] if choices.mods else []
+    compared = [open_session(each, cache) for each in (below or beside)]
+    others = [Edition(each.rules.title, each.rules, each.library) for each in compared if each.is_open]
+    files = publish(session.rules, session.library, session.findings, others)
     try:
         write(files, folder)
     except NotOurs as error:

@@ -9,6 +9,7 @@ from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import print_json, readable_session
 from interpreter.diagnostics import tally
+from interpreter.ir import label
 from interpreter.lab import STAGES, readings_of, shown
 from interpreter.session import (
     Request,
@@ -17,7 +18,6 @@ from interpreter.session import (
     UsageError,
     find_item,
     find_items,
-    label,
     near_items,
     near_text,
     way_out,

@@ -31,6 +31,7 @@ from interpreter.ir.expressions import (
     as_expression,
 )
 from interpreter.ir.limits import highest, is_natural, is_within, lowest, range_text, widened
+from interpreter.ir.naming import label, nameable
 from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
@@ -280,8 +281,10 @@ __all__ = [
     "part_lines",
     "range_text",
     "statement_lines",
+    "label",
     "live",
     "lowest",
+    "nameable",
     "statements_in",
     "rebuilt",
     "single_expression",

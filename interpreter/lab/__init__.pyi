@@ -6,9 +6,6 @@ from .checked_play import check_by_play as check_by_play
 from .checked_play import steps_of_play as steps_of_play
 from .coverage import Goal as Goal
 from .coverage import Section as Section
-from .differences import Difference as Difference
-from .differences import Differences as Differences
-from .differences import differences as differences
 from .games import Plan as Plan
 from .inspection import STAGES as STAGES
 from .inspection import shown as shown

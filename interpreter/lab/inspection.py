@@ -6,8 +6,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Action, Item, Kind, Member, Occasion, Procedure, Value, symbol_lines
-from interpreter.session import Session, label
+from interpreter.ir import Action, Item, Kind, Member, Occasion, Procedure, Value, label, symbol_lines
+from interpreter.session import Session
 from interpreter.source import Source, Span
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from .beginnings import new_thing as new_thing
 from .catalogue import Entry as Entry
 from .catalogue import entries as entries
 from .catalogue import playable as playable
+from .catalogue import related as related
 from .examples import TimedVerdict as TimedVerdict
 from .examples import run_examples as run_examples
 from .fixing import Fixed as Fixed
@@ -15,8 +16,6 @@ from .fixing import write_fixes as write_fixes
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
 from .lookup import find_things as find_things
-from .lookup import label as label
-from .lookup import nameable as nameable
 from .lookup import near_items as near_items
 from .lookup import near_text as near_text
 from .output import OutFile as OutFile

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostics, tally
-from interpreter.library import catalogue
+from interpreter.library import Manifest, catalogue
 from interpreter.records import record
 from interpreter.session.facts import Facts
 from interpreter.session.request import Request
@@ -48,6 +48,12 @@ class Entry:
 def playable(roots: Sequence[Path] | None = None) -> list[str]:
     """The ids of all rule sets but those that are only built upon. Errors: none; an unusable manifest is left out."""
     return [manifest.id for manifest in catalogue(roots) if not manifest.abstract]
+
+
+def related(manifest: Manifest, roots: Sequence[Path] | None = None) -> list[str]:
+    """The rule sets with which one is compared: other editions on its base, what it stands on, and what stands on it."""
+    others = [each for each in catalogue(roots) if not each.abstract and each.id != manifest.id]
+    return [each.id for each in others if each.base == manifest.id or manifest.base in (each.id, each.base or "-")]
 
 
 def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:

@@ -1,4 +1,9 @@
 from .coverage import Coverage as Coverage
+from .difference_text import difference_data as difference_data
+from .difference_text import difference_markdown as difference_markdown
+from .difference_text import difference_text as difference_text
+from .differences import Edition as Edition
+from .differences import differences as differences
 from .publish import NotOurs as NotOurs
 from .publish import publish as publish
 from .publish import write as write

@@ -7,7 +7,7 @@ and `theme/` are all that the renderer needs to know.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.ir import RuleSet
 from interpreter.library import Library
 from interpreter.site.context import SiteContext
+from interpreter.site.difference_pages import DIFFERENCES, difference_pages
+from interpreter.site.differences import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.member_pages import member_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
@@ -32,10 +34,15 @@ class NotOurs(Exception):
     """The folder holds files that no site wrote: nothing is touched."""
 
 
-def publish(rules: RuleSet, library: Library, findings: Iterable[Diagnostic] = ()) -> dict[str, str]:
-    """All files of the site by path. The same rules give the same bytes. Errors: none; what could not be read is missing."""
+def publish(
+    rules: RuleSet, library: Library, findings: Iterable[Diagnostic] = (), others: Sequence[Edition] = ()
+) -> dict[str, str]:
+    """All files of the site by path. `others`: the rule sets from which it tells its differences. The same rules give the same
+    bytes. Errors: none; what could not be read is missing."""
     context = SiteContext(rules, library, findings)
-    pages = {**member_pages(context), **rule_pages(context), **index_pages(context), **report_pages(context)}
+    pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
+    pages |= difference_pages(context, others)
+    pages |= report_pages(context, DIFFERENCES if DIFFERENCES in pages else "")
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     theme = resources.files("interpreter.site") / "theme"
     for name in ASSETS:
@@ -91,6 +98,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
     reports = [(title, f"{folder}/index.md") for title, folder, items in listed(context)[3:] if items]
     reports += [
         ("Options", "options.md"),
+        ("What is different", DIFFERENCES),
         ("What must always hold", "invariants.md"),
         ("Coverage", COVERAGE),
         ("Diagnostics", FINDINGS),

@@ -18,9 +18,9 @@ COVERAGE = "coverage/index.md"
 FINDINGS = "diagnostics.md"
 
 
-def report_pages(context: SiteContext) -> dict[str, str]:
-    """All of them, by path below `docs/`."""
-    return {"index.md": _first(context), FINDINGS: _findings(context), **_coverage(context)}
+def report_pages(context: SiteContext, differences: str = "") -> dict[str, str]:
+    """All of them, by path below `docs/`. `differences`: the page that lists them, if there is one."""
+    return {"index.md": _first(context, differences), FINDINGS: _findings(context), **_coverage(context)}
 
 
 # --- coverage --------------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def _findings(context: SiteContext) -> str:
 # --- the first page --------------------------------------------------------------------------------------------------------
 
 
-def _first(context: SiteContext) -> str:
+def _first(context: SiteContext, differences: str) -> str:
     rules, page = context.rules, "index.md"
     parts = [f"# {escaped(rules.title)}", *map(escaped, context.style.about)]
     parts.append("A reference to the rules. Everything below is printed from the rules that are played.")
@@ -144,6 +144,8 @@ def _first(context: SiteContext) -> str:
         done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
         count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
         about.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
+    if differences:
+        about.append(f"[What is different]({differences}): from other editions, by scenario, with each option")
     about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
     parts += ["## What there is in the game", _bullets(things), "## About the rules", _bullets(about)]
     layers = [

@@ -2,7 +2,8 @@
 
 import pytest
 
-from interpreter.session import UsageError, find_item, label
+from interpreter.ir import label
+from interpreter.session import UsageError, find_item
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 import pytest
 
 from interpreter.frontend import removals_of
-from interpreter.lab import differences
 from interpreter.session import Request, open_session
+from interpreter.site import Edition, difference_data, difference_markdown, difference_text, differences
+from interpreter.site.changed_words import changed_lines
 
 MANIFEST = "id: {}\ntitle: A Sample\nversion: 1\nlanguage: 1\n"
 RULES = """\
@@ -59,6 +60,20 @@ example "gold"
     given gold of red becomes 2
     then gold of red is 2
 
+option "Hard times"
+    default off
+
+query wage answers number
+    if option "Hard times" is on
+        answer 1
+    answer 2
+
+scenario "Peace"
+    gold of red becomes wage
+
+scenario "War"
+    gold of red becomes 9
+
 card 5 "Rations"
     copies 2
     cost 1
@@ -84,15 +99,24 @@ def told(tmp_path):
 
     base = opened("base", RULES, [("camps.yaml", CAMPS), ("roads.yaml", ROADS)])
 
-    def tell(mod):
+    def tell(mod="", options=(), scenario="", whole=False):
         one = open_session(Request(base))
-        two = open_session(Request(base, mods=(opened("mod", mod),)))
+        two = open_session(Request(base, (opened("mod", mod),) if mod else (), options, scenario))
         assert not one.errors and not two.errors, [each.message for each in two.errors]
-        found = differences(one.rules, two.rules, ("base", "mod"), removals_of(two.library))
-        told = [(each.how, each.what, [_short(place) for place in each.places], each.gone, each.new) for each in found.found]
-        return told, found.echoes, found.text()
+        editions = Edition("base", one.rules, one.library), Edition("mod", two.rules, two.library)
+        found = differences(*editions, removals_of(two.library))
+        if whole:
+            return found
+        told = [(each.how, each.what, [_short(str(place)) for place in each.places], *_sides(each)) for each in found.found]
+        return told, found.echoes, difference_text(found)
 
     return tell
+
+
+def _sides(difference):
+    """The lines of what it was, and of what it is."""
+    old = tuple(changed.old for changed in difference.lines if changed.old)
+    return old, tuple(changed.new for changed in difference.lines if changed.new)
 
 
 def _short(place):
@@ -118,7 +142,15 @@ def _short(place):
         ),
         (
             "remove road between Birch and Ash\n",
-            [("gone", 'road "Ash - Birch"', ["mod text.rules:1", "base roads.yaml:3"], (), ())],
+            [
+                (
+                    "gone",
+                    'road "Ash - Birch"',
+                    ["mod text.rules:1", "base roads.yaml:3"],
+                    ("It joins Ash and Birch.", "Sort: track."),
+                    (),
+                )
+            ],
         ),
         (
             'replace card 1 "Rain"\n    cost 3\n',
@@ -197,7 +229,7 @@ def test_copies_are_told_as_one_with_what_is_not_so_of_all(told):
     found, _, text = told('extend card "Rations"\n    cost 2, 3\n    event\n        add 1 to gold of player\n')
     (only,) = found
     assert only[:2] == ("changed", 'card "Rations" (2 copies)')
-    assert only[3] == ("Cost: 1.",)
+    assert only[3] == ("Rations 1: Cost: 1.", "Rations 2: Cost: 1.")
     assert only[4] == ("Add 1 to the player's gold.", "Rations 1: Cost: 2.", "Rations 2: Cost: 3.")
     assert text.count("Add 1") == 1
 
@@ -220,3 +252,66 @@ def test_what_reads_the_same_and_is_made_otherwise_is_told_by_how_it_is_made(tol
 
 def test_what_is_said_anew_word_for_word_is_no_difference(told):
     assert told('extend card "Rations"\n    event\n        report "{player} eats"\n')[0] == []
+
+
+def test_what_says_the_same_under_another_name_is_renamed(told):
+    found = told('remove card 2 "Sun"\n\ncard 2 "Moon"\n    cost 2\n', whole=True)
+    renamed = [(each.title, each.was, each.lines) for each in found.found if each.how == "renamed"]
+    assert renamed == [("2 Moon", "2 Sun", ())]
+    assert "renamed: 2 Moon, which was 2 Sun" in difference_text(found)
+    assert not [each for each in found.found if each.chapter == "Cards" and each.how in ("new", "gone")]
+
+
+def test_what_says_something_else_under_another_name_is_new_and_gone(told):
+    found = told('remove card 2 "Sun"\n\ncard 2 "Moon"\n    cost 3\n', whole=True)
+    assert [(each.how, each.title) for each in found.found if each.chapter == "Cards"] == [("new", "2 Moon"), ("gone", "2 Sun")]
+
+
+def test_the_words_that_changed_are_marked(told):
+    found = told("extend camp Ash\n    size 4\n", whole=True)
+    assert "  - Size: [3].\n  + Size: [4].\n" in difference_text(found)
+    assert "- was: Size: ~~3~~.\n- now: Size: **4**.\n" in difference_markdown(found)
+    (line,) = difference_data(found)["found"][0]["lines"]
+    assert line["new_parts"] == [
+        {"text": "Size: ", "changed": False},
+        {"text": "4", "changed": True},
+        {"text": ".", "changed": False},
+    ]
+    place = difference_data(found)["found"][0]["places"][0]
+    assert (place["layer"], place["line"]) == ("mod", 1)
+
+
+def test_things_rules_and_lists_have_headings_in_the_order_of_a_book(told):
+    found = told(
+        'rule "mercy"\n    tax of red is lowered by 1\n\nextend camp Ash\n    size 4\n\n'
+        'ruling "rest"\n    asks "may they rest"\n    reading "yes"\n    reading "no"\n    default "yes"\n    because "So it is."\n',
+        whole=True,
+    )
+    assert [each.chapter for each in found.found] == ["Camps", "Other rules", "Rulings"]
+
+
+def test_an_option_is_told_by_the_rules_that_ask_for_it(told):
+    found = told(options=(("Hard times", "on"),), whole=True)
+    assert [(each.chapter, each.title) for each in found.found] == [("Other rules", "Wage"), ("Options", "Hard times")]
+    assert any("option “Hard times”" in changed.new for changed in found.found[0].lines)
+
+
+def test_a_scenario_is_told_by_how_it_begins(told):
+    found = told(scenario="War", whole=True)
+    assert [(each.chapter, each.title, each.was) for each in found.found] == [("Scenarios", "War", "Peace")]
+    assert [(line.old, line.new) for line in found.found[0].lines] == [
+        ("Red's gold is the wage.", "Red's gold is 9."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (["a b c"], ["a b c"], []),
+        (["one two three"], ["one two four"], [("one two three", "one two four")]),
+        (["one two three"], ["six seven eight"], [("", "six seven eight"), ("one two three", "")]),
+        (["x y", "one two three"], ["one two four"], [("x y", ""), ("one two three", "one two four")]),
+    ],
+)
+def test_lines_that_are_alike_stand_together(old, new, expected):
+    assert [(line.old, line.new) for line in changed_lines(old, new)] == expected
