@@ -68,7 +68,7 @@ class Headings:
         return LISTS.get(type(item)) or self._chapters.get(item, OTHER)
 
     def title(self, item: Item) -> str:
-        """What a reader calls a thing, with its printed number: `12 African Reinforcements`."""
+        """What a reader calls a thing, with its printed number: `12 Supplies`."""
         number = f"{item.number} " if isinstance(item, Member) and item.number is not None else ""
         return number + (item.name if isinstance(item, Example) else self.context.name(item))
 
