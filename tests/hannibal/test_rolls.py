@@ -5,8 +5,13 @@ import pytest
 from interpreter.ir import Roll, walk
 from interpreter.session import Request, open_session
 
-NOBODYS = {"hannibal_1996": ["suffer the battle casualties"], "hamilcar_2e": [], "mediterranean_empires": []}
-"""The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1)."""
+NOBODYS = {
+    "hannibal_1996": ["the die of the casualties falls"],
+    "hannibal_2018": [],
+    "hamilcar_2e": [],
+    "mediterranean_empires": [],
+}
+"""The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1; in 2018 the winner rolls)."""
 
 
 @pytest.mark.parametrize("rule_set", NOBODYS)
