@@ -33,6 +33,7 @@ from interpreter.checks.sides import check_sides
 from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
 from interpreter.checks.standing_in import check_standing_in
+from interpreter.checks.together import check_together
 from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, check_unused, users_of
 from interpreter.checks.web import Read, Web
@@ -94,6 +95,7 @@ def check_heads(library: Library, merged: Merged, declared: Declarations) -> Ite
     yield from check_sizes(declared.rules)
     yield from check_places(declared.rules)
     yield from check_switched(library, declared.rules)
+    yield from check_together(library, declared.rules)
     yield from check_citations(library, merged)
     yield from check_marked(merged, declared.rules)
     yield from check_texts(merged)

@@ -34,6 +34,14 @@ def _show(entry: Entry) -> None:
     click.echo(f"    {entry.status}")
     for name in entry.facts.scenarios:
         click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.facts.scenario else ""))
+        _show_bonds(entry, "scenario", name)
     for name, value in entry.facts.options.items():
         values = entry.facts.values[name]
         click.echo(f"    option: {name} ({value if values == ['off', 'on'] else f'{value}, of ' + ', '.join(values)})")
+        _show_bonds(entry, "option", name)
+
+
+def _show_bonds(entry: Entry, word: str, name: str) -> None:
+    """What cannot go with it, and what it needs."""
+    for bond in entry.facts.bonds[word].get(name, ()):
+        click.echo(f"        {bond}")

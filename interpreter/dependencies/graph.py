@@ -48,6 +48,7 @@ from interpreter.ir import (
     Occasion,
     OnGraph,
     Op,
+    Party,
     Paths,
     Pause,
     Pick,
@@ -227,6 +228,10 @@ class Dependencies:
         for scenario in rules.scenarios:
             if scenario.setup is not None:
                 yield scenario, (Relation.HAS, scenario.setup)
+        parties: tuple[Party, ...] = (*rules.options, *rules.scenarios)
+        for party in parties:
+            for bond in party.bonds:
+                yield party, (Relation.NAMES, bond.other)
         for effect in rules.effects:
             for end in effect.ends:
                 yield effect, (Relation.READS, end.host)

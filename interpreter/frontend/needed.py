@@ -15,15 +15,17 @@ from interpreter.frontend.pipeline import Build
 from interpreter.ir import Adjust, Allow, Example, Hook, RuleSet, Symbol
 from interpreter.library import Library
 from interpreter.phrases import Unread
-from interpreter.resolve import Declarations, declare, define, names_tested
+from interpreter.resolve import Declarations, decided, declare, define, names_tested
 
 Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
 """Is an example wanted, which says that it tests what has these names? It has only its head yet."""
 
 
-def needed_for(build: Build, library: Library, chosen: Chosen, options: Mapping[str, str] | None = None) -> RuleSet:
+def needed_for(
+    build: Build, library: Library, chosen: Chosen, options: Mapping[str, str] | None = None, scenario: str = ""
+) -> RuleSet:
     """The rules of a sound build of a library as far as the `chosen` examples need them, and these examples. What is there is as
-    in the whole, and in the same order; all that a state is made of is there. `options` as the build was given them."""
+    in the whole, and in the same order; all that a state is made of is there. `options`, `scenario`: as the build had them."""
     with undisturbed():
         wanted = [
             unit
@@ -31,7 +33,7 @@ def needed_for(build: Build, library: Library, chosen: Chosen, options: Mapping[
             if isinstance(made, Example) and chosen(made, names_tested(standing.declaration))
         ]
         found = build.bodies.needed(wanted)
-        declared, _ = declare(library, build.merged, {**library.manifest.options, **(options or {})}, Unread())
+        declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
         define(declared, found.units | found.asked)
         rules = _reduced(declared, found)
         rules.digest = build.rules.digest

@@ -19,7 +19,7 @@ from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
-from interpreter.resolve import Declarations, DefinePass, Listings, Merged, ParsedText, declare, define, merge
+from interpreter.resolve import Declarations, DefinePass, Listings, Merged, ParsedText, decided, declare, define, merge
 from interpreter.source import Span
 from interpreter.syntax import Outlines
 
@@ -49,14 +49,15 @@ def resolved(
     cache: Cache = NO_CACHE,
     merged: Merged | None = None,
     examples: bool = True,
+    scenario: str = "",
 ) -> RuleSet:
-    """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options` and `cache` as
-    in `build`. `merged`: what `stages` gave, if that is at hand. `examples`: with what stands in them, which is half of the work;
+    """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options`, `scenario` and
+    `cache` as in `build`. `merged`: what `stages` gave, if that is at hand. `examples`: with what stands in them, half the work;
     else they keep to their heads."""
     with undisturbed():
         if merged is None:
             merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
-        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
+        declared, _ = declare(library, merged, decided(library, merged, options, scenario), Unread())
         define(declared, None if examples else _but_examples(declared))
         return declared.rules
 
@@ -69,11 +70,11 @@ def removals_of(library: Library, cache: Cache = NO_CACHE) -> dict[Span, Span]:
     return {each.origin[0]: each.span for each in unread.removed if each.origin}
 
 
-def words_of(library: Library, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE) -> Lexicon:
-    """The words of a library: what its phrases can be read as. `options` and `cache` as in `build`."""
+def words_of(library: Library, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE, scenario: str = "") -> Lexicon:
+    """The words of a library: what its phrases can be read as. `options`, `scenario` and `cache` as in `build`."""
     with undisturbed():
         merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
-        declared, _ = declare(library, merged, {**library.manifest.options, **(options or {})}, Unread())
+        declared, _ = declare(library, merged, decided(library, merged, options, scenario), Unread())
         DefinePass(declared)  # what narrows nouns is read first
         return declared.lexicon
 
@@ -83,14 +84,18 @@ def _but_examples(declared: Declarations) -> set[int]:
 
 
 def build(
-    library: Library, diagnostics: Diagnostics, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE
+    library: Library,
+    diagnostics: Diagnostics,
+    options: Mapping[str, str] | None = None,
+    cache: Cache = NO_CACHE,
+    scenario: str = "",
 ) -> RuleSet:
     """Resolve a library into a rule set. With errors the result is incomplete and must not be run.
 
-    `diagnostics` has the findings of whoever opened the library, and gets those of all stages. `options` override the defaults of
-    the manifest, by title; `cache` keeps parsed trees.
+    `diagnostics` has the findings of whoever opened the library, and gets those of all stages. `options` override by title
+    what the manifest says, and what `scenario` decides (a title; empty: the one of the manifest); `cache` keeps parsed trees.
     """
-    made = stages(library, diagnostics, options, cache)
+    made = stages(library, diagnostics, options, cache, scenario=scenario)
     diagnostics.extend(made.findings)
     return made.rules
 
@@ -101,9 +106,10 @@ def stages(
     options: Mapping[str, str] | None = None,
     cache: Cache = NO_CACHE,
     name: str = "",
+    scenario: str = "",
 ) -> Build:
     """All stages of a build, one after the other. `before`: what was found when the library was opened. `name`: what the outcomes
-    of bodies are kept under in the cache; without one every body is read."""
+    of bodies are kept under in the cache; without one every body is read. `options` and `scenario` as in `build`."""
     with undisturbed():
         found = Diagnostics()
         found.extend(before)
@@ -114,7 +120,7 @@ def stages(
         merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
         twice = {each.span for each in findings if each.code == "declared-twice"}
         unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
-        chosen = {**library.manifest.options, **(options or {})}
+        chosen = decided(library, merged, options, scenario)
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
         around = surroundings(library, merged, chosen)
@@ -127,7 +133,7 @@ def stages(
         heads += [*check_heads(library, merged, declared), *bodies.check_citations(library, merged)]
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
-            below = partial(_bodies_below, library, chosen, cache)
+            below = partial(_bodies_below, library, chosen, cache, scenario)
             whole = at_their_causes(bodies.check(library), library, merged, unread, below)
             found.extend([*without_losers(whole, declared.lexicon)])
         bodies.keep()
@@ -136,14 +142,14 @@ def stages(
         return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around)
 
 
-def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache) -> Bodies:
+def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, scenario: str) -> Bodies:
     """The bodies of the layers that are no mods."""
     layers = tuple(layer for layer in library.layers if not layer.is_mod)
     rules, boards = (
         tuple(each for layer in layers for each in layer.rules),
         tuple(each for layer in layers for each in layer.boards),
     )
-    return stages(replace(library, layers=layers, rules=rules, boards=boards), (), options, cache).bodies
+    return stages(replace(library, layers=layers, rules=rules, boards=boards), (), options, cache, scenario=scenario).bodies
 
 
 def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -> Iterator[ParsedText]:

@@ -33,7 +33,7 @@ from interpreter.ir import (
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import fields_of
-from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, declare
+from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, decided, declare
 from interpreter.syntax import Declaration, meaning, nodes
 
 Host = Procedure | Occasion | Action | Value
@@ -54,10 +54,10 @@ class Edited(NamedTuple):
 class Standing:
     """The whole rule set of the last build. `rules` are the same object for ever; their bodies are exchanged."""
 
-    def __init__(self, build: Build, library: Library, options: Mapping[str, str]) -> None:
-        """Read everything. `options` as the build was given them."""
+    def __init__(self, build: Build, library: Library, options: Mapping[str, str], scenario: str = "") -> None:
+        """Read everything. `options` and `scenario` as the build was given them."""
         with undisturbed():
-            declared, _ = declare(library, build.merged, {**library.manifest.options, **options}, Unread())
+            declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
             self._declared: Declarations = declared
             self._pass = DefinePass(declared)
             self._defined = [self._pass.define(*head) for head in declared.heads]

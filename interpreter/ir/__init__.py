@@ -5,6 +5,7 @@ Values at run time are: number -> int; truth -> bool or 0/1; member of a kind ->
 set -> sorted tuple of ids; path -> tuple of ids in order; text -> str.
 """
 
+from interpreter.ir.bonds import Clash, Party, Said, chosen_states, clashes, in_state, said_of
 from interpreter.ir.contract import FREE_FOR, MAIN_PROCEDURE, SEATS_KIND, WHOLE_GAME, WORTH_VALUE
 from interpreter.ir.expressions import (
     Allowed,
@@ -78,6 +79,7 @@ from interpreter.ir.symbols import (
     Allow,
     Attribute,
     BlockHead,
+    Bond,
     Bound,
     Bundle,
     Clause,
@@ -134,6 +136,7 @@ from interpreter.ir.traversal import (
     single_expression,
     statements_in,
     substitute,
+    switches_of,
     walk,
     with_inside,
     with_own_names,
@@ -141,6 +144,13 @@ from interpreter.ir.traversal import (
 from interpreter.ir.types import NONE, NOTHING, NUMBER, TEXT, TRUTH, UNKNOWN, Type
 
 __all__ = [
+    "Clash",
+    "Party",
+    "Said",
+    "chosen_states",
+    "clashes",
+    "in_state",
+    "said_of",
     "Action",
     "Add",
     "Adjust",
@@ -151,6 +161,7 @@ __all__ = [
     "Attribute",
     "BlockHead",
     "Binder",
+    "Bond",
     "Bound",
     "Bundle",
     "Call",
@@ -289,6 +300,7 @@ __all__ = [
     "rebuilt",
     "single_expression",
     "substitute",
+    "switches_of",
     "walk",
     "widened",
     "with_inside",

@@ -254,18 +254,37 @@ ON_OR_OFF = ("off", "on")
 _NUMBER = re.compile(r"-?\d+\Z")
 
 
+@record
+class Bond:
+    """What an option or a scenario says of another: that they cannot go together, or, if it `needs` it, that they must. It counts
+    while the one that says it is in one of the states `own`, and speaks of the `states` of the `other`; a scenario has none."""
+
+    other: OptionSwitch | Scenario
+    states: tuple[int, ...]
+    own: tuple[int, ...]
+    needs: bool
+    span: Span
+
+
 @symbol
 class OptionSwitch(Symbol):
     """An option of the rule set, decided before the rules are resolved: conditions on it are constants. `values`: what it may be;
-    `chosen`: what it is."""
+    `default`: what it is if nobody decides it; `chosen`: what it is."""
 
     values: tuple[str, ...] = ON_OR_OFF
+    default: str = "off"
     chosen: str = "off"
+    bonds: list[Bond] = field(default_factory=list)
 
     @property
     def state(self) -> int:
         """The number of what it is among its values, from 0: 1 for on, 0 for off."""
         return self.values.index(self.chosen)
+
+    @property
+    def on(self) -> int | None:
+        """The state that is meant where only its title is said: on; None of one that is not on or off."""
+        return 1 if self.values == ON_OR_OFF else None
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -538,10 +557,17 @@ class Rule(Symbol):
 
 @symbol
 class Scenario(Symbol):
-    """A start: `setup` runs on an empty board. `playing`: the sides that are in play."""
+    """A start: `setup` runs on an empty board. `playing`: the sides that are in play; `bonds`: the options that it decides are
+    those that it needs in one state."""
 
     setup: Procedure | None = None
     playing: tuple[Member, ...] = ()
+    bonds: list[Bond] = field(default_factory=list)
+
+    @property
+    def decides(self) -> dict[OptionSwitch, int]:
+        """The options that are decided by it, with their states."""
+        return {bond.other: bond.states[0] for bond in self.bonds if bond.needs and isinstance(bond.other, OptionSwitch)}
 
 
 def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:

@@ -64,6 +64,11 @@ def walk(part: Part) -> Iterator[Term]:
             waiting.append(getattr(each, name))
 
 
+def switches_of(part: Part) -> list[tuple[Switch | None, int]]:
+    """The options and rulings that terms ask, with the states that they ask for: two that are off are equal terms even so."""
+    return [(each.switch, each.state) for each in walk(part) if isinstance(each, Const)]
+
+
 def statements_in(part: Part) -> Iterator[Stmt]:
     """Every statement of a body, those inside others included, outermost first, in the order of the text. Expressions are not
     entered: they hold none."""

@@ -95,7 +95,7 @@ class Readings:
 
 def readings_of(session: Session, words: str) -> Readings:
     """How `words` can be read in a rule set. Errors: `UsageError` when they are no phrase, or a hole has no type."""
-    lexicon = words_of(session.library, dict(session.request.options), session.cache)
+    lexicon = words_of(session.library, dict(session.request.options), session.cache, session.request.scenario)
     scope = Scope(Routine())
     text = HOLE.sub(lambda match: _named(match, scope, lexicon), words)
     resolver = Resolver(lexicon, Diagnostics(), scope)

@@ -37,6 +37,7 @@ from interpreter.ir import (
     Type,
     statements_in,
     substitute,
+    switches_of,
 )
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow, written_by
@@ -230,7 +231,7 @@ class Conditions:
         if not known.facts:
             return None
         last = known.facts[-1]
-        if not last.above and last.literal == (test, True):
+        if not last.above and last.literal == (test, True) and switches_of(last.literal[0]) == switches_of(test):
             return last.literal[0].span
         term = _compared(test)
         for fact in reversed(known.facts) if term is not None else ():

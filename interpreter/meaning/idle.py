@@ -31,6 +31,7 @@ from interpreter.ir import (
     Write,
     YesNo,
     mentions,
+    switches_of,
     walk,
 )
 from interpreter.meaning.text import Text
@@ -56,7 +57,7 @@ def _named_twice(terms: Iterable[Op]) -> Iterator[Diagnostic]:
     for each in terms:
         if each.name == "or":
             for number, way in enumerate(each.args):
-                if way in each.args[:number]:
+                if any(way == other and switches_of(way) == switches_of(other) for other in each.args[:number]):
                     yield _nothing(way, "this has been named already")
 
 

@@ -4,7 +4,7 @@
 their sentences; `define` fills the symbols with bodies in the IR. Each gives its findings with its result.
 """
 
-from interpreter.resolve.declare import Declarations, Reaching, declare
+from interpreter.resolve.declare import Declarations, Reaching, decided, declare
 from interpreter.resolve.define import Defined, DefinePass, define, names_tested
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.listings import Listings
@@ -22,6 +22,7 @@ __all__ = [
     "ParsedText",
     "Reaching",
     "Resolver",
+    "decided",
     "declare",
     "define",
     "merge",

@@ -366,10 +366,13 @@ def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Decl
             return name_of(line, form) or text_of(line.parts[0])
         if fact := fact_words(line):
             return f"fact {fact}"
+        if isinstance(line, nodes.WithSetting):
+            return f'with {line.word} "{line.title.value}"'
         return "" if isinstance(line, nodes.Step) else line.word
 
     def replaces(line: nodes.Line) -> bool:
-        return old.word == "member" or fact_words(line) != "" or name(line) in keywords.SINGLE_LINES
+        is_single = isinstance(line, nodes.WithSetting) or name(line) in keywords.SINGLE_LINES
+        return old.word == "member" or fact_words(line) != "" or is_single
 
     taken = {name(line) for line in new.lines if replaces(line)} - {"", *GATHERED_LINES}
     return replace(

@@ -42,6 +42,7 @@ class Entry:
             "scenario": self.facts.scenario,
             "scenarios": self.facts.scenarios,
             "options": self.facts.options,
+            "bonds": self.facts.bonds,
         }
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from interpreter.ir import Member, RuleSet
+    from interpreter.ir import Member, Party, RuleSet
 
 
 @record
@@ -38,14 +38,16 @@ class UnwrittenMembers:
 @record
 class Facts:
     """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
-    as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be; `plays`: does the rule
-    set hold a whole game; `examples`: how many there are."""
+    as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be; `bonds`: what cannot go
+    together with options and scenarios, and what they need, by their titles; `plays`: does the rule set hold a whole game;
+    `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
     options: dict[str, str] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
     values: dict[str, list[str]] = field(default_factory=dict)
+    bonds: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     seats: list[str] = field(default_factory=list)
     plays: bool = False
     examples: int = 0
@@ -61,11 +63,32 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
         options={option.name: option.chosen for option in rules.options},
         rulings={ruling.name: ruling.chosen for ruling in rules.rulings},
         values={each.name: [*each.readings] for each in rules.rulings} | {each.name: [*each.values] for each in rules.options},
+        bonds={"option": _bonds(rules, rules.options), "scenario": _bonds(rules, rules.scenarios)},
         seats=[member.name for member in rules.playing],
         plays=rules.main is not None,
         examples=len(rules.examples),
         unwritten=_unwritten(rules, speaking),
     )
+
+
+def _bonds(rules: RuleSet, parties: Sequence[Party]) -> dict[str, list[str]]:
+    """What each of these cannot go with, needs and is needed by, in the words of rules: `not with option "Length" 4`."""
+    from interpreter.ir import OptionSwitch, said_of
+
+    found: dict[str, list[str]] = {}
+    for made in parties:
+        for said in said_of(rules, made):
+            words = f'{said.how} {"option" if isinstance(said.other, OptionSwitch) else "scenario"} "{said.other.name}"'
+            if said.how == "needs" and not isinstance(made, OptionSwitch):
+                words = words.replace("needs", "with", 1)
+            elif said.how == "needed by" and not isinstance(said.other, OptionSwitch):
+                words = words.replace("needed", "decided", 1)
+            if isinstance(said.other, OptionSwitch) and (said.states != (said.other.on,) or words.startswith("with")):
+                words += " " + ", ".join(said.other.values[state] for state in said.states)
+            if isinstance(made, OptionSwitch) and said.own != (made.on,):
+                words += " when " + ", ".join(made.values[state] for state in said.own)
+            found.setdefault(made.name, []).append(words)
+    return found
 
 
 def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:

@@ -97,8 +97,9 @@ class Reruns:
         if self._standing is not None:
             edited = self._standing.follow(build)
         if self._standing is None or edited is None:
-            self._anew = True
-            self._standing, self._bare, self._runs = Standing(build, session.library, dict(session.request.options)), None, {}
+            self._anew, asked = True, session.request
+            standing = Standing(build, session.library, dict(asked.options), asked.scenario)
+            self._standing, self._bare, self._runs = standing, None, {}
         stale = None if edited is None else self._stale(self._standing, edited)
         known = {name: run for name, run in self._runs.items() if stale is not None and name not in stale and run.verdict.good}
         rules = self._standing.rules

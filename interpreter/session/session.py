@@ -22,7 +22,7 @@ from interpreter.source import Source
 
 if TYPE_CHECKING:
     from interpreter.frontend import Build
-    from interpreter.ir import RuleSet
+    from interpreter.ir import Example, RuleSet
     from interpreter.program import Program
     from interpreter.session.programs import Programs
 
@@ -124,14 +124,18 @@ class Session:
         from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 
-        options = dict(self.request.options)
-        return needed_for(self.built(), self.library, lambda made, tests: has_words(words, made.name, made.span, tests), options)
+        options, scenario = dict(self.request.options), self.request.scenario
+
+        def wanted(made: Example, tests: Sequence[str]) -> bool:
+            return has_words(words, made.name, made.span, tests)
+
+        return needed_for(self.built(), self.library, wanted, options, scenario)
 
     def _resolved(self, examples: bool = True) -> RuleSet:
         from interpreter.frontend import resolved
 
         merged = None if self._build is None else self._build.merged
-        rules = resolved(self.library, dict(self.request.options), self.cache, merged, examples)
+        rules = resolved(self.library, dict(self.request.options), self.cache, merged, examples, self.request.scenario)
         _choose(rules, self.library, self.request)
         return rules
 
@@ -209,7 +213,7 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
     from interpreter.frontend import stages
 
     name = repr((request.rule_set, request.mods, request.options))
-    made = stages(library, told, dict(request.options), cache, name)
+    made = stages(library, told, dict(request.options), cache, name, request.scenario)
     _choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
 
@@ -226,7 +230,19 @@ def _choose(rules: RuleSet, library: Library, request: Request) -> None:
     if request.scenario:
         name = pick("scenario", request.scenario, [scenario.name for scenario in rules.scenarios])
         rules.scenario = next(scenario for scenario in rules.scenarios if scenario.name == name)
+    if request.scenario or request.options:  # what the rule set itself decides is told where that stands
+        _go_together(rules, request)
     rules.digest = _digest(library, request)
+
+
+def _go_together(rules: RuleSet, request: Request) -> None:
+    """Errors: `UsageError` where options, or an option and the scenario, cannot go together."""
+    from interpreter.ir import Scenario, chosen_states, clashes
+
+    for clash in clashes(rules, chosen_states(rules), rules.scenario):
+        ways = [f'--option "{option.name}={value}"' for option, value in clash.cures]
+        ways += ["another --scenario"] if any(isinstance(party, Scenario) for party in clash.both) else []
+        raise UsageError(clash.message, f"write {' or '.join(ways)}")
 
 
 def _no_value(title: str, value: str, values: tuple[str, ...], is_ruling: bool) -> tuple[str, str]:

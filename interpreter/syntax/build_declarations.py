@@ -50,6 +50,17 @@ def _costs(span: Span, cost: n.Expression) -> n.Expression:
     return cost
 
 
+def _bond(word: Literal["not with option", "needs option"]) -> Maker:
+    def make(span: Span, title: n.Text, values: Items | None = None, when: Items | None = None) -> n.BondLine:
+        return n.BondLine(span, word, (title,), values or (), when or ())
+
+    return make
+
+
+def _not_with_scenario(span: Span, titles: tuple[n.Text, ...], when: Items | None = None) -> n.BondLine:
+    return n.BondLine(span, "not with scenario", titles, (), when or ())
+
+
 def _row(span: Span, *cells: n.Text) -> n.Row:
     return n.Row(span, cells)
 
@@ -105,6 +116,9 @@ LINES: Mapping[str, Maker] = {
     "row": _row,
     "one_of_line": _worded("one of"),
     "default": _worded("default"),
+    "not_with_option": _bond("not with option"),
+    "needs_option": _bond("needs option"),
+    "not_with_scenario": _not_with_scenario,
     "asks": _titled("asks"),
     "reading": _titled("reading"),
     "default_reading": _titled("default"),

@@ -23,7 +23,8 @@ MAKERS: Mapping[str, Maker] = {
 
 RUNS = frozenset(
     {
-        *("items", "item", "ids", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements", "body"),
+        *("items", "item", "ids", "titles", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements"),
+        "body",
         *("conditions", "guards", "wheres", "choice_wheres", "option_guards"),
         *(
             "plain_block",

@@ -183,6 +183,9 @@ LINES = (
     Keyword("one of", "one of WORD, WORD", single=True),
     Keyword("default", 'default WORD, or default "TEXT"', single=True),
     Keyword("because", 'because "TEXT"', single=True),
+    Keyword("not with option", 'not with option "TITLE" [VALUE, VALUE] [when VALUE]', Cut.FACTS, (Joint("when", At.LAST),)),
+    Keyword("needs option", 'needs option "TITLE" [VALUE, VALUE] [when VALUE]', Cut.FACTS, (Joint("when", At.LAST),)),
+    Keyword("not with scenario", 'not with scenario "TITLE", "TITLE" [when VALUE]', Cut.FACTS, (Joint("when", At.LAST),)),
 )
 """What opens a line that belongs to declarations of some words only."""
 

@@ -98,6 +98,7 @@ __all__ = [
     "Article",
     "BareBlock",
     "Becomes",
+    "BondLine",
     "Change",
     "ChoiceAmount",
     "Choose",
@@ -348,6 +349,17 @@ class BareBlock(MemberLine):
         return True
 
 
+@record
+class BondLine(Node):
+    """`not with option "TITLE" [VALUE, VALUE] [when VALUE]`, `needs option ...`, `not with scenario "TITLE" [when VALUE]`: what
+    cannot go together. `values`: of the option that is named; `when`: of the one that says it."""
+
+    word: Literal["not with option", "needs option", "not with scenario"]
+    titles: tuple[Text, ...]
+    values: tuple[Item, ...] = ()
+    when: tuple[Item, ...] = ()
+
+
 # --- steps of examples -------------------------------------------------------------------------------------------
 
 
@@ -430,7 +442,19 @@ class ThenWon(Node):
 
 
 Step = StartsFromScenario | WithSetting | Given | When | ThenSees | Then | ThenOffered | ThenAsked | ThenWon
-Line = CitesLine | TitleLine | WordsLine | LiesOpenLine | ValueLine | HoldsLine | AnsweredByLine | PatternLine | MemberLine | Step
+Line = (
+    CitesLine
+    | TitleLine
+    | WordsLine
+    | LiesOpenLine
+    | ValueLine
+    | HoldsLine
+    | AnsweredByLine
+    | PatternLine
+    | MemberLine
+    | BondLine
+    | Step
+)
 
 # --- declarations ------------------------------------------------------------------------------------------------
 

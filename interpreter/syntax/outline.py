@@ -62,8 +62,10 @@ def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
 def _bare(line: n.Line, proves: bool) -> n.Line | None:
     """A line without what stands below it; None for a value, and for a step of an example. `proves`: it stands in an example."""
     match line:
-        case n.CitesLine() | n.TitleLine():
+        case n.CitesLine() | n.TitleLine() | n.BondLine():
             return line
+        case n.WithSetting():
+            return None if proves else line
         case n.WordsLine():
             return line if not proves or line.word == "tests" else None
         case n.PatternLine():

@@ -17,7 +17,8 @@ _INNER = tuple(dict.fromkeys((*(words for frame in k.FRAMES for words in frame.w
 _AT_OCCASIONS = tuple(each.words for each in (*k.RULE_LINES, *k.STATEMENTS) if each.cut is k.Cut.OCCASION)
 _RULE_LINES = (k.AT_ANY_TIME.words, *_AT_OCCASIONS)
 _FIRST = frozenset(words.split()[0] for words in _OPENING)
-_SINGLE = frozenset(words for words in (*_OPENING, *_INNER) if " " not in words)
+_RIGHT = frozenset(words for words in (*_OPENING, *_INNER) if words.count(" ") != 1)
+"""What is right as it stands; of two words one may be a slip all the same (`starts as`, `starts at`)."""
 _WORD = re.compile(r"[A-Za-z]+")
 _QUOTED = re.compile(r'"[^"]*"')
 _SHORT = 3
@@ -46,7 +47,7 @@ def respellings(text: str) -> Iterator[Respelling]:
     found = [
         each
         for each in found
-        if text[each.start : each.end] not in _SINGLE and not (first and each.start == 0 and each.words.split()[0] != first)
+        if text[each.start : each.end] not in _RIGHT and not (first and each.start == 0 and each.words.split()[0] != first)
     ]
     return iter(sorted(found, key=lambda each: -len(each.words)))
 

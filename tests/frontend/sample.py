@@ -36,7 +36,9 @@ def layer_of(name: str, files: Mapping[str, str], diagnostics: Diagnostics) -> L
 class Built:
     """A rule set made from texts: `rules`, and `found`: findings as `code@line:column`, in other files than `text` with the path."""
 
-    def __init__(self, files: Mapping[str, str], text: str = TEXT, options: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, files: Mapping[str, str], text: str = TEXT, options: dict[str, str] | None = None, scenario: str = ""
+    ) -> None:
         self.diagnostics = Diagnostics()
         mods = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("mods/"))
         layers = [layer_of(name, files, self.diagnostics) for name in ("sample", *mods)]
@@ -50,7 +52,7 @@ class Built:
             text_digest="",
             sources=self.sources,
         )
-        made = stages(self.library, self.diagnostics, options)
+        made = stages(self.library, self.diagnostics, options, scenario=scenario)
         self.diagnostics.extend(made.findings)
         self.rules, self.lexicon, self.speaking = made.rules, made.declared.lexicon, made.speaking
         self.found = [
@@ -65,7 +67,7 @@ class Built:
         lines = []
         shelves = (rules.attributes, rules.piles, rules.periods, rules.values, rules.queries, rules.actions, rules.occasions)
         shelves += (rules.procedures, rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.scenarios)
-        shelves += (rules.invariants, rules.examples)
+        shelves += (rules.options, rules.invariants, rules.examples)
         for made in (made for shelf in shelves for made in shelf):
             if made.span.path == TEXT:
                 lines += [*symbol_lines(made, rules), ""]

@@ -207,3 +207,93 @@ def test_a_ruling_is_decided_as_an_option_is(tmp_path, cache, sample):
         (folder / "manifest.yaml").read_text(encoding="utf-8") + "options:\n  thick bricks: two\n", encoding="utf-8"
     )
     assert open_session(Request(str(folder)), cache).facts.rulings == {"thick bricks": "two"}
+
+
+BONDS = """
+option "Low clouds"
+    default off
+    not with option "Tall towers"
+    not with scenario "A short day"
+
+scenario "A dark day"
+    with option "Low clouds" on
+    shuffle deck
+
+rule "low clouds"
+    before carry out "A day"
+        if option "Low clouds" is on
+            days becomes 1
+"""
+
+
+def bound(tmp_path, sample, **choices):
+    """The towers with options and a scenario that cannot all go together."""
+    folder = tmp_path / "rules" / "towers"
+    folder.mkdir(parents=True, exist_ok=True)
+    source = sample / "rules" / "towers"
+    text = (source / "towers.rules").read_text(encoding="utf-8") + BONDS
+    (folder / "towers.rules").write_text(
+        text.replace('    before carry out "A day"', "    before play the game"), encoding="utf-8"
+    )
+    (folder / "manifest.yaml").write_text((source / "manifest.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    return Request(str(folder), **choices)
+
+
+@pytest.mark.parametrize(
+    ("options", "scenario", "message", "way_out"),
+    [
+        (
+            (("Low clouds", "on"), ("Tall towers", "on")),
+            "A long day",
+            'the option "Low clouds" cannot go with the option "Tall towers"',
+            'write --option "Tall towers=off" or --option "Low clouds=off"',
+        ),
+        (
+            (("Low clouds", "on"),),
+            "A short day",
+            'the option "Low clouds" cannot go with the scenario "A short day"',
+            'write --option "Low clouds=off" or another --scenario',
+        ),
+        (
+            (("Tall towers", "on"),),
+            "A dark day",
+            'the option "Low clouds" cannot go with the option "Tall towers"',
+            'write --option "Tall towers=off" or --option "Low clouds=off"',
+        ),
+        (
+            (("Low clouds", "off"),),
+            "A dark day",
+            'the scenario "A dark day" is played with the option "Low clouds", which is off',
+            'write --option "Low clouds=on" or another --scenario',
+        ),
+    ],
+)
+def test_what_cannot_go_together_is_refused_with_both_names(tmp_path, cache, sample, options, scenario, message, way_out):
+    with pytest.raises(UsageError) as caught:
+        open_session(bound(tmp_path, sample, options=options, scenario=scenario), cache)
+    assert (caught.value.message, caught.value.help) == (message, way_out)
+
+
+def test_a_scenario_is_played_with_the_options_that_it_decides(tmp_path, cache, sample):
+    request = bound(tmp_path, sample, scenario="A dark day")
+    for _ in range(2):  # checked, and recalled
+        dark = open_session(request, cache)
+        assert dark.findings == [] and dark.facts.options == {"Tall towers": "off", "Low clouds": "on"}
+        assert {option.name: option.chosen for option in dark.rules.options}["Low clouds"] == "on"
+    plain = open_session(bound(tmp_path, sample, scenario="A long day"), cache)
+    assert plain.facts.options["Low clouds"] == "off" and plain.program().digest != dark.program().digest
+
+
+def test_facts_tell_what_cannot_go_together(tmp_path, cache, sample):
+    facts = open_session(bound(tmp_path, sample), cache).facts
+    assert facts.bonds == {
+        "option": {
+            "Tall towers": ['not with option "Low clouds"'],
+            "Low clouds": [
+                'not with option "Tall towers"',
+                'not with scenario "A short day"',
+                'decided by scenario "A dark day"',
+            ],
+        },
+        "scenario": {"A short day": ['not with option "Low clouds"'], "A dark day": ['with option "Low clouds" on']},
+    }

@@ -189,9 +189,17 @@ value greatest camp of (owner: side)
     starts at 3
     raised by 1
         when option "Long camps" is on
+    raised by 2
+        when option "Tents" is many
 
 option "Long camps"
     default off
+
+option "Tents"
+    one of none, few, many
+    default none
+    needs option "Long camps" when few, many
+    not with scenario "The start" when many
 
 table "Storm" of (wind: number)
     cites S-2.10-1

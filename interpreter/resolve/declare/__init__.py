@@ -1,6 +1,7 @@
 """The declare pass: takes the declarations that stand and the boards, gives symbols without bodies and their lexicon."""
 
+from interpreter.resolve.declare.bonds import decided
 from interpreter.resolve.declare.declaring import Declarations, declare
 from interpreter.resolve.declare.effects import MenuAddition, Reaching
 
-__all__ = ["Declarations", "MenuAddition", "Reaching", "declare"]
+__all__ = ["Declarations", "MenuAddition", "Reaching", "decided", "declare"]

@@ -24,6 +24,7 @@ from interpreter.ir import (
 from interpreter.library import Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
+from interpreter.resolve.declare.bonds import declare_bonds
 from interpreter.resolve.declare.builtin import declare_builtin
 from interpreter.resolve.declare.bundle_sorts import with_equal_sorts
 from interpreter.resolve.declare.bundles import NamedBundle, declare_bundle, declare_transfers
@@ -140,6 +141,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
         members.join(graph)
     members.fill()
     _whole_game(table, library)
+    declare_bonds(table)
     if seats is not None:
         seat_players(table, seats)
     lexicon = table.builder.built()

@@ -37,6 +37,7 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
     elif "one of" in lines:
         message, way_out = "this option does not say what it is by default", f"add a line `default {made.chosen}`"
         table.diagnostics.error("option-default", message, made.span, help=way_out)
+    made.default = made.chosen
     if chosen.get(title) in made.values:  # else the choice is told where it stands
         made.chosen = chosen[title]
     table.rules.options.append(made)

@@ -17,10 +17,12 @@ from interpreter.ir import (
     Expr,
     InPile,
     Op,
+    OptionSwitch,
     Read,
     Scenario,
     Switch,
     Symbol,
+    clashes,
     word_of,
 )
 from interpreter.phrases import Routine, Scope
@@ -59,9 +61,45 @@ def define_example(
                 made.steps.append(reader.run(line))
             case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon() | nodes.ThenSees():
                 made.steps += reader.expected(line)
+    _go_together(definitions, made, lines)
     if not any(isinstance(line, Expected) for line in lines):
         message = "this example expects nothing"
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
+
+
+def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.Line]) -> None:
+    """Add the options that its scenario decides, and take back those that players chose and that cannot go with its own: what an
+    example decides stands. A finding where two of its own cannot go together."""
+    scenario = made.scenario
+    said = {switch: state for switch, state in made.settings.items() if isinstance(switch, OptionSwitch)}
+    if scenario is not None:
+        said = {**scenario.decides, **said}
+        for switch, state in said.items():
+            made.settings.setdefault(switch, state)
+    if not said and (scenario is None or not scenario.bonds):
+        return
+    rules = definitions.rules
+    for clash in clashes(rules, said, scenario):
+        places = [
+            line.span
+            for line in lines
+            if (isinstance(line, nodes.WithSetting) and line.title.value in [party.name for party in clash.both])
+            or (isinstance(line, nodes.StartsFromScenario) and scenario in clash.both)
+        ]
+        ways = [f'with option "{option.name}" {value}' for option, value in clash.cures]
+        definitions.diagnostics.error(
+            "cannot-go-together",
+            clash.message,
+            places[-1] if places else made.span,
+            others=(Label(clash.bond.span, "said here"),),
+            help=f"write `{'` or `'.join(ways)}`" if ways else "",
+        )
+        return
+    chosen = {option: option.state for option in rules.options if option not in said and option.chosen != option.default}
+    while (broken := next(clashes(rules, {**chosen, **said}, scenario), None)) is not None:
+        back = next(party for party in broken.both if isinstance(party, OptionSwitch) and party in chosen)
+        made.settings[back] = back.values.index(back.default)
+        del chosen[back]
 
 
 def names_tested(declaration: nodes.Declaration) -> list[str]:

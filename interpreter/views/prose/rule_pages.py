@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from interpreter.ir import (
     Action,
@@ -13,6 +14,7 @@ from interpreter.ir import (
     Occasion,
     OptionSwitch,
     Param,
+    Party,
     Procedure,
     Query,
     Return,
@@ -22,6 +24,8 @@ from interpreter.ir import (
     Symbol,
     Value,
     Write,
+    in_state,
+    said_of,
 )
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
@@ -86,6 +90,7 @@ class RulePages:
         seated = () if rules.seats is None else tuple([side for side in rules.seats.members if side.id not in rules.idle])
         names = [self.speaker.words.member(side) for side in made.playing]
         found = [Line(0, f"played by {listed(names)}", "text")] if len(names) < len(seated) else []
+        found += self._bonds(made)
         left_out = {id(each) for each in made.setup.body if isinstance(each, Write) and each.attribute is rules.in_play}
         body = tuple([each for each in made.setup.body if id(each) not in left_out])
         with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
@@ -169,7 +174,30 @@ class RulePages:
 
     def option(self, made: OptionSwitch) -> list[Line]:
         """What it is, and what it may be."""
-        return [Line(0, f"this option may be {listed(made.values, 'or')}; in this game it is {made.chosen}", "text")]
+        what = f"this option may be {listed(made.values, 'or')}; in this game it is {made.chosen}"
+        return [Line(0, what, "text"), *self._bonds(made)]
+
+    def _bonds(self, made: Party) -> list[Line]:
+        """What cannot go together with it, what it needs, and what needs it."""
+        found = []
+        for said in said_of(self.speaker.words.rules, made):
+            who = "it"
+            if isinstance(made, OptionSwitch) and said.own != (made.on,):
+                who = f"set to {listed([made.values[state] for state in said.own], 'or')} it"
+            elif isinstance(made, Scenario):
+                who = "this scenario"
+            other = in_state(said.other, said.states, quoted)
+            match said.how:
+                case "not with":
+                    what = f"{who} cannot go together with {other}"
+                case "needs":
+                    what = f"{who} is played with {other}" if isinstance(made, Scenario) else f"{who} needs {other}"
+                case "needed by":
+                    what = f"{other} is played with it" if isinstance(said.other, Scenario) else f"{other} needs it"
+                case _:
+                    assert_never(said.how)
+            found.append(Line(0, what))
+        return found
 
     def ruling(self, made: Ruling) -> list[Line]:
         """The question, the readings with the one in force, the reason."""

@@ -1,0 +1,74 @@
+"""What cannot go together: as a rule set stands, and options that can never be chosen for what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Bond, OptionSwitch, Party, RuleSet, clashes, in_state
+from interpreter.library import Library
+
+
+def check_together(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
+    """Options of the manifest that cannot go together, or with its scenario; options and scenarios at odds with themselves."""
+    impossible = [*_impossible(rules)]
+    yield from impossible
+    if impossible:
+        return
+    manifest = library.manifest
+    wanted = (each for each in rules.scenarios if manifest.scenario in (None, each.name))
+    scenario = next(wanted, None)
+    states = {} if scenario is None else scenario.decides
+    written = {option.name: option for option in rules.options if manifest.options.get(option.name) in option.values}
+    states |= {option: option.values.index(manifest.options[name]) for name, option in written.items()}
+    for clash in clashes(rules, states, scenario):
+        named = [party.name for party in clash.both if party.name in written]
+        if named:
+            place = manifest.place("options", named[-1])
+        else:
+            place = manifest.place("scenario") if scenario in clash.both and manifest.scenario else clash.bond.span
+        ways = [f'`option "{option.name}"` {value}' for option, value in clash.cures]
+        yield Diagnostic("cannot-go-together", clash.message, place, help=f"make {' or '.join(ways)}" if ways else "")
+
+
+def _impossible(rules: RuleSet) -> Iterator[Diagnostic]:
+    """Options in states, and scenarios, that can never be chosen: they need, be it through others, what cannot go with them."""
+    parties: list[Party] = [*rules.options, *rules.scenarios]
+    bonds = [(owner, bond) for owner in parties for bond in owner.bonds]
+    for made in parties if bonds else ():
+        for state in range(len(made.values)) if isinstance(made, OptionSwitch) else (PLAYED,):
+            bond = _broken(bonds, made, state)
+            if bond is not None:
+                who = in_state(made, (state,))
+                message = f"{who} can never be chosen: what it needs cannot go together"
+                yield Diagnostic("cannot-go-together", message, bond.span, help="take one of the lines away that contradict it")
+
+
+PLAYED = 1
+"""The state of a scenario that is played; of any other it is 0."""
+
+
+def _broken(bonds: Sequence[tuple[Party, Bond]], made: Party, state: int) -> Bond | None:
+    """The bond that leaves an option no state, or a scenario, when something is in a state; None when all can hold."""
+    left: dict[Party, set[int]] = {made: {state}}
+
+    def states(party: Party) -> set[int]:
+        return left.setdefault(party, {*range(len(party.values))} if isinstance(party, OptionSwitch) else {0, PLAYED})
+
+    fewer = True
+    while fewer:
+        fewer = False
+        for owner, bond in bonds:
+            own = {*bond.own} if isinstance(owner, OptionSwitch) else {PLAYED}
+            met = {*bond.states} if isinstance(bond.other, OptionSwitch) else {PLAYED}
+            wanted = met if bond.needs else states(bond.other) - met
+            for party, gone in (
+                (bond.other, states(bond.other) - wanted if states(owner) <= own else set()),
+                (owner, set() if states(bond.other) & wanted else own),
+            ):
+                if gone & states(party):
+                    left[party] = states(party) - gone
+                    fewer = True
+                    if not left[party]:
+                        return bond
+    return None
