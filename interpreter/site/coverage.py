@@ -17,6 +17,7 @@ STATUSES = {
     "implemented": "implemented, and no example cites it",
     "ruled": "only a ruling speaks of it",
     "example only": "only an example speaks of it",
+    "apart": "no rule has to say it, and the register says why",
     "open": "nothing cites it",
 }
 
@@ -37,7 +38,9 @@ class Row:
             return "exercised" if self.exercised else "implemented"
         if self.rulings:
             return "ruled"
-        return "example only" if self.exercised else "open"
+        if self.exercised:
+            return "example only"
+        return "apart" if self.statement.apart else "open"
 
 
 class Coverage:
@@ -78,6 +81,7 @@ class Coverage:
                     "section": row.statement.section,
                     "says": row.statement.says,
                     "status": row.status,
+                    "apart": row.statement.apart,
                     "implemented_by": [_named(each) for each in row.implemented],
                     "rulings": [_named(each) for each in row.rulings],
                     "exercised_by": [_named(each) for each in row.exercised],
@@ -97,6 +101,8 @@ class Coverage:
             lines.append(f"{row.statement.id}  [{row.status}]  {row.statement.says}")
             for label, found in (("implemented by", row.implemented), ("ruling", row.rulings), ("exercised by", row.exercised)):
                 lines += [f"    {label} {word_of(each)} {title_of(each)}  {each.span.path}:{each.span.line}" for each in found]
+            if row.status == "apart":
+                lines.append(f"    because {row.statement.apart}")
         lines += ["", f"{len(self.rows)} statements"]
         lines += [f"{count:6} {status}: {STATUSES[status]}" for status, count in self.totals().items()]
         return "\n".join(lines) + "\n"

@@ -21,7 +21,7 @@ from interpreter.source import Source
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One normative statement of a rulebook, in our own words. `same_as`: the statement of another book that says just this;
-    `difference`: how another edition has it."""
+    `difference`: how another edition has it; `apart`: why no rule has to say it."""
 
     id: str
     section: str
@@ -29,6 +29,7 @@ class Statement:
     note: str
     difference: str
     same_as: str = ""
+    apart: str = ""
 
 
 SectionKey = tuple[tuple[int, int, str], ...]
@@ -109,4 +110,5 @@ def _statements(source: Source) -> Iterable[Statement]:
             note=texts.get("note", ""),
             difference=texts.get("difference", ""),
             same_as=texts.get("same_as", ""),
+            apart=texts.get("apart", ""),
         )

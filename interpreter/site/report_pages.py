@@ -74,7 +74,7 @@ def _chapter(context: SiteContext, chapter: str, title: str, page: str) -> str:
 def _row(context: SiteContext, row: Row, page: str) -> list[str]:
     statement = row.statement
     says = escaped(statement.says)
-    for label, text in (("Note", statement.note), ("Differs", statement.difference)):
+    for label, text in (("Note", statement.note), ("Differs", statement.difference), ("No rule", statement.apart)):
         says += f"<br><em>{label}: {in_html(escaped(text))}</em>" if text else ""
     doing = [context.link(each, page) for each in row.implemented] + [
         f"ruling {context.link(each, page)}" for each in row.rulings

@@ -50,6 +50,16 @@ def test_the_status_of_each_statement(sample, changed):
     assert coverage(changed({"rules/sample/more.rules": more})).rows["S-3-1"].status == "example only"
 
 
+def test_what_no_rule_has_to_say_is_apart_with_its_reason(changed):
+    register = '- {id: "S-3-1", section: "3", says: "Nobody may look.", apart: "players see to that"}\n'
+    site = changed({"rules/sample/register.yaml": register})
+    found = coverage(site)
+    assert found.rows["S-3-1"].status == "apart"
+    assert found.totals()["apart"] == 1
+    assert "    because players see to that\n" in found.text()
+    assert "No rule: players see to that" in site.pages["coverage/3.md"]
+
+
 def test_sections_stand_as_in_a_rulebook():
     assert sorted(["10.1", "9", "2.10", "2.9", "25.X", "25.1", "2"], key=section_key) == [
         "2",
@@ -73,7 +83,7 @@ def test_the_command(form, capsys):
     if form == "json":
         data = json.loads(told)
         assert sum(data["totals"].values()) == data["statements"] == len(data["rows"]) > 20
-        assert {"id", "section", "says", "status", "implemented_by", "rulings", "exercised_by"} == set(data["rows"][0])
+        assert {"id", "section", "says", "status", "apart", "implemented_by", "rulings", "exercised_by"} == set(data["rows"][0])
     else:
         last = told.rstrip("\n").split("\n")[-len(STATUSES) - 1 :]
         assert last[0] == f"{told.count('  [')} statements"
