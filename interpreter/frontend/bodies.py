@@ -29,6 +29,7 @@ from interpreter.checks import (
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, key_of, whole_of
+from interpreter.frontend.titles import Titles
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
@@ -38,8 +39,9 @@ from interpreter.source import Span
 class Bodies:
     """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?"""
 
-    def __init__(self, declared: Declarations, kept: Kept) -> None:
+    def __init__(self, declared: Declarations, kept: Kept, titles: Titles) -> None:
         self.findings = Diagnostics()
+        self._titles = titles
         self._declared = declared
         self._kept = kept
         self._pass = DefinePass(declared)
@@ -47,7 +49,7 @@ class Bodies:
         self._read: dict[int, Defined] = {}
         self._unsettled: set[int] = set()
         self.findings.extend(self._pass.findings)
-        keys = [key_of(standing) for _, standing in declared.heads]
+        keys = [key_of(standing, titles) for _, standing in declared.heads]
         self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
         self._web = Web(self._index, [each.deeds for each in self._outcomes], keys, self.read)
         self.is_whole = [*self._read] == [*range(len(keys))]
@@ -103,7 +105,9 @@ class Bodies:
         yield from self._unless_sound(b"boards", check_boards(self._declared.rules))
 
     def _unless_sound(self, whole: bytes, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is wrong with something, unless it is as it was when nothing was wrong with it. `whole`: a hash of it."""
+        """What is wrong with something, unless it is as it was when nothing was wrong with it, and all are called as they were.
+        `whole`: a hash of it."""
+        whole += self._titles.digest
         if self._kept.is_sound(whole):
             return
         found = [*findings]

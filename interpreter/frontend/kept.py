@@ -1,8 +1,8 @@
 """What a check leaves for the next one of the same rule set: the outcome of each body in which nothing was found.
 
-A body means the same as long as its own text and its *surroundings* do: all that a body can see of other declarations, of boards
-and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept without places and messages,
-those of one surroundings together.
+A body means the same as long as its own text, the titles in it and its *surroundings* do: all else that a body can see of other
+declarations, of boards and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept without
+places and messages, those of one surroundings together.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
+from interpreter.frontend.titles import Titles
 from interpreter.library import Library
 from interpreter.resolve import Merged, MergedDeclaration
 
@@ -23,8 +24,9 @@ SOUND = 8
 """How much that was sound as a whole is kept."""
 
 
-def key_of(standing: MergedDeclaration) -> Key:
-    """What a declaration says, wherever it stands: a hash (16 bytes); empty when nothing is kept."""
+def key_of(standing: MergedDeclaration, titles: Titles | None = None) -> Key:
+    """What a declaration says, wherever it stands: a hash (16 bytes); empty when nothing is kept. `titles`: it tells too which of
+    these it may name."""
     total = hashlib.blake2b(b"damaged" if standing.damaged else b"", digest_size=16)
     for part in standing.parts:
         if not part.outline.meaning:
@@ -32,11 +34,13 @@ def key_of(standing: MergedDeclaration) -> Key:
         total.update(part.outline.meaning + part.layer.encode() + b"\n")
     if standing.member is not None and standing.member.head.family:
         total.update(standing.member.head.name.encode())
+    if titles is not None:
+        total.update(titles.named_by(standing))
     return total.digest()
 
 
 def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -> bytes:
-    """A hash of all that bodies can see besides themselves."""
+    """A hash of all that bodies can see besides themselves, but for `Titles`."""
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())

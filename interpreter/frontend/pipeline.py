@@ -15,6 +15,7 @@ from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.causes import at_their_causes
 from interpreter.frontend.consequences import standing_alone, still_used, taken_over, without_followers, without_losers
 from interpreter.frontend.kept import Kept, surroundings
+from interpreter.frontend.titles import Titles
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
@@ -28,7 +29,7 @@ from interpreter.syntax import Outlines
 class Build:
     """What the stages of a build gave, and the findings of all of them. `speaking`: the members that do anything; `is_whole`:
     have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part.
-    `around`: a hash of all that bodies can see besides themselves."""
+    `around`: a hash of all that bodies can see besides themselves, but for `titles`."""
 
     rules: RuleSet
     declared: Declarations
@@ -37,6 +38,7 @@ class Build:
     bodies: Bodies
     speaking: frozenset[Member]
     around: bytes
+    titles: Titles
 
     @property
     def is_whole(self) -> bool:
@@ -124,7 +126,8 @@ def stages(
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
         around = surroundings(library, merged, chosen)
-        bodies = Bodies(declared, Kept(cache, name, around))
+        titles = Titles(merged)
+        bodies = Bodies(declared, Kept(cache, name, around), titles)
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
         found.extend([*still_used(unread)])
@@ -139,7 +142,7 @@ def stages(
         bodies.keep()
         told = Diagnostics()
         told.extend(without_followers(found, library.sources))
-        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around)
+        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around, titles)
 
 
 def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, scenario: str) -> Bodies:

@@ -64,6 +64,7 @@ class Standing:
             self._pass.finish()
             self._keys = [key_of(standing) for _, standing in declared.heads]
             self._around = build.around
+            self._titles = build.titles
             self._used: dict[Example, frozenset[Symbol]] = {}
             self._settle(build)
 
@@ -75,7 +76,7 @@ class Standing:
     def follow(self, build: Build) -> Edited | None:
         """Become the rule set of another build; None when that would mean reading everything, and then nothing is changed."""
         heads = build.declared.heads
-        if build.around != self._around or not all(self._keys):
+        if build.around != self._around or build.titles.digest != self._titles.digest or not all(self._keys):
             return None
         keys = [key_of(standing) for _, standing in heads]
         first = next((unit for unit, (made, _) in enumerate(heads) if isinstance(made, Example)), len(heads))

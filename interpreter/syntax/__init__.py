@@ -20,7 +20,7 @@ from interpreter.syntax.nodes import (
     Text,
     Word,
 )
-from interpreter.syntax.outline import Outline, Outlines, outlined
+from interpreter.syntax.outline import Outline, Outlines, outlined, own_title, words_of_title
 from interpreter.syntax.parse import parse
 from interpreter.syntax.plain import meaning
 from interpreter.syntax.reference import reference_on, reference_page, sections
@@ -47,6 +47,7 @@ __all__ = [
     "meaning",
     "nodes",
     "outlined",
+    "own_title",
     "parse",
     "parse_cached",
     "reference_on",
@@ -54,4 +55,5 @@ __all__ = [
     "rule_line_near",
     "sections",
     "tree_text",
+    "words_of_title",
 ]

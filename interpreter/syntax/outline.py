@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import marshal
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
@@ -36,7 +38,8 @@ class Outline:
     those of kinds and bundles are whole. `whole` gives all of it.
 
     `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
-    it. Both are empty where nothing is kept. `reaches`: it holds lasting effects, or adds to menus elsewhere.
+    it, but for its `own_title`. Both are empty where nothing is kept. `reaches`: it holds lasting effects, or adds to menus
+    elsewhere. `names`: the words of its text that may belong to the title of another, in small letters: see `words_of_title`.
     """
 
     declaration: n.Declaration
@@ -44,10 +47,11 @@ class Outline:
     meaning: bytes = b""
     face: bytes = b""
     reaches: bool = False
+    names: tuple[str, ...] = ()
 
 
-def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
-    """The outline of a declaration that is at hand. `hashed`: with its hashes."""
+def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
+    """The outline of a declaration that is at hand. `hashed`: with its hashes, and with names of the `text` in which it stands."""
     if whole.word in WHOLE:
         made = whole
     else:
@@ -56,7 +60,7 @@ def outlined(whole: n.Declaration, hashed: bool = False) -> Outline:
     reaching = [*_reaching(whole)]
     told = meaning(whole) if hashed else b""
     face = _face(made, told, reaching) if hashed else b""
-    return Outline(made, lambda: whole, told, face, bool(reaching))
+    return Outline(made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else ())
 
 
 def _bare(line: n.Line, proves: bool) -> n.Line | None:
@@ -111,7 +115,36 @@ def _face(made: n.Declaration, told: bytes, reaching: list[n.Lasting | n.AlsoMen
     if any(isinstance(each, n.AlsoMenu) for each in reaching):
         return told
     lines = tuple(line for line in made.lines if not _is_aside(line))
-    return meaning(replace(made, lines=lines), len(reaching))
+    head = made.head[:-1] if own_title(made) else made.head
+    return meaning(replace(made, head=head, lines=lines), len(reaching))
+
+
+# --- titles ----------------------------------------------------------------------------------------------------------------
+
+_TITLE = re.compile(r"\b[^\W\d_a-z]\w*")
+"""A word that begins with a capital; with a letter that English has not, it may be one."""
+
+
+def own_title(made: n.Declaration) -> str:
+    """What a new member of a kind is called, if whoever names it must write it so: nobody sees it but he; empty for all else. What
+    is written in small letters can be met by any phrase, and an edge is called by others."""
+    if made.word != "member" or made.mode != "new" or any(isinstance(part, n.Word) and part.text == "between" for part in made.head):
+        return ""
+    last = made.head[-1] if made.head else None
+    title = last.value if isinstance(last, n.Text) else last.text if isinstance(last, n.Name) else ""
+    return title if _TITLE.search(title) else ""
+
+
+def words_of_title(title: str) -> frozenset[str]:
+    """The words of a title that stand among the `names` of whoever names it."""
+    return frozenset(word.casefold() for word in _TITLE.findall(title))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The words of a declaration that may belong to titles: those with capitals, and all of its head, that may be a title."""
+    head, _, _ = text.partition("\n")
+    found = {*map(str.casefold, _TITLE.findall(text)), *re.findall(r"\w+", head.casefold())}
+    return tuple(map(sys.intern, sorted(found)))
 
 
 def _is_aside(line: n.Line) -> bool:
@@ -138,11 +171,13 @@ class Outlines:
             self._told[source.path] = entry
             return self._recalled(source, entry)
         told = Diagnostics()
-        outlines = tuple(outlined(each, self._cache.keeps) for each in parse_cached(source, told, self._cache))
+        found = parse_cached(source, told, self._cache)
+        texts = _stretches(source.text, found) if self._cache.keeps else [""] * len(found)
+        outlines = tuple(outlined(each, self._cache.keeps, text) for each, text in zip(found, texts, strict=True))
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
             outlines = tuple(replace(each, whole=_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
-            parts = tuple((plain(each.declaration), each.meaning, each.face, each.reaches) for each in outlines)
+            parts = tuple((plain(each.declaration), each.meaning, each.face, each.reaches, each.names) for each in outlines)
             self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
         return outlines, tuple(told)
 
@@ -155,10 +190,18 @@ class Outlines:
         _, told, parts = entry
         trees = _Trees(source, self._cache)
         outlines = tuple(
-            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches)
-            for number, (tree, meant, face, reaches) in enumerate(parts)
+            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches, names)
+            for number, (tree, meant, face, reaches, names) in enumerate(parts)
         )
         return outlines, tuple(finding(each, source.path) for each in told)
+
+
+def _stretches(text: str, found: Sequence[n.Declaration]) -> list[str]:
+    """The text of each declaration, up to the next one."""
+    lines = text.split("\n")
+    starts = [each.span.line - 1 for each in found]
+    ends = {start: end for start, end in pairwise([*sorted(starts), len(lines)])}
+    return ["\n".join(lines[start : ends[start]]) for start in starts]
 
 
 class _Once:
