@@ -156,5 +156,7 @@ def section_of(id_: str) -> tuple[str, int]:
 
 
 def _is_named(citing: Citing, text: str) -> bool:
+    if citing.title not in text and (citing.number is None or "#" not in text):
+        return False
     number = rf"|#(?:\d+-)?{citing.number}\b" if citing.number is not None else ""
     return re.search(rf"\b{re.escape(citing.title)}\b{number}", text) is not None

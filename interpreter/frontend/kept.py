@@ -1,8 +1,8 @@
 """What a check leaves for the next one of the same rule set: the outcome of each body in which nothing was found.
 
 A body means the same as long as its own text, the titles in it and its *surroundings* do: all else that a body can see of other
-declarations, of boards and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept without
-places and messages, those of one surroundings together.
+declarations, of boards and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept
+without places and messages, those of one surroundings together.
 """
 
 from __future__ import annotations

@@ -34,19 +34,21 @@ from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import fields_of
 from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, decided, declare
-from interpreter.syntax import Declaration, meaning, nodes
+from interpreter.syntax import Declaration, meaning, nodes, words_of_title
 
 Host = Procedure | Occasion | Action | Value
 Part = Hook | Allow | Adjust | Reaction
 
 
 class Edited(NamedTuple):
-    """What an edit came to. `examples`: the names of those that are new or say something else; `blocks`: members whose blocks do
-    something else; `printed`: facts, each with the numbers of the members of which it says something else; `more`: what else is
+    """What an edit came to. `examples`: the names of those that are new or say something else, or may speak of what has another
+    title now; `blocks`: members whose blocks do something else; `gone`: what routines were called in the program that are called
+    otherwise now; `printed`: facts, each with the numbers of the members of which it says something else; `more`: what else is
     worked out otherwise: values, actions, whether blocks are open, and facts of which none was less than 0, or none is now."""
 
     examples: frozenset[str]
     blocks: frozenset[Member]
+    gone: frozenset[str]
     printed: Mapping[Fact, Sequence[int]]
     more: frozenset[Symbol]
 
@@ -64,7 +66,6 @@ class Standing:
             self._pass.finish()
             self._keys = [key_of(standing) for _, standing in declared.heads]
             self._around = build.around
-            self._titles = build.titles
             self._used: dict[Example, frozenset[Symbol]] = {}
             self._settle(build)
 
@@ -74,9 +75,12 @@ class Standing:
         return self._declared.rules
 
     def follow(self, build: Build) -> Edited | None:
-        """Become the rule set of another build; None when that would mean reading everything, and then nothing is changed."""
+        """Become the rule set of another build; None when that would mean reading everything: then this is of no more use."""
         heads = build.declared.heads
-        if build.around != self._around or build.titles.digest != self._titles.digest or not all(self._keys):
+        if build.around != self._around or not all(self._keys):
+            return None
+        titles = self._titles.renamed(build.titles)
+        if titles is None:
             return None
         keys = [key_of(standing) for _, standing in heads]
         first = next((unit for unit, (made, _) in enumerate(heads) if isinstance(made, Example)), len(heads))
@@ -88,7 +92,13 @@ class Standing:
         if not all(keys) or any(not isinstance(heads[unit][0], Member) or self._adds(unit) for unit in moved):
             return None
         with undisturbed():
-            return self._follow(build, keys, first, moved)
+            gone = self._renamed(build.declared, first) if titles else set[str]()
+            if gone is None:
+                return None
+            edited = self._follow(build, keys, first, moved)
+            named = [words_of_title(title) for pair in titles.items() for title in pair]
+            speaking = {made.name for made, standing in heads[first:] if named and _may_name(standing, named)}
+            return edited._replace(gone=frozenset(gone), examples=edited.examples | speaking)
 
     def resting_on(self, symbols: Iterable[Symbol]) -> set[str]:
         """The names of the examples that themselves work out one of these, or what rests on one and may be written out where it
@@ -152,12 +162,39 @@ class Standing:
         self._pass.finish()
         self._settle(build)
         said_otherwise = {fact: _differing(before, fact.values) for fact, before in printed.items()}
-        return Edited(frozenset(new), frozenset(blocks), said_otherwise, frozenset(more))
+        return Edited(frozenset(new), frozenset(blocks), frozenset(), said_otherwise, frozenset(more))
 
     def _settle(self, build: Build) -> None:
+        self._titles = build.titles
         self.rules.digest, self.rules.sources = build.rules.digest, build.rules.sources
         chosen = build.rules.scenario
         self.rules.scenario = next((each for each in self.rules.scenarios if chosen and each.name == chosen.name), None)
+
+    def _renamed(self, fresh: Declarations, first: int) -> set[str] | None:
+        """Call members as they are called now. Gives what their routines were called in the program; None when others would be
+        called otherwise too. `first`: the number of the first example."""
+        declared = self._declared
+        pairs = [(made, now) for (made, _), (now, _) in zip(declared.heads[:first], fresh.heads[:first], strict=True)]
+        gone: set[str] = set()
+        called: list[tuple[Symbol, Symbol]] = [
+            *zip(declared.reaching.effects.values(), fresh.reaching.effects.values(), strict=True)
+        ]
+        for unit, (made, now) in enumerate(pairs):
+            if isinstance(made, Member) and isinstance(now, Member) and made.name != now.name:
+                bodies = [part.body for _, part in self._defined[unit].hung if isinstance(part, (Hook, Reaction))]
+                gone.update(each.ident for each in (*made.blocks.values(), *bodies))
+                if not declared.lexicon.rename(made, now.name) or not self._pass.rename(self._defined[unit], made.name, now.name):
+                    return None
+                called += [
+                    (made, now),
+                    *((block, now.blocks[name]) for name, block in made.blocks.items() if block not in bodies),
+                ]
+        for mine, theirs in called:
+            if not declared.identifiers.exchange(mine.ident, theirs.ident):
+                return None
+            mine.name, mine.ident = theirs.name, theirs.ident
+        self._pass.look_again()
+        return gone if all(made.ident == now.ident for made, now in pairs) else None
 
     def _adds(self, unit: int) -> bool:
         """Does a declaration add to menus elsewhere, where its lines are read?"""
@@ -247,6 +284,12 @@ def _sinks(values: Iterable[int | str]) -> bool:
 def _used_by(parts: object) -> frozenset[Symbol]:
     """What terms name."""
     return frozenset(symbol for term in walk(parts) for symbol in mentions(term))
+
+
+def _may_name(standing: MergedDeclaration, titles: Iterable[frozenset[str]]) -> bool:
+    """Do the words of one of these titles stand in a declaration?"""
+    names = {name for part in standing.parts for name in part.outline.names}
+    return any(title <= names for title in titles)
 
 
 def _conditions(declaration: Declaration) -> bytes:

@@ -24,7 +24,7 @@ class Titles:
         self.digest = hashlib.blake2b(repr(self._all).encode(), digest_size=16).digest()
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
-        """The titles that a declaration may name, each with its place among all: the same as long as these are; empty for none."""
+        """The titles that a declaration may name, each with its place among all: the same as long as these are."""
         found = []
         for part in standing.parts:
             names = part.outline.names

@@ -246,7 +246,7 @@ class Lexicon:
         self.bundles = SentenceIndex("bundle", builder.bundles)  # what they would clash about is said as well
         self.events = SentenceIndex("occasion", builder.events)  # what they would clash about is said as well
         self.values = SentenceIndex("value", builder.values)
-        self.members: Mapping[tuple[str, ...], list[Member]] = builder.members
+        self.members: dict[tuple[str, ...], list[Member]] = builder.members
         self.longest_name = max(map(len, self.members), default=1)
         self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
         self._kinds_begin = frozenset(words[0] for words in self.kind_words)
@@ -279,6 +279,20 @@ class Lexicon:
     def _first_height(self, symbol: Symbol) -> int:
         """How high the layer is that first declared a symbol, whatever has replaced or extended it."""
         return self.height(symbol.origin[0] if symbol.origin else symbol.span)
+
+    def rename(self, member: Member, name: str) -> bool:
+        """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that."""
+        before, now = ([(f"N:{each}",), (f"T:{each}",)] for each in (member.name, name))
+        if any(key in self.members for key in now):
+            return False
+        for old, new in zip(before, now, strict=True):
+            self.members[old].remove(member)
+            if not self.members[old]:
+                del self.members[old]
+            self.members[new] = [member]
+        self._lacking.clear()
+        self.__dict__.pop("names", None)
+        return True
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
         """A doubt about a phrase, if declarations of layers above its own could read it."""

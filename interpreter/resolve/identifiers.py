@@ -25,6 +25,22 @@ class Identifiers:
         self._taken.add(found)
         return found
 
+    def exchange(self, before: str, now: str) -> bool:
+        """Something is called otherwise. False, and nothing is changed, when something else would be called otherwise too, had it
+        been so from the beginning."""
+        if before == now:
+            return True
+        others = self._taken - {before}
+        if now in others or any(_is_numbered(each, before) or _is_numbered(each, now) for each in others):
+            return False
+        self._taken = others | {now}
+        return True
+
     def release(self, found: str) -> None:
         """Nothing has an identifier any more."""
         self._taken.discard(found)
+
+
+def _is_numbered(found: str, base: str) -> bool:
+    """Is this an identifier with a number, which it has since another is called so?"""
+    return found.startswith(f"{base}_") and found[len(base) + 1 :].isdigit()

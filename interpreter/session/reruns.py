@@ -7,7 +7,7 @@ the program that it calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, NamedTuple
@@ -124,6 +124,7 @@ class Reruns:
             return None
         blocks = {member.name for member in edited.blocks}
         changed = {_first(before, each.routine) for each in before.tables.member_blocks if each.member in blocks}
+        changed |= _blocks_of(before, edited.gone)
         changed.update(mark for fact, members in edited.printed.items() for mark in _told_of(fact, members))
         stale = {*edited.examples}
         if edited.more:
@@ -156,6 +157,12 @@ def _first(program: Program, label: str) -> str:
     """The function with which a routine begins, as in `Run`."""
     routine = program.tables.routines[label]
     return program.tables.blocks[routine.entry].label if routine.entry >= 0 else f"r_{routine.ident}"
+
+
+def _blocks_of(program: Program, idents: Collection[str]) -> set[str]:
+    """The functions of what is called so in a program, as in `Run`."""
+    own = {label: each for label, each in program.tables.routines.items() if label.partition(".")[0] in idents}
+    return {f"r_{each.ident}" for each in own.values()} | {block.label for block in program.tables.blocks if block.routine in own}
 
 
 _BLOCK = re.compile(r"b(\d+)")

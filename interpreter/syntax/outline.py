@@ -128,7 +128,11 @@ _TITLE = re.compile(r"\b[^\W\d_a-z]\w*")
 def own_title(made: n.Declaration) -> str:
     """What a new member of a kind is called, if whoever names it must write it so: nobody sees it but he; empty for all else. What
     is written in small letters can be met by any phrase, and an edge is called by others."""
-    if made.word != "member" or made.mode != "new" or any(isinstance(part, n.Word) and part.text == "between" for part in made.head):
+    if (
+        made.word != "member"
+        or made.mode != "new"
+        or any(isinstance(part, n.Word) and part.text == "between" for part in made.head)
+    ):
         return ""
     last = made.head[-1] if made.head else None
     title = last.value if isinstance(last, n.Text) else last.text if isinstance(last, n.Name) else ""

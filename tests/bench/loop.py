@@ -6,7 +6,9 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 
+from interpreter.library.files import DATA_FOLDERS
 from tests.bench.checkouts import Checkout, Cost
 from tests.bench.watching import Watching, can_watch
 
@@ -25,10 +27,14 @@ class Loop:
         self._path = checkout.place / card
         self._plain = self._path.read_text(encoding="utf-8")
         self._price = price
+        self._printed = 2
         named = re.match(r'card \d+ "(.*)"(?:\n .*)*\n    event(\n        .*)+(?=\n\n)', self._plain)
         if named is None:
             raise SystemExit(f"{card} begins with no card that ends in an event")
         self._name, self._end = named.group(1), named.end()
+        folders = (checkout.place / name for name in DATA_FOLDERS)
+        texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.rules"))}
+        self._naming = {path: text for path, text in texts.items() if f'"{self._name}"' in text}
         self._lines = int(checkout.inside("lines", rule_set, 0)["lines"])
 
     def figures(self) -> Iterator[tuple[str, float]]:
@@ -55,16 +61,22 @@ class Loop:
 
     def _watched(self, command: str) -> Iterator[tuple[str, float]]:
         """The same with a command that watches: always told by the clock, since nobody waits for CPU."""
-        edits = {"a card edited": self._edited, "a comment changed": self._comment, "a printed number changed": self._reprinted}
+        edits: dict[str, Callable[[], dict[Path, str]]] = {
+            "a card edited": lambda: {self._path: self._edited()},
+            "a comment changed": lambda: {self._path: self._comment()},
+            "a printed number changed": lambda: {self._path: self._reprinted()},
+            "a title changed": self._retitled,
+        }
         if not can_watch(self._checkout):
             yield from ((f"{command} --watch, {what}, in empty processes, on the clock", math.nan) for what in edits)
             return
         with Watching(self._checkout, command, self._rule_set) as watching:
             for what, edit in edits.items():
-                least = min(watching.answered(self._path, edit()) for _ in range(AGAIN))
+                least = min(watching.answered(edit()) for _ in range(AGAIN))
                 empty = min(self._checkout.run("-c", "pass").clock for _ in range(AGAIN * 3))
                 yield f"{command} --watch, {what}, in empty processes, on the clock", least / empty
-        self._write(self._plain)
+        for path, text in self._naming.items():
+            path.write_text(text, encoding="utf-8")
 
     def _least(self, words: tuple[str, ...], edit: Callable[[], str] | None) -> float:
         """The least that a command took, each time after another edit."""
@@ -87,8 +99,13 @@ class Loop:
 
     def _reprinted(self) -> str:
         """The card with another printed number, and a comment that nobody has written yet."""
+        self._printed = self._printed % 3 + 1
+        return re.sub(r"(?m)^(    \w+ )\d+$", rf"\g<1>{self._printed}", f"# Comment {next(NEW)}.\n{self._plain}", count=1)
+
+    def _retitled(self) -> dict[Path, str]:
+        """All files in which the title of the card stands, with one that nobody has written yet."""
         number = next(NEW)
-        return re.sub(r"(?m)^(    \w+ )\d+$", rf"\g<1>{1 + number % 3}", f"# Comment {number}.\n{self._plain}", count=1)
+        return {path: text.replace(f'"{self._name}"', f'"{self._name} {number}"') for path, text in self._naming.items()}
 
     def _comment(self) -> str:
         """The card with a comment above it: always there, each time with another number."""

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.bench.checkouts import Checkout
@@ -16,7 +17,7 @@ REST = 0.3
 
 
 class Watching:
-    """`punica COMMAND RULESET --watch` in a checkout. `with Watching(...) as watching: seconds = watching.answered(path, text)`."""
+    """`punica COMMAND RULESET --watch` in a checkout. `with Watching(...) as watching: seconds = watching.answered({path: text})`."""
 
     def __init__(self, checkout: Checkout, command: str, rule_set: str) -> None:
         self._rule_set = rule_set
@@ -34,13 +35,15 @@ class Watching:
         self._made.send_signal(signal.SIGINT)
         self._made.communicate(timeout=60)
 
-    def answered(self, path: Path, text: str) -> float:
-        """Seconds from the moment that a file holds a text to the last line of the answer."""
+    def answered(self, texts: Mapping[Path, str]) -> float:
+        """Seconds from the moment that files hold these texts to the last line of the answer."""
         time.sleep(REST)
-        draft = path.with_name(f".{path.name}.draft")
-        draft.write_text(text, encoding="utf-8")
+        drafts = {path.with_name(f".{path.name}.draft"): path for path in texts}
+        for draft, path in drafts.items():
+            draft.write_text(texts[path], encoding="utf-8")
         begun = time.perf_counter()
-        os.replace(draft, path)
+        for draft, path in drafts.items():
+            os.replace(draft, path)
         self._until(f"{self._rule_set}: ")
         return time.perf_counter() - begun
 

@@ -114,7 +114,40 @@ def test_examples_come_and_go(bench):
 
 
 def test_another_head_is_read_with_everything(bench):
-    assert bench.edit(('card 6 "Blank"', 'card 6 "White"')) is None
+    assert bench.edit(("card 6 ", "card 7 ")) is None
+
+
+def test_another_title_is_followed(bench):
+    edited = bench.edit(('card 6 "Blank"', 'card 6 "White"'))
+    assert names(edited.blocks) == ["White"] and not edited.gone and not edited.examples and not edited.more
+    edited = bench.edit(('card 6 "Blank"', 'card 6 "The White Wall"'))
+    assert names(edited.blocks) == ["The White Wall"]
+
+
+def test_another_title_goes_with_what_names_it_and_with_what_asks_in_its_name(bench):
+    edited = bench.edit(*[('"Crane"', '"Tall Crane"')] * 3)
+    assert names(edited.blocks) == ["Tall Crane"] and edited.gone == {"b_event_crane"}
+    assert edited.examples == {"a crane lifts as high as its owner likes"} and not edited.more
+    assert {point.name for point in bench.standing.rules.points if point.rule == "Tall Crane"} == {"Tall Crane / 1"}
+    edited = bench.edit(*[('"Crane"', '"Tall Crane"')] * 3, ("from 1 to 2 called lift", "from 1 to 3 called lift"))
+    assert names(edited.blocks) == ["Tall Crane"] and not edited.gone
+    edited = bench.edit()
+    assert edited.gone == {"b_event_tall_crane"} and names(edited.blocks) == ["Crane"]
+
+
+def test_a_title_that_another_one_has_left_is_read_with_everything(bench):
+    assert bench.edit(('"Blank"', '"White"'), *[('"Crane"', '"Blank"')] * 3, ('"White"', '"Crane"')) is None
+
+
+def test_a_title_that_would_number_another_is_read_with_everything(bench):
+    assert names(bench.edit(('card 6 "Blank"', 'card 6 "Brick!"')).blocks) == ["Brick!"]  # m_brick_2
+    assert bench.edit(('card 6 "Blank"', 'card 6 "Brick!"'), *[('"Brick"', '"Stone"')] * 3) is None  # now it is m_brick
+
+
+def test_who_speaks_of_a_title_in_other_words_is_told(bench):
+    bench.plain += '\nexample "the White cards"\n    note "there is no Blank card"\n    then height of west is 0\n'
+    bench.standing = Standing(bench_session(bench).built(), bench_session(bench).library, {})
+    assert bench.edit(('card 6 "Blank"', 'card 6 "White"')).examples == {"the White cards"}
 
 
 def test_who_works_out_what_is_changed(bench):

@@ -74,6 +74,15 @@ class DefinePass:
             _define(self._definitions, made, standing.whole(), self._named)
         return unit
 
+    def rename(self, before: Defined, old: str, new: str) -> bool:
+        """A member is called otherwise, and what it came to will be read again. False, and nothing is changed, when it shares one
+        of the two titles with others that ask."""
+        return self._definitions.rename(before, old, new)
+
+    def look_again(self) -> None:
+        """Members have been called otherwise: what examples say that they test is found by its new name."""
+        self._named = self._declared.rules.items_by_name()
+
     def finish(self) -> None:
         """What rests on all bodies: whether the blocks of members are open."""
         for head, query in self._declared.openings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import field
+from dataclasses import field, replace
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -114,6 +114,16 @@ class Definitions:
             points.append(point)
         self.unit.points.append(point)
         return point
+
+    def rename(self, unit: Defined, old: str, new: str) -> bool:
+        """The places that ask in one text are called by another title; they have their names when it is read again. False, and
+        nothing is changed, when others ask under one of the two titles."""
+        own = {point.number for point in unit.points}
+        if any((point.rule in (old, new)) != (point.number in own) for point in self.rules.points):
+            return False
+        unit.points[:] = [replace(point, name=f"{new}{point.name.removeprefix(old)}", rule=new) for point in unit.points]
+        self._points[new] = self._points.pop(old, 0)
+        return True
 
     def taken_question(self) -> Question | None:
         """The question that waits for its choice; from now on none waits."""
