@@ -81,6 +81,16 @@ def word(lines, at, chance, texts):
     return [*lines[:at], lines[at][: found.start()] + chance.choice(words) + lines[at][found.end() :], *lines[at + 1 :]]
 
 
+def title(lines, at, chance, texts):
+    """Another title, in one place or wherever it stands in the text."""
+    spots = [found[1] for line in lines for found in re.finditer(r'"(\w[^"]*)"', line)]
+    if not spots:
+        return lines
+    old = chance.choice(spots)
+    new = chance.choice((old + " Again", old[:-1] or "X", chance.choice(spots), old.swapcase()))
+    return "\n".join(lines).replace(f'"{old}"', f'"{new}"', chance.choice((1, -1))).split("\n")
+
+
 def letter(lines, at, chance, texts):
     """A letter twice, or not at all."""
     spot = chance.randrange(len(lines[at]))
@@ -146,7 +156,7 @@ def more_declarations(lines, at, chance, texts):
 
 
 EDITS = (
-    *(number, number, word, word, word, letter, without_line, without_line, line_twice, broken_line),
+    *(number, number, word, word, word, title, title, letter, without_line, without_line, line_twice, broken_line),
     *(comment, indented, without_declaration, more_declarations, more_declarations),
 )
 

@@ -51,7 +51,7 @@ class Outline:
 
 
 def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
-    """The outline of a declaration that is at hand. `hashed`: with its hashes, and with names of the `text` in which it stands."""
+    """The outline of a declaration that is at hand. `hashed`: with its hashes, and with what of its `text` may be titles."""
     if whole.word in WHOLE:
         made = whole
     else:
@@ -126,13 +126,11 @@ _TITLE = re.compile(r"\b[^\W\d_a-z]\w*")
 
 
 def own_title(made: n.Declaration) -> str:
-    """What a new member of a kind is called, if whoever names it must write it so: nobody sees it but he; empty for all else. What
-    is written in small letters can be met by any phrase, and an edge is called by others."""
-    if (
-        made.word != "member"
-        or made.mode != "new"
-        or any(isinstance(part, n.Word) and part.text == "between" for part in made.head)
-    ):
+    """What a new member of a kind is called, if nobody sees that but who writes just this; empty for all else. What is written in
+    small letters may be met by any phrase, and an edge is called by others."""
+    if made.word != "member" or made.mode != "new":
+        return ""
+    if any(isinstance(part, n.Word) and part.text == "between" for part in made.head):
         return ""
     last = made.head[-1] if made.head else None
     title = last.value if isinstance(last, n.Text) else last.text if isinstance(last, n.Name) else ""
@@ -204,7 +202,7 @@ def _stretches(text: str, found: Sequence[n.Declaration]) -> list[str]:
     """The text of each declaration, up to the next one."""
     lines = text.split("\n")
     starts = [each.span.line - 1 for each in found]
-    ends = {start: end for start, end in pairwise([*sorted(starts), len(lines)])}
+    ends = dict(pairwise([*sorted(starts), len(lines)]))
     return ["\n".join(lines[start : ends[start]]) for start in starts]
 
 

@@ -74,6 +74,92 @@ def test_another_head_reads_all(edited):
     assert len(edited.read) >= len(made.declared.heads)
 
 
+TITLES = """
+kind side
+    plural sides
+    members red, blue
+
+kind card
+    plural cards
+    line worth is number
+    block event by (player: side)
+
+card 1 "Rain"
+    worth 1
+    event
+        add worth of "Rain" to gold of player
+
+card 2 "Great Storm"
+    worth 2
+    event
+        add 1 to gold of player
+
+attribute gold of (owner: side) is number
+
+procedure play the game
+    for each cards called played
+        event of played by red
+    add worth of "Great Storm" to gold of blue
+
+example "rain"
+    when event of "Rain" by red
+    then gold of red is 1
+
+example "the Storm, a great one"
+    when event of "Great Storm" by blue
+    then gold of blue is 1
+"""
+
+
+@pytest.fixture
+def titles(tmp_path, monkeypatch):
+    """Checks these rules after changes (all occurrences): what was read, and the codes of what was found. Each report is that of a
+    check from nothing."""
+    cache, read = Cache(tmp_path, b"secret"), []
+    define = bodies.DefinePass.define
+    monkeypatch.setattr(
+        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
+    )
+
+    def check(*changes):
+        text = TITLES
+        for old, new in changes:
+            text = text.replace(old, new)
+        library = made_rules.library_of(text)
+        fresh = [*stages(library).findings]
+        read.clear()
+        made = stages(library, cache=cache, name="sample")
+        assert [*made.findings] == fresh
+        return {name for name in read if name not in made.rules.kinds}, sorted(each.code for each in made.findings)
+
+    assert check()[1] == []
+    return check
+
+
+def test_another_title_reads_who_names_it(titles):
+    """And what rests on one of these."""
+    read, codes = titles(('"Rain"', '"Drizzle"'))
+    assert {"Drizzle", "rain"} <= read and not read & {"Great Storm", "the Storm, a great one"} and not codes
+    read, codes = titles()
+    assert {"Rain", "rain"} <= read and not read & {"Great Storm", "the Storm, a great one"} and not codes
+    read, codes = titles(('"Great Storm"', '"Gale"'))
+    assert {"Gale", "play the game", "the Storm, a great one"} <= read and "rain" not in read and not codes
+
+
+def test_a_title_that_is_gone_is_missed_where_it_is_named(titles):
+    read, codes = titles(('card 2 "Great Storm"', 'card 2 "Gale"'))
+    assert codes == ["wrong-kind"] * 2 and "rain" not in read
+    assert titles(('card 2 "Great Storm"', 'card 2 "Gale"'))[1] == codes
+    assert titles()[1] == []
+
+
+def test_titles_that_are_exchanged_are_read_by_all_who_name_one(titles):
+    read, codes = titles(
+        ('card 1 "Rain"', 'card 1 "X"'), ('card 2 "Great Storm"', 'card 2 "Rain"'), ('card 1 "X"', 'card 1 "Great Storm"')
+    )
+    assert read >= {"Rain", "Great Storm", "rain", "play the game", "the Storm, a great one"} and codes == []
+
+
 def test_what_was_passed_over_is_read_for_the_rules(edited):
     from interpreter.frontend import resolved
 
@@ -183,3 +269,60 @@ def test_boards_are_checked_again_when_they_are_others(tmp_path):
     assert codes(twice) == codes(twice) == ["edge-twice"]
     assert codes(BOARD + "  - {between: [Two, Three]}\n") == ["island"]
     assert codes(BOARD) == []
+
+
+SEATS = """
+kind side
+    plural sides
+    members red, blue, pirates
+    nobody plays pirates
+
+attribute gold of (player: side) is number
+
+procedure (giver: side) gives
+    add 1 to gold of giver
+
+procedure (player: side) pays
+    player gives
+
+procedure (player: side) is counted
+    take 1 from gold of player
+
+procedure play the game
+    for each side in play called player
+        player pays
+        player is counted
+    pirates pays
+    for each side called player
+        player is counted
+"""
+
+
+def test_who_is_asked_in_the_end_is_followed_through_what_was_not_edited(tmp_path):
+    """A side that nobody plays is handed on in one body and asked in another: the finding stands where neither was edited."""
+    cache = Cache(tmp_path, b"secret")
+
+    def found(*changes):
+        text = SEATS
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        library = made_rules.library_of(text)
+        made = stages(library, cache=cache, name="sample")
+        assert [*made.findings] == [*stages(library).findings]
+        return [(each.code, each.span.line) for each in made.findings]
+
+    ask = "    {0} chooses a number from 0 to 3 called gift\n    add gift to gold of {0}"
+    gives = ("    add 1 to gold of giver", ask.format("giver"))
+    counted = ("    take 1 from gold of player", ask.format("player"))
+    assert found() == []
+    assert found(gives) == [("no-seat", 23)]
+    assert found(gives, ("    player gives", "    if player is in play\n        player gives")) == []
+    assert found(gives, counted) == [("no-seat", 24), ("no-seat", 25)]
+    assert found(counted) == [("no-seat", 24)]
+    assert found(counted, ("for each side called player", "for each side in play called player")) == []
+    assert found(("    pirates pays", "    pirates gives")) == []
+    assert found(gives, ("    pirates pays", "    blue pays")) == []
+    assert "no-seat" not in dict(found(gives, ("    nobody plays pirates\n", "")))
+    assert found(gives) == [("no-seat", 23)]
+    assert found() == []

@@ -92,3 +92,33 @@ def test_what_is_less_than_nothing_is_followed(edited):
 def test_an_event_and_a_printed_number_in_one_edit(edited):
     ran, failed = edited.edit(('"Lucky Day"\n    worth 3', '"Lucky Day"\n    worth 2'), ("half of luck", "luck"))
     assert failed == ["luck is halved", "what is dear"]
+
+
+def test_another_title_concerns_whoever_names_it(edited):
+    ran, failed = edited.edit(('"Crane"', '"Tall Crane"'))
+    assert failed == [] and ran == 3  # two are written otherwise; one of them and a third call what is named after the card
+    ran, failed = edited.edit(('"Crane"', '"Tall Crane"'), ("add lift to height", "add lift plus 1 to height"))
+    assert failed == ["a crane lifts as high as its owner likes"] and ran == 1
+    assert edited.edit()[1] == []
+
+
+def test_a_title_that_is_named_elsewhere_waits_until_all_is_mended(edited):
+    assert edited.edit(('card 2 "Crane"', 'card 2 "Tall Crane"')) is None
+    assert edited.edit(('"Crane"', '"Tall Crane"'))[1] == []
+
+
+def test_what_is_told_by_a_title_in_other_words_is_followed(edited):
+    """What forbids something is told by the title of its card, and an example may quote that without naming the card."""
+    forbidding = 'card 6 "Blank"\n    worth 1\n    forbid that a side builds\n'
+    edited.plain = edited.plain.replace('card 6 "Blank"\n    worth 1\n', forbidding) + REASON
+    assert edited.edit()[1] == []
+    assert edited.edit(('card 6 "Blank"', 'card 6 "Blank Wall"'))[1] == ["no more building"]
+    assert edited.edit()[1] == []
+
+
+REASON = """
+action (player: side) builds
+
+example "no more building"
+    then east may not build because "Blank"
+"""

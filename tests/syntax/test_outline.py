@@ -7,7 +7,7 @@ import pytest
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.source import Source
-from interpreter.syntax import Outlines, nodes, outlined, parse
+from interpreter.syntax import Outlines, nodes, outlined, own_title, parse, words_of_title
 
 CARD = 'card 7 "Rain"\n    operations 2\n    event\n        when it is wet\n        stop\n    after winter comes\n        stop\n'
 QUERY = "query total of (player: side) answers number\n    let x be 1\n    answer x plus (2 minus x)\n"
@@ -54,9 +54,43 @@ def test_places_change_nothing_bodies_the_meaning_heads_the_face(old, new, meani
 
 def test_facts_are_not_seen_by_other_bodies_and_additions_to_menus_are():
     assert outline(CARD).face == outline(CARD.replace("operations 2", "operations 3")).face
-    assert outline(CARD).face != outline(CARD.replace("Rain", "Snow")).face
+    assert outline(CARD).face != outline(CARD.replace("Rain", "rain")).face
+    assert outline(CARD).face != outline(CARD.replace("7", "8")).face
     assert outline(MENU).face != outline(MENU.replace("stop", "stop\n            stop")).face
     assert outline(EXAMPLE).face == outline(EXAMPLE.replace("one", "two")).face == b""
+
+
+@pytest.mark.parametrize(
+    ("head", "title"),
+    [
+        ('card 7 "Rain"', "Rain"),
+        ("leader Old Hanno", "Old Hanno"),
+        ('card 7 "the Élan"', "the Élan"),
+        ('card 7 "rain"', ""),
+        ("place alpha", ""),
+        ("road between Ford and Mill", ""),
+        ('extend card "Rain"', ""),
+        ('replace card 7 "Rain"', ""),
+        ('rule "Thaw"', ""),
+    ],
+)
+def test_titles_stand_apart_where_only_who_writes_them_sees_them(head, title):
+    text = f"{head}\n    after winter comes\n        stop\n"
+    made = outline(text)
+    assert own_title(made.declaration) == title
+    if title:
+        other = outline(text.replace(title, "Another One"))
+        assert other.face == made.face and other.meaning != made.meaning
+
+
+def test_what_may_be_a_title_is_told_in_small_letters(tmp_path):
+    text = '# Of Snow.\n\nrule "the rain of Autumn"\n    after winter comes\n        report "{Old Hanno} is wet"\n'
+    outlines = Outlines(Cache(tmp_path, b"secret"), "layer")
+    (found, other), _ = outlines.read(Source("a.rules", text + '\nrule "b"\n    after winter comes\n        stop\n', "sample"))
+    assert found.names == ("autumn", "hanno", "of", "old", "rain", "rule", "the") and other.names == ("b", "rule")
+    for title in ("Old Hanno", "Hanno", "Autumn", "Rain"):
+        assert words_of_title(title) <= {*found.names}
+    assert not words_of_title("Snow") <= {*found.names} and words_of_title("The Élan, of 2 Ages") == {"the", "élan", "ages"}
 
 
 def test_what_reaches_into_other_bodies_is_known():
