@@ -12,6 +12,8 @@ from functools import partial
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
+    Adjust,
+    Allow,
     ChooseNumber,
     ChooseOne,
     ChooseSome,
@@ -264,28 +266,20 @@ class Doubts:
         """Lines of values, and about actions, that never had any effect."""
         for value in self._rules.values:
             for line in value.lines:
-                had = self._account.lines.get(id(line), Had())
-                if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
-                    asked = had.met.scenes
-                    told = Diagnostic(
-                        "play-idle",
-                        f"{value.name} was asked for in {asked} scenes, and would have been the same without this",
-                        line.span,
-                        help="write an example in which it matters",
-                    )
-                    yield self._unmet(told, asked, self._evidence.least, partial(tried_line, value, line))
+                asked, idle = f"{value.name} was asked for", "would have been the same without this"
+                yield from self._line(line, asked, idle, "write an example in which it matters", partial(tried_line, value, line))
         for action in self._rules.actions:
             for allow in action.allows:
-                had = self._account.lines.get(id(allow), Had())
-                if allow.effect is None and id(allow) in self._scenes.watched.lines and not had.acted.scenes:
-                    asked = had.met.scenes
-                    told = Diagnostic(
-                        "play-idle",
-                        f"whether {action.name} was asked in {asked} scenes, and this never had any say",
-                        allow.span,
-                        help="write an example in which it has",
-                    )
-                    yield self._unmet(told, asked, self._evidence.least, partial(tried_allow, action, allow))
+                asked, idle = f"whether {action.name} was asked", "this never had any say"
+                yield from self._line(allow, asked, idle, "write an example in which it has", partial(tried_allow, action, allow))
+
+    def _line(self, line: Adjust | Allow, asked: str, idle: str, way_out: str, search: Search) -> Iterator[Doubt]:
+        """A line, if it never had any effect: what was `asked`, and what of it; `search` as `_unmet` takes it."""
+        had = self._account.lines.get(id(line), Had())
+        if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
+            scenes = had.met.scenes
+            told = Diagnostic("play-idle", f"{asked} in {scenes} scenes, and {idle}", line.span, help=way_out)
+            yield self._unmet(told, scenes, self._evidence.least, search)
 
     def _hooks(self) -> Iterator[Doubt]:
         for host in self._rules.hosts:

@@ -1,6 +1,7 @@
 from .ahead import Ahead as Ahead
 from .asked import Asked as Asked
 from .asked import Bot as Bot
+from .asked import outcomes_in_thought as outcomes_in_thought
 from .bots import BOTS as BOTS
 from .bots import BotName as BotName
 from .bots import looks_ahead as looks_ahead

@@ -65,6 +65,19 @@ class Asked(Protocol):
         """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""
 
 
+def outcomes_in_thought(asked: Asked, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+    """The `outcomes` of an option, by playing on from the positions that a question imagines."""
+    found, given = [], 0
+    for seed in seeds:
+        thought, stream, played = asked.imagined(seed), Stream(seed), 0
+        thought.take(asked.options[option])
+        for mark in marks:
+            played += thought.play(stream, mark - played)
+            found.append(thought.worth(asked.seat))
+        given += 1 + played
+    return found, given
+
+
 class Bot(Protocol):
     """Chooses: gives the number of an option. All that changes in it is the `stream` of chance from which it draws."""
 

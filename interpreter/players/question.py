@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from interpreter.kernel import Option, State
-from interpreter.players.asked import Asked, Thought
+from interpreter.players.asked import Asked, Thought, outcomes_in_thought
 from interpreter.players.imagined import Imagined
-from interpreter.players.stream import Stream
 from interpreter.runtime import Game, View, determinize
 
 
@@ -59,15 +58,7 @@ class Question:
         """As `Asked` has it. Depends on the seat's view only."""
         if self._elsewhere is not None:
             return self._elsewhere.outcomes(option, seeds, marks)
-        found, given = [], 0
-        for seed in seeds:
-            thought, stream, played = self.imagined(seed), Stream(seed), 0
-            thought.take(self.options[option])
-            for mark in marks:
-                played += thought.play(stream, mark - played)
-                found.append(thought.worth(self.seat))
-            given += 1 + played
-        return found, given
+        return outcomes_in_thought(self, option, seeds, marks)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Literal, assert_never
 
 from interpreter.ir import RuleSet
@@ -17,7 +18,7 @@ from interpreter.kernel import Entry, Option, Plain, Reason, Value, journal
 from interpreter.program import Program
 from interpreter.runtime import Game, these, visible_entries
 from interpreter.views.game_words import HIDDEN, GameWords
-from interpreter.views.prose.english import listed, sentence
+from interpreter.views.prose.english import base_form, listed, sentence
 
 DETAILS = ("story", "full")
 STORY_LEVEL = {"phase": 0, "step": 1}
@@ -138,7 +139,8 @@ def lines(
     """Entries as lines. `seat`: for whom the entries were chosen; None: somebody who may know everything."""
     if detail not in DETAILS:
         raise ValueError(f"a log is told as {listed(DETAILS, 'or')}, not as {detail}")
-    return _without_empty(_Teller(GameWords(program, rules), detail == "full", seat).tell(entries))
+    found = _without_empty(_Teller(GameWords(program, rules), detail == "full", seat).tell(entries))
+    return found if detail == "full" else _said_once(found)
 
 
 def as_text(found: Sequence[LogLine]) -> str:
@@ -162,6 +164,22 @@ def _without_empty(found: Iterator[LogLine]) -> list[LogLine]:
             continue
         kept.append(line)
     return kept
+
+
+def _said_once(found: Sequence[LogLine]) -> list[LogLine]:
+    """Lines without the answers that a report repeats directly behind them: `Ann: discard`, `Ann discards Rain`."""
+    pairs = zip_longest(found, found[1:])
+    return [each for each, behind in pairs if each.sort != "answer" or behind is None or not _repeats(each.text, behind)]
+
+
+def _repeats(answer: str, line: LogLine) -> bool:
+    """Does a report tell of somebody what he has answered, and perhaps more?"""
+    who, sign, done = answer.partition(": ")
+    if not sign or line.sort != "report" or not line.text.startswith(who + " "):
+        return False
+    verb, *rest = line.text.removeprefix(who).split()
+    told = done.split()
+    return [base_form(verb), *rest][: len(told)] == told
 
 
 class _Teller:

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from interpreter.cli.answers import HELP
 from tests.docs.conftest import TOP, fences
 
 BASE = "id: recipes\ntitle: Recipes\nversion: 1\nlanguage: 1\nbase: hannibal_1996\n"
@@ -99,3 +100,11 @@ def test_positions_are_set_up_as_the_page_says(punica, tmp_path):
     count = sum(fence.text.count("example ") for fence in snippets)
     done = punica("test", "hannibal_1996", "--mod", tmp_path / "positions", "-k", "positions/")
     assert count > 6 and f"{count} passed, 0 failed" in done.text, done.text
+
+
+def test_the_tutorial_names_what_helps_to_find_ones_way_on_the_map():
+    """`map` in all the forms that the help at the table tells of."""
+    text = " ".join((TOP / "docs/tutorial.md").read_text(encoding="utf-8").split())
+    forms = re.findall(r"map [A-Z]+|(?<=map )left|right|up|down", HELP["map"])
+    assert forms == ["map NAME", "left", "right", "up", "down"]
+    assert [form for form in ("map", *forms[:1], "map left", *forms[2:]) if f"`{form}`" not in text] == []

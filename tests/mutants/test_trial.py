@@ -106,6 +106,16 @@ def test_each_mutant_has_a_cache_of_its_own(tree, monkeypatch):
     assert len(places) == 2 and all(place.startswith(str(tree.folder)) for place in places)
 
 
+def test_options_for_the_tests_of_whoever_calls_are_no_options_of_trials(tree, monkeypatch):
+    failing = "def test_it():\n    assert not 1\n"
+    (tree.top / "tests/b/test_it.py").write_text(failing, encoding="utf-8")
+    plain, _ = tree.run(["tests/b/test_it.py"], None)
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-rs")
+    output, _ = tree.run(["tests/b/test_it.py"], None)
+    (tree.top / "tests/b/test_it.py").unlink()
+    assert trial.failures(output) == trial.failures(plain) == ["tests/b/test_it.py::test_it"]
+
+
 def test_every_room_has_its_nearest_tests():
     """Of this project: each room finds tests that are asked first."""
     here = Tree(trial.Path(__file__).resolve().parents[2])

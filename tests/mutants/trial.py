@@ -142,6 +142,7 @@ class Tree:
         """Run pytest in the copy. Gives what it wrote and how it left; None when it was ended after `limit` seconds."""
         cache = tempfile.mkdtemp(prefix="cache-", dir=self.folder)
         env = {**os.environ, "PUNICA_CACHE": cache, "PYTHONPATH": str(self.top), "TMPDIR": cache}
+        env.pop("PYTEST_ADDOPTS", None)  # whoever runs the tests of trials may want them told in his way
         env |= {} if bytecode else {"PYTHONDONTWRITEBYTECODE": "1"}
         command = [self.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *words]
         process = subprocess.Popen(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.lab.playing import play_watched
-from interpreter.players import BotName, Question, SearchBot, Stream
+from interpreter.players import BotName, Question, SearchBot, Stream, outcomes_in_thought
 from interpreter.runtime import MOST_WORTH
 from tests.players.test_heuristic import game_after, program, with_hidden_things_changed
 
@@ -62,15 +62,7 @@ class Asked:
         return Tree(self._ways, self._worths)
 
     def outcomes(self, option, seeds, marks):
-        found, given = [], 0
-        for seed in seeds:
-            game, stream, played = self.imagined(seed), Stream(seed), 0
-            game.take(self.options[option])
-            for mark in marks:
-                played += game.play(stream, mark - played)
-                found.append(game.worth(self.seat))
-            given += 1 + played
-        return found, given
+        return outcomes_in_thought(self, option, seeds, marks)
 
 
 REPLIES = {"": "ab", "a": "xyzuvw", "b": "xy"}

@@ -12,7 +12,8 @@ from interpreter.program import Program, program_from_bytes, program_to_bytes, t
 from interpreter.runtime import run_random
 
 ROOT = Path(__file__).parents[2]
-PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))
+PYTHONS = [Path(sys.executable), *sorted(Path.home().glob(".pyenv/versions/3.1[1-9]*/bin/python"))]
+"""The one that runs the tests, and whatever else there is."""
 
 PLAY = """
 import marshal, sys
@@ -102,7 +103,7 @@ def test_games_are_the_same_whatever_the_hash_seed(handed):
     assert len(games) == 12 and all(play(sys.executable, handed, seed) == games for seed in ("1", "77"))
 
 
-@pytest.mark.parametrize("python", PYTHONS, ids=[p.parts[-3] for p in PYTHONS])
+@pytest.mark.parametrize("python", PYTHONS, ids=["own", *(path.parts[-3] for path in PYTHONS[1:])])
 def test_games_are_the_same_on_every_python(handed, python):
     assert play(python, handed, "5") == play(sys.executable, handed, "0")
 

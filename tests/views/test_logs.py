@@ -6,6 +6,7 @@ import re
 import pytest
 
 from interpreter.kernel import journal, known_to
+from interpreter.views import log
 from interpreter.views.log import as_text, lines, lines_for, log_for, log_of
 from interpreter.views.seat_view import seat_view
 
@@ -68,6 +69,34 @@ def test_a_choice_out_of_a_hand_is_no_secret_told(play, rules_called):
         answers = [line.text for line in lines_for(game, seat, "story", rules) if line.sort == "answer"]
         other = game.program.tables.layout.by_name["side"].names[1 - seat].capitalize()
         assert f"{other} chooses a card" in answers
+
+
+def test_an_answer_that_is_told_again_at_once_is_told_once(play, rules_called):
+    game = play("hannibal_1996", 1, 1200)
+    rules = rules_called("hannibal_1996")
+    story, full = (as_text(lines(game.program, game.journal, detail, rules)) for detail in ("story", "full"))
+    assert re.search(r"^  (\w+): discard\.\n  \1 discards ", full, re.MULTILINE)
+    assert (
+        len(re.findall(r"^  \w+ discards ", story, re.MULTILINE)) == len(re.findall(r"^  \w+ discards ", full, re.MULTILINE)) > 2
+    )
+    assert ": discard." not in story and re.search(r"^  \w+: place markers\.$", story, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("answer", "report", "once"),
+    [
+        ("Rome: discard", "Rome discards Rain", True),
+        ("Rome: carry on", "Rome carries on in Spain", True),
+        ("Rome: discard", "Carthage discards Rain", False),
+        ("Rome: discard two", "Rome discards Rain", False),
+        ("Rome: march", "Rome has marched", False),
+        ("Rome says yes to: discard?", "Rome discards Rain", False),
+        ("Rome: discard", "Romeo discards Rain", False),
+    ],
+)
+def test_only_who_tells_the_answer_itself_repeats_it(answer, report, once):
+    found = [log.LogLine(1, "answer", answer), log.LogLine(1, "report", report), log.LogLine(1, "answer", answer)]
+    assert log._said_once(found) == found[1:] if once else found
 
 
 def test_stories_tell_what_happened(play, rules_called):
