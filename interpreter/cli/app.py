@@ -26,6 +26,7 @@ COMMANDS = {
     "export": ("export", "Write what one side may see of a saved game."),
     "look": ("look", "Show a game as one side sees it."),
     "simulate": ("simulate", "Play many games."),
+    "measure": ("measure", "Measure what the first answers of a game are worth."),
     "docs": ("docs", "Write the reference site."),
     "coverage": ("coverage", "What of the rulebook is implemented, and exercised."),
     "explain": ("explain", "The long page of a finding."),

@@ -9,6 +9,9 @@ from .coverage import Section as Section
 from .games import Plan as Plan
 from .inspection import STAGES as STAGES
 from .inspection import shown as shown
+from .measuring import Row as Row
+from .measuring import means as means
+from .measuring import ways as ways
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
 from .playing import all_random as all_random

@@ -16,7 +16,14 @@ from typing import Any
 from interpreter.lab.games import Outcome
 
 SURE = 0.95
-_WIDE = NormalDist().inv_cdf((1 + SURE) / 2)
+
+
+def wide(sure: float) -> float:
+    """So many standard deviations to either side of its mean a normal distribution lies with this share."""
+    return NormalDist().inv_cdf((1 + sure) / 2)
+
+
+_WIDE = wide(SURE)
 
 Interval = tuple[float, float]
 

@@ -32,7 +32,8 @@ class Plan:
     """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
 
     `positions`: where they begin, if not at the beginning. `coverage`: note what they reach. `each`: keep how each one ended.
-    `in_c`: where there is a library, games are played in it; else bots look ahead in it, and no more.
+    `in_c`: where there is a library, games are played in it; else bots look ahead in it, and no more. `first`: what is answered
+    first in each game.
     """
 
     games: int
@@ -44,6 +45,7 @@ class Plan:
     coverage: bool = False
     each: bool = False
     in_c: bool = True
+    first: tuple[str, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -100,6 +102,10 @@ class Games:
             from interpreter.lab.positions import beginnings
 
             begin = beginnings(self._program, self._plan.positions)
+        elif self._plan.first:
+            from interpreter.lab.openings import opened
+
+            begin = opened(self._program, self._plan.first)
         if self._notes is not None:
             self._notes.taken()  # how a position came about is no play
         if making is not None and not all_random(self._plan.bots):
