@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import ON_OR_OFF, OptionSwitch, RuleSet, Ruling
+from interpreter.ir import ON_OR_OFF, OptionSwitch, RuleSet, Ruling, by_names
 from interpreter.library import Library
 
 
 def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
     """Options and rulings that the manifest of the rule set decides and nobody declares, or that cannot be so."""
     known: dict[str, OptionSwitch | Ruling] = {}
-    known |= {ruling.name: ruling for ruling in rules.rulings}
-    known |= {option.name: option for option in rules.options}
+    known |= by_names(rules.rulings)
+    known |= by_names(rules.options)
     for title, value in library.manifest.options.items():
         switch = known.get(title)
         values = () if switch is None else switch.values if isinstance(switch, OptionSwitch) else switch.readings

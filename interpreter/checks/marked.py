@@ -17,7 +17,7 @@ ENOUGH = 5
 
 def check_marked(standing: Merged, rules: RuleSet) -> Iterator[Diagnostic]:
     """The one of those that cite a statement without the flag of the others."""
-    members = {(made.kind.name, made.name): made for kind in rules.kinds.values() for made in kind.members}
+    members = {(made.kind.name, made.first_name): made for kind in rules.kinds.values() for made in kind.members}
     citing: dict[tuple[str, str], dict[str, Member]] = defaultdict(dict)
     for each in standing:
         if each.member is None:

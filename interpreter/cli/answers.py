@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from interpreter.cli.layout import Book, defined, lines_of, shortened, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import suggest
-from interpreter.ir import Item, Member
+from interpreter.ir import Item, Member, by_names
 from interpreter.ir import label as label_of
 from interpreter.runtime import Decision, Game
 from interpreter.session import Session, find_items, find_things, near_items, near_text
@@ -172,7 +172,7 @@ class Answers:
         if not words:
             return lambda size: _with_note(made.whole(seat, lit, size.columns, _map_room(size)), size.columns)
         if not nodes:
-            named = {member.name: member for kind in self.session.rules.kinds.values() for member in kind.members}
+            named = by_names(member for kind in self.session.rules.kinds.values() for member in kind.members)
             known = [name for name in suggest(words, named, NEAR) if self.screen.nodes_of(seat, named[name])]
             near = f": did you mean {' or '.join(known[:2])}?" if known else ""
             return lambda size: wrapped(f"there is no place called {words} on the map{near}", size.columns, "warning")

@@ -47,13 +47,26 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
     )
     held = {p.holds.name for p in rules.piles}
     kinds = tuple(
-        KindSpec(kind.name, names.number(kind), names.kind(kind), distinct_names(kind.members), kind.name in held)
+        KindSpec(
+            kind.name,
+            names.number(kind),
+            names.kind(kind),
+            distinct_names(kind.members),
+            kind.name in held,
+            _former(kind.members),
+        )
         for kind in rules.kinds.values()
     )
     seats = "" if rules.seats is None else rules.seats.name
     playing = tuple([member.id for member in rules.playing])
     in_play = "" if rules.in_play is None else names.attribute(rules.in_play)
     return Layout(rules.digest, columns, piles, kinds, seats, playing, rules.idle, in_play)
+
+
+def _former(members: Sequence[Member]) -> tuple[tuple[str, int], ...]:
+    """What members were called before, each name of one that is called so no more."""
+    taken = {member.name for member in members}
+    return tuple([(name, member.id) for member in members for name in member.former_names if name not in taken])
 
 
 def distinct_names(members: Sequence[Member]) -> tuple[str, ...]:

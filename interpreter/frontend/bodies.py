@@ -153,4 +153,4 @@ class Bodies:
         for title, additions in self._declared.reaching.additions.items():
             if title in self._web.offered:
                 found.update(addition.this for addition in additions if addition.this is not None)
-        return frozenset(found.union(member for member in members if member.name in titles))
+        return frozenset(found.union(member for member in members if not titles.isdisjoint(member.names)))

@@ -32,7 +32,7 @@ from interpreter.ir.expressions import (
     as_expression,
 )
 from interpreter.ir.limits import highest, is_natural, is_within, lowest, range_text, widened
-from interpreter.ir.naming import label, nameable
+from interpreter.ir.naming import by_names, label, nameable, word_of
 from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
@@ -104,6 +104,7 @@ from interpreter.ir.symbols import (
     Range,
     Reach,
     Reaction,
+    Renaming,
     Result,
     Route,
     Rule,
@@ -117,7 +118,6 @@ from interpreter.ir.symbols import (
     Value,
     Whole,
     hole_range,
-    word_of,
 )
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt, Term
 from interpreter.ir.traversal import (
@@ -227,6 +227,7 @@ __all__ = [
     "Reach",
     "Reached",
     "Reaction",
+    "Renaming",
     "Read",
     "Repeat",
     "Question",
@@ -268,6 +269,7 @@ __all__ = [
     "Write",
     "YesNo",
     "are_ways",
+    "by_names",
     "as_expression",
     "as_statement",
     "conjunction",

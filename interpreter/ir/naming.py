@@ -1,11 +1,14 @@
-"""What a person may name, and what it is called as it is declared."""
+"""What symbols are called: as they are declared, by all their names, by the word that stands before a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from interpreter.ir.rule_set import Item, RuleSet
-from interpreter.ir.symbols import Member, Procedure, word_of
+from interpreter.ir.symbols import Member, Procedure, Symbol
+
+S = TypeVar("S", bound=Symbol)
 
 
 def nameable(rules: RuleSet) -> Iterator[Item]:
@@ -18,3 +21,24 @@ def label(item: Item) -> str:
     number = f" {item.number}" if isinstance(item, Member) and item.number is not None else ""
     name = item.name if item.pattern is not None else f'"{item.name}"'
     return f"{word_of(item)}{number} {name}"
+
+
+def by_names(symbols: Iterable[S]) -> dict[str, S]:
+    """Symbols by all their names; where one is called so now, and another was before, the one that is now."""
+    listed = [*symbols]
+    former = {name: each for each in listed if each.renamed for name in each.former_names}
+    return former | {each.name: each for each in reversed(listed)}
+
+
+OTHER = {"Period": "span", "OptionSwitch": "option"}
+"""Classes whose declaring word is not their own name."""
+
+
+def word_of(made: Symbol) -> str:
+    """The word before its name: `card`, `step`, `query`."""
+    if isinstance(made, Member):
+        return made.kind.name
+    if isinstance(made, Procedure):
+        return made.role
+    name = type(made).__name__
+    return OTHER.get(name, name.lower())

@@ -186,7 +186,6 @@ class RuleSet:
         found: dict[str, list[Item]] = {}
         items = [made for made in self.all_items() if not isinstance(made, Example)]
         for made in sorted(items, key=lambda made: isinstance(made, Member)):
-            found.setdefault(made.name, []).append(made)
-            if isinstance(made, Member) and made.family:
-                found.setdefault(made.family, []).append(made)
+            for name in made.names if not isinstance(made, Member) else (*made.names, *made.family_names):
+                found.setdefault(name, []).append(made)
         return found

@@ -22,7 +22,8 @@ Range: TypeAlias = tuple[int, int | None]
 @symbol
 class Symbol:
     """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
-    `says`: template for prose, or ''. `layer`: where it was last shaped."""
+    `says`: template for prose, or ''. `layer`: where it was last shaped. `renamed`: how layers came to call it otherwise than the
+    one that declared it, the last one last."""
 
     name: str
     ident: str
@@ -34,10 +35,35 @@ class Symbol:
     provenance: str = ""
     origin: tuple[Span, ...] = ()
     pattern: Pattern | None = None
+    renamed: tuple[Renaming, ...] = ()
+
+    @property
+    def former_names(self) -> tuple[str, ...]:
+        """What it was called before, the oldest name first; each still means it. The same thing of two rule sets has the same
+        oldest name, or the same name where nothing is here."""
+        return tuple([each.before for each in self.renamed])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it is called: its name, then those that it had before."""
+        return (self.name, *self.former_names) if self.renamed else (self.name,)
+
+    @property
+    def first_name(self) -> str:
+        """What the layer that declared it calls it."""
+        return self.renamed[0].before if self.renamed else self.name
 
     def __repr__(self) -> str:
         """Its class and name: a symbol leads to nearly all others, so its fields are no text."""
         return f"<{type(self).__name__} {self.name}>"
+
+
+@symbol
+class Renaming(Symbol):
+    """`rename space Mill to Watermill`: `name` is the new name, `before` the one in whose place it comes. `notes`, `provenance`:
+    of the name, not of what bears it."""
+
+    before: str = ""
 
 
 @symbol
@@ -53,6 +79,12 @@ class Member(Symbol):
     ends: tuple[int, int] | None = None
     meta: dict[str, object] = field(default_factory=dict)
     blocks: dict[str, Procedure] = field(default_factory=dict)
+
+    @property
+    def family_names(self) -> tuple[str, ...]:
+        """All that it is called with all its like, as `names`; nothing where there is one only."""
+        suffix = self.name[len(self.family) :]
+        return tuple([each.removesuffix(suffix) for each in self.names]) if self.family else ()
 
 
 @symbol
@@ -575,17 +607,3 @@ def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:
     if param.type.base == "member":
         return 0, len(kinds[param.type.of].members)
     return param.low, param.high - param.low + 1
-
-
-OTHER = {"Period": "span", "OptionSwitch": "option"}
-"""Classes whose declaring word is not their own name."""
-
-
-def word_of(made: Symbol) -> str:
-    """The word before its name: `card`, `step`, `query`."""
-    if isinstance(made, Member):
-        return made.kind.name
-    if isinstance(made, Procedure):
-        return made.role
-    name = type(made).__name__
-    return OTHER.get(name, name.lower())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 STAGES = ("tree", "model", "graph", "program", "prose", "origin")
 """What an item can be shown as."""
 DECLARED = "declared"
-SHAPED = {"extend": "extended", "replace": "replaced"}
+SHAPED = {"extend": "extended", "replace": "replaced", "rename": "renamed"}
 """What the declarations of higher layers do to an item, by their first word."""
 
 
@@ -87,13 +87,15 @@ def _origin(session: Session, item: Item) -> str:
         declaration = _declaration(session, span)
         is_head = declaration is not None and declaration.span.line == span.line
         how = SHAPED.get(declaration.mode, DECLARED) if declaration is not None and is_head else DECLARED
-        lines.append(f"  {how}  {span.path}:{span.line}  ({layer})")
+        called = next((f"  {each.before}, from here on {each.name}" for each in item.renamed if each.span == span), "")
+        lines.append(f"  {how}  {span.path}:{span.line}  ({layer}){called}")
     for what, rule, span in _changes(item):
         lines.append(f"  {what}  {span.path}:{span.line}" + (f'  "{rule}"' if rule else ""))
     if item.cites:
         lines.append(f"  cites {', '.join(item.cites)}")
     if item.provenance:
         lines.append(f"  provenance: {item.provenance}")
+    lines += [f"  provenance of the name {each.name}: {each.provenance}" for each in item.renamed if each.provenance]
     return "\n".join(lines) + "\n"
 
 

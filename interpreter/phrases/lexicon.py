@@ -12,7 +12,7 @@ from copy import copy
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Stmt, Symbol, Term, Type
+from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Renaming, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
@@ -159,6 +159,7 @@ class LexiconBuilder:
         self.kind_words: dict[tuple[str, ...], Kind] = {}
         self.adjectives: dict[tuple[Kind, tuple[str, ...]], Truth] = {}
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
+        self.renamed: dict[tuple[tuple[str, ...], Member], Renaming] = {}
         self.titles: dict[str, Symbol] = {}
         self.graphs: dict[str, list[str]] = {}
 
@@ -177,16 +178,22 @@ class LexiconBuilder:
         self.kind_words[tuple(kind.plural.split())] = kind
 
     def add_member(self, member: Member) -> None:
-        """Register a member under the keys of its name: as one name or title, and as words when it is in lower case."""
-        keys: list[tuple[str, ...]] = [(f"N:{member.name}",), (f"T:{member.name}",)]
-        if member.name == member.name.lower():
-            keys.append(tuple(member.name.split()))
-        for key in keys:
-            self.members.setdefault(key, []).append(member)
+        """Register a member under the keys of its names: each as one name or title, and as words when it is in lower case."""
+        for name, renaming in [(member.first_name, None), *((each.name, each) for each in member.renamed)]:
+            keys: list[tuple[str, ...]] = [(f"N:{name}",), (f"T:{name}",)]
+            if name == name.lower():
+                keys.append(tuple(name.split()))
+            for key in keys:
+                known = self.members.setdefault(key, [])
+                if member not in known:
+                    known.append(member)
+                    if renaming is not None:
+                        self.renamed[key, member] = renaming
 
     def add_title(self, symbol: Symbol) -> None:
         """Register a symbol that is called by a quoted title; the first of a name stays."""
-        self.titles.setdefault(symbol.name, symbol)
+        for title in (symbol.name, *symbol.former_names):
+            self.titles.setdefault(title, symbol)
 
     def add_expression(self, items: Iterable[Item], make: Maker[Expr], target: Symbol | None = None) -> None:
         """A sentence that is worked out: a question, a value, a set."""
@@ -247,6 +254,7 @@ class Lexicon:
         self.events = SentenceIndex("occasion", builder.events)  # what they would clash about is said as well
         self.values = SentenceIndex("value", builder.values)
         self.members: dict[tuple[str, ...], list[Member]] = builder.members
+        self._renamed: Mapping[tuple[tuple[str, ...], Member], Renaming] = builder.renamed
         self.longest_name = max(map(len, self.members), default=1)
         self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
         self._kinds_begin = frozenset(words[0] for words in self.kind_words)
@@ -268,8 +276,9 @@ class Lexicon:
                 told.append((self._first_height(target), target, sentence.required, sentence.anchors))
         for keys, members in self.members.items():
             for member in members:
-                if (member.origin[0] if member.origin else member.span).path in self._raised:
-                    told.append((self._first_height(member), member, frozenset(keys), keys[:1]))
+                named = self._renamed.get((keys, member), member)
+                if (named.origin[0] if named.origin else named.span).path in self._raised:
+                    told.append((self._first_height(named), named, frozenset(keys), keys[:1]))
         found = {height: Strangers() for height in range(max((each[0] for each in told), default=0))}
         for height, symbol, required, anchors in told:
             for below in range(height):
@@ -281,9 +290,10 @@ class Lexicon:
         return self.height(symbol.origin[0] if symbol.origin else symbol.span)
 
     def rename(self, member: Member, name: str) -> bool:
-        """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that."""
+        """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that, or
+        a layer calls it otherwise anyway."""
         before, now = ([(f"N:{each}",), (f"T:{each}",)] for each in (member.name, name))
-        if any(key in self.members for key in now):
+        if member.renamed or any(key in self.members for key in now):
             return False
         for old, new in zip(before, now, strict=True):
             self.members[old].remove(member)
@@ -315,7 +325,7 @@ class Lexicon:
             known.members = {
                 keys: left
                 for keys, members in self.members.items()
-                if (left := [each for each in members if each not in symbols])
+                if (left := [each for each in members if symbols.isdisjoint((each, self._renamed.get((keys, each), each)))])
             }
             known.qualifiers = {kind: [each for each in told if each[0] not in symbols] for kind, told in self.qualifiers.items()}
             known._strangers = {}
@@ -376,7 +386,8 @@ class Lexicon:
         told = [*RESERVED, *PLAIN_KINDS, "'s"]
         for kind in self.kinds.values():
             told += [*kind.name.split(), *kind.plural.split()]
-            told += [word for member in kind.members if member.name == member.name.lower() for word in member.name.split()]
+            names = [name for member in kind.members for name in (member.name, *member.former_names)]
+            told += [word for name in names if name == name.lower() for word in name.split()]
         told += [word for literal in self._literals() for word in literal.shown.split("/") if word.isalpha()]
         told += [word for _, words in self.adjectives for word in words]
         return frozenset(told)

@@ -33,6 +33,12 @@ class BoardMember:
     between: tuple[YamlScalar, YamlScalar] | None = None
     names: tuple[str, ...] = ()
 
+    @property
+    def ends(self) -> tuple[str, str] | None:
+        """The names of the ends after which a connection is called; None for what has a name of its own."""
+        ends = None if self.between is None else (str(self.between[0].value), str(self.between[1].value))
+        return ends if ends is not None and self.name == name_of_edge(*ends) else None
+
 
 @record
 class Board:

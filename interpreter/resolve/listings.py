@@ -12,8 +12,9 @@ from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library, YamlMap
 from interpreter.records import record
-from interpreter.resolve.boards import Board, name_of_edge, read_board
+from interpreter.resolve.boards import Board, read_board
 from interpreter.resolve.plain_text import words_of
+from interpreter.resolve.renaming import Renamings
 from interpreter.source import Source, Span
 from interpreter.syntax import Declaration, nodes
 
@@ -59,13 +60,14 @@ def shape_of_edge(kind: str, one: str, other: str) -> str:
 class Listings:
     """All that is listed. `boards`: the boards in the order of layers and files; `gone`: the kinds and names of those that a
     later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places; `copies`: the
-    names of the copies of those whose number a layer says anew."""
+    names of the copies of those whose number a layer says anew; `renamings`: what layers call otherwise."""
 
     def __init__(self, library: Library, cache: Cache = NO_CACHE) -> None:
         self.boards = [self._read(source, cache) for source in library.boards]
         self.gone: set[tuple[str, str]] = set()
         self.bare: set[tuple[str, str]] = set()
         self.copies: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.renamings = Renamings()
         self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
         self._by_shape: dict[str, Listed] = {}
         for each in self.boards:
@@ -83,9 +85,8 @@ class Listings:
         for each in board.members if board is not None else ():
             kind = str(board.kind.value) if board is not None else ""
             ends = None if each.between is None else (str(each.between[0].value), str(each.between[1].value))
-            is_named = ends is None or each.name != name_of_edge(*ends)
             copies = each.names if len(each.names) > 1 else ()
-            listed = Listed(kind, each.name, each.span, layer, None if is_named else ends, copies)
+            listed = Listed(kind, each.name, each.span, layer, each.ends, copies)
             yield shape_of_member(kind, each.name), listed
             for name in copies:
                 yield shape_of_member(kind, name), Listed(kind, name, each.span, layer, family=each.name)
@@ -99,6 +100,13 @@ class Listings:
                 for item in line.items:
                     listed = Listed(words_of(kind.head), words_of(item), item[0].span.to(item[-1].span), layer)
                     self._by_shape.setdefault(shape_of_member(listed.kind, listed.name), listed)
+
+    def by_first_names(self) -> None:
+        """From now on edges are found by the first names of their ends as well."""
+        for listed in [*self._by_shape.values()]:
+            if listed.ends is not None:
+                ends = self.renamings.first_ends(listed.kind, listed.ends)
+                self._by_shape.setdefault(shape_of_edge(listed.kind, *ends), listed)
 
     def find(self, shape: str) -> Listed | None:
         """The member that is known by this, if it is listed and no layer took it away."""
@@ -128,4 +136,4 @@ class Listings:
 
     def told(self) -> str:
         """What layers made of what is listed, as one text."""
-        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items())))
+        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.told()))

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
+from interpreter.ir import Renaming
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
+from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.copies import MemberHead, heads_of_copies
-from interpreter.resolve.listings import Listed, Listings, shape_of_edge
+from interpreter.resolve.listings import Listed, Listings, shape_of_edge, shape_of_member
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
@@ -61,7 +64,7 @@ class MergedDeclaration:
 
     `declaration` and `member` are outlines, as long as nobody asks for the `whole`. `damaged`: the parser left something of it
     out, so that what is not there may have been written all the same. `form`: what a kind lets its members say; `member`: what a
-    member of a known kind says."""
+    member of a known kind says. `renamed`: how what has a title came to be called otherwise."""
 
     declaration: Declaration
     layer: str
@@ -70,6 +73,7 @@ class MergedDeclaration:
     damaged: bool = False
     form: KindForm | None = None
     member: ParsedMember | None = None
+    renamed: tuple[Renaming, ...] = ()
 
     @property
     def reaches(self) -> bool:
@@ -79,7 +83,7 @@ class MergedDeclaration:
     def whole(self) -> MergedDeclaration:
         """The same with all that stands below its lines."""
         form = None if self.member is None else self.form
-        declaration = _laid_over([part.outline.whole() for part in self.parts], form)
+        declaration = _called_anew(_laid_over([_said_in(part.outline.whole()) for part in self.parts], form), self.renamed)
         if self.member is None or form is None:
             return replace(self, declaration=declaration)
         member = parsed_member(self.member.head, declaration.lines, form, Diagnostics())  # what is wrong with it was told
@@ -90,8 +94,8 @@ class MergedDeclaration:
         form = None if self.member is None else self.form
         for number, part in enumerate(self.parts):
             below = self.parts[:number] or part.over
-            if part.declaration.mode != "new" and not part.damaged:
-                before = _laid_over([each.outline.whole() for each in below], form) if below else None
+            if part.declaration.mode not in ("new", "rename") and not part.damaged:
+                before = _laid_over([_said_in(each.outline.whole()) for each in below], form) if below else None
                 yield part.outline.whole(), before
 
     def pattern_line(self, word: str) -> nodes.PatternLine | None:
@@ -130,6 +134,11 @@ def merge(
     ]
     for part in parts:
         merger.expect(part)
+    merger.join()
+    for part in parts:
+        if part.declaration.mode == "rename":
+            merger.rename(part)
+    listings.by_first_names()
     for part in parts:
         merger.place(part)
     return Merged(tuple(merger.merged()), listings), merger.diagnostics
@@ -147,6 +156,13 @@ class _Merger:
         self.origins: dict[str, tuple[Span, ...]] = {}
         self.touched: dict[str, dict[str, Span]] = {}
         self.own: dict[tuple[str, str], Span] = {}
+        self.declared: dict[str, tuple[Span, str]] = {}
+        self.edges: dict[str, str] = {}
+        self.aliases: dict[str, str] = {}
+        self.refused: set[Span] = set()
+        self.kinds: set[str] = set()
+        self.nouns: dict[str, str] = {}
+        self.graphs: list[str] = []
         for shape, listed in listings.of_layers(below):
             self.touched.setdefault(shape, {}).setdefault(listed.layer, listed.span)
 
@@ -155,13 +171,91 @@ class _Merger:
         declaration = part.declaration
         if declaration.mode == "new":
             self.own.setdefault((part.layer, _shape(declaration)), declaration.span)
+            if edge := _ends_of_nameless(declaration):
+                self.edges.setdefault(_shape(declaration), name_of_edge(*edge[1:]))
+            self.declared.setdefault(_shape(declaration), (declaration.span, part.layer))
         if declaration.word == "kind":
+            name = words_of(declaration.head)
+            self.kinds.add(name)
+            plural = next(
+                (line.items for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "plural"), ()
+            )
+            self.nouns |= {name: name, words_of(plural[0]) if plural else name + "s": name}
             self.listings.add_kind(declaration, part.layer)
+        elif declaration.word == "graph":
+            self.graphs.append(words_of(declaration.head))
+
+    def join(self) -> None:
+        """Note for each kind of edges what they join."""
+        for graph in self.graphs:
+            joined, _, by = graph.partition(" joins ")[2].rpartition(" by ")
+            self.listings.renamings.nodes_of[self.nouns.get(by, "")] = self.nouns.get(joined, "")
+
+    def rename(self, part: Part) -> None:
+        """Let another name mean what a lower layer declares. Nothing when it declares none, which is told in its place."""
+        declaration, renamings = part.declaration, self.listings.renamings
+        key, (word, name) = self.key(declaration), self.called(declaration)
+        listed, new = self.listings.find(key), words_of(declaration.renamed)
+        if self.declared_by(part.layer, key, listed) or listed is None and key not in self.declared:
+            return
+        shape = shape_of_member(word, new) if declaration.word == "member" else f'{word} "{new}"'
+        first, place = renamings.first(word, name), self.taken(shape, part.layer)
+        before = renamings.of(word, first)
+        if listed is not None and listed.family:
+            self.refuse(
+                declaration, "copies-form", f'"{name}" is one of the copies of "{listed.family}"', f"rename {listed.family}"
+            )
+        elif before and before[-1].layer == part.layer:
+            message, earlier = f"{key_of(declaration)} is renamed twice in one layer", Label(before[-1].span, "first here")
+            self.refuse(declaration, "declared-twice", message, "take one of the lines away", (earlier,))
+        elif renamings.last(word, name) == new:
+            self.refuse(
+                declaration, "changes-nothing", f"it is called {new} already", "write another name, or take the line away"
+            )
+        elif self.aliases.get(shape, shape if place else key) != key:
+            places = (Label(place, "so is this one"),) if place else ()
+            message = f"there is {'an' if word[0] in 'aeiou' else 'a'} {word} called {new} already"
+            self.refuse(declaration, "name-taken", message, "a name belongs to one thing of its kind: choose another", places)
+        else:
+            renamings.add(word, first, _renaming(part, renamings.last(word, name), new))
+            self.aliases.setdefault(shape, key)
+
+    def taken(self, shape: str, layer: str) -> Span | None:
+        """Where a layer, or one below it, has declared what is known by this; None when none has."""
+        listed, declared = self.listings.find(shape), self.declared.get(shape)
+        known = (listed.span, listed.layer) if listed is not None else declared
+        return None if known is None or self.listings.is_higher(known[1], layer) else known[0]
+
+    def refuse(self, declaration: Declaration, code: str, message: str, way_out: str, others: tuple[Label, ...] = ()) -> None:
+        """A name that cannot be given: told, and not given."""
+        span = declaration.renamed[0].span.to(declaration.renamed[-1].span)
+        self.diagnostics.error(code, message, span, others=others, help=way_out)
+        self.refused.add(declaration.span)
+
+    def called(self, declaration: Declaration) -> tuple[str, str]:
+        """The word before a name, and the name: `leader` and `Ann`. No name where no kind is called so."""
+        if declaration.title is not None:
+            return declaration.word, declaration.title.value
+        named = _named(declaration)
+        if edge := _ends_of_nameless(declaration):
+            shape = self.key(declaration)
+            listed = self.listings.find(shape)
+            return edge[0], listed.name if listed is not None else self.edges.get(shape, "")
+        words = [text_of(part) for part in takewhile(lambda part: isinstance(part, nodes.Word), named)]
+        size = next((size for size in range(len(words), 0, -1) if " ".join(words[:size]) in self.kinds), 0)
+        return (" ".join(words[:size]), words_of(named[size:])) if size else ("", "")
+
+    def key(self, declaration: Declaration) -> str:
+        """What stands is found by: the shape of a declaration by its first name."""
+        if edge := _ends_of_nameless(declaration):
+            return shape_of_edge(edge[0], *self.listings.renamings.first_ends(edge[0], edge[1:]))
+        shape = _shape(declaration)
+        return self.aliases.get(shape, shape)
 
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
-        declaration, key = part.declaration, _shape(part.declaration)
-        if not self.ordered(declaration, part.layer, key):
+        declaration, key = part.declaration, self.key(part.declaration)
+        if declaration.span in self.refused or not self.ordered(declaration, part.layer, key):
             return
         before, listed = self.standing.get(key), self.listings.find(key)
         if declaration.mode == "new":
@@ -184,7 +278,7 @@ class _Merger:
             return
         if declaration.mode != "replace" and before is not None:
             self.same_number(declaration, before[0].declaration)
-        if listed is not None and declaration.mode != "extend":
+        if listed is not None and declaration.mode in ("replace", "remove"):
             (self.listings.gone if declaration.mode == "remove" else self.listings.bare).add((listed.kind, listed.name))
         if declaration.mode == "remove":
             if before is not None:
@@ -249,10 +343,12 @@ class _Merger:
     def those(self, parts: list[Part], key: str, forms: Mapping[str, KindForm]) -> Iterator[MergedDeclaration]:
         """What one declaration comes to: a member may have copies."""
         first, origin = parts[0].declaration, self.origins[key]
-        head = member_head(first, forms) if first.word == "member" else None
+        head = self.by_first_name(member_head(first, forms)) if first.word == "member" else None
         form = forms.get(head.kind) if head is not None else None
-        declaration = _laid_over(_declared(parts), form)
-        made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), any(part.damaged for part in parts))
+        renamed = self.listings.renamings.of(*self.called(first)) if first.title is not None else ()
+        declaration = _called_anew(_laid_over(_declared(parts), form), renamed)
+        damaged = any(part.damaged for part in parts)
+        made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), damaged, renamed=renamed)
         if first.word == "kind":
             yield replace(made, form=forms[words_of(first.head)])
         elif head is None or form is None:
@@ -260,6 +356,16 @@ class _Merger:
         else:
             for each in self.heads(head, declaration, key):
                 yield replace(made, form=form, member=parsed_member(each, declaration.lines, form, self.diagnostics))
+
+    def by_first_name(self, head: MemberHead | None) -> MemberHead | None:
+        """The head of a member, with the name that the layer gave it which declared it."""
+        if head is None:
+            return None
+        renamings = self.listings.renamings
+        ends = (text_of(head.ends[0]), text_of(head.ends[1])) if head.ends is not None else None
+        if ends is not None and head.name == name_of_edge(*ends):
+            return replace(head, name=name_of_edge(*renamings.first_ends(head.kind, ends)))
+        return replace(head, name=renamings.first(head.kind, head.name))
 
     def heads(self, head: MemberHead, declaration: Declaration, key: str) -> list[MemberHead]:
         """The head of a member, or those of its copies, as the declaration says, or else the board."""
@@ -336,7 +442,39 @@ class _Merger:
 
 
 def _declared(parts: Iterable[Part]) -> list[Declaration]:
-    return [part.declaration for part in parts]
+    return [_said_in(part.declaration) for part in parts]
+
+
+OF_NAMES = ("note", "provenance")
+"""Lines below `rename` that are about the name."""
+
+
+def _said_in(declaration: Declaration) -> Declaration:
+    """What a declaration says of its thing: where it renames it, notes and sources are about the name."""
+    if declaration.mode != "rename":
+        return declaration
+    lines = tuple(line for line in declaration.lines if not isinstance(line, nodes.TitleLine) or line.word not in OF_NAMES)
+    return replace(declaration, lines=lines, renamed=())
+
+
+def _renaming(part: Part, before: str, name: str) -> Renaming:
+    lines = [line for line in part.declaration.lines if isinstance(line, nodes.TitleLine)]
+    return Renaming(
+        name=name,
+        ident="",
+        span=part.declaration.span,
+        layer=part.layer,
+        before=before,
+        notes=tuple([line.text.value for line in lines if line.word == "note"]),
+        provenance=next((line.text.value for line in lines if line.word == "provenance"), ""),
+    )
+
+
+def _called_anew(declaration: Declaration, renamed: tuple[Renaming, ...]) -> Declaration:
+    """A declaration with the title that it has in the end."""
+    if declaration.title is None or not renamed:
+        return declaration
+    return replace(declaration, title=replace(declaration.title, value=renamed[-1].name))
 
 
 def _removal(removed: Declaration, span: Span, origin: tuple[Span, ...]) -> Removal:
@@ -403,12 +541,10 @@ def _shape(declaration: Declaration) -> str:
     quotes and without."""
     if declaration.word == "member":
         named = _named(declaration)
-        if ends := ends_of(named):
-            front = named[: -len(ends)]
-            if any(not isinstance(part, nodes.Word) for part in front):  # it has a name of its own
-                return "member " + words_of(front)
-            return shape_of_edge(words_of(front), text_of(ends[1]), text_of(ends[3]))
-        return "member " + words_of(named)
+        if edge := _ends_of_nameless(declaration):
+            return shape_of_edge(*edge)
+        ends = ends_of(named)
+        return "member " + words_of(named[: -len(ends)] if ends else named)
     if declaration.pattern is None or declaration.title is not None:
         return key_of(declaration)
     kinds = " ".join(
@@ -420,6 +556,16 @@ def _shape(declaration: Declaration) -> str:
 def _named(declaration: Declaration) -> list[nodes.Part]:
     """The parts of a head that name its object: a printed number does not."""
     return [part for part in declaration.head if not isinstance(part, Number)]
+
+
+def _ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
+    """The kind and the ends of an edge that has no name of its own; None for anything else."""
+    named = _named(declaration) if declaration.word == "member" else []
+    ends = ends_of(named)
+    front = named[: -len(ends)]
+    if not ends or any(not isinstance(part, nodes.Word) for part in front):
+        return None
+    return words_of(front), text_of(ends[1]), text_of(ends[3])
 
 
 def _number(declaration: Declaration) -> nodes.Number | None:

@@ -130,9 +130,15 @@ class Decision:
         return could_be_key(self._program, self.point, key)
 
     def find(self, key: str) -> int:
-        """The number of the option with this text, or -1."""
+        """The number of the option with this text, in which members may be called as they were before; or -1."""
         keys = self.keys()
-        return keys.index(key) if key in keys else -1
+        if key in keys:
+            return keys.index(key)
+        return next((keys.index(each) for each in todays_keys(self._program, self.point, key) if each in keys), -1)
+
+    def former_names(self, kind: str, member: int) -> list[str]:
+        """What a member was called before."""
+        return [name for name, each in self._program.tables.layout.by_name[kind].former if each == member]
 
     def __repr__(self) -> str:
         return f"<{self.seat_name}: {self.prompt} [{', '.join(self.keys()[:8])}]>"
@@ -176,7 +182,7 @@ def could_be_key(program: Program, point: ChoicePointTable, key: str) -> bool:
     if key in ("done", "pass") and point.how != "number":
         return True
     key = re.sub(r" \(\d+\)$", "", key)
-    if key in [f"play {each}" for each in point.plays]:
+    if key.startswith("play ") and not {key.removeprefix("play "), *_played_today(program, key)}.isdisjoint(point.plays):
         return True
     if point.how == "play":
         return False
@@ -192,8 +198,32 @@ def _fits(program: Program, template: str, kind: str, path: bool, key: str) -> b
     found = re.fullmatch(_as_pattern(template, "(.+)"), key)
     if found is None or not kind or "{}" not in template:
         return found is not None
-    names = program.tables.layout.by_name[kind].names
+    names = program.tables.layout.by_name[kind].today
     return all(name in names for name in (found[1].split(" - ") if path else (found[1],)))
+
+
+def todays_keys(program: Program, point: ChoicePointTable, key: str) -> Iterator[str]:
+    """What a text of an option is today, whose names are some that members had before: by each line that it can be of."""
+    found = re.search(r" \(\d+\)$", key)
+    more = found[0] if found is not None else ""
+    key = key.removesuffix(more)
+    if point.plays:
+        yield from [f"play {name}{more}" for name in _played_today(program, key)]
+    templates = (
+        [*point.lines] if point.how == "menu" else [(point.key if "{}" in point.key else "{}", point.of, point.how == "path")]
+    )
+    for template, kind, is_path in templates:
+        found = re.fullmatch(_as_pattern(template, "(.+)"), key)
+        if found is not None and kind in program.tables.layout.by_name and "{}" in template:
+            today = program.tables.layout.by_name[kind].today
+            names = found[1].split(" - ") if is_path else [found[1]]
+            yield template.replace("{}", " - ".join([today.get(name, name) for name in names])) + more
+
+
+def _played_today(program: Program, key: str) -> list[str]:
+    """What a text `play NAME` may name today."""
+    name = key.removeprefix("play ")
+    return [kind.today[name] for kind in program.tables.layout.kinds if name in kind.today] if name != key else []
 
 
 def _as_pattern(template: str, hole: str) -> str:

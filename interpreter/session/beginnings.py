@@ -85,7 +85,8 @@ def _check_name(name: str) -> None:
 
 def _must_be_free(rules: RuleSet, word: str, name: str) -> None:
     for item in rules.all_items():
-        same = item.name.casefold() == name.casefold() or (isinstance(item, Member) and item.family.casefold() == name.casefold())
+        called = (*item.names, *item.family_names) if isinstance(item, Member) else item.names
+        same = name.casefold() in map(str.casefold, called)
         if same and word_of(item) == word:
             raise UsageError(
                 f'the name "{item.name}" is taken: {word} {written(item.name)}', f"see {place(item.span)}, or take another name"
@@ -122,7 +123,7 @@ def _declared_kind(rules: RuleSet) -> Kind | None:
 
 
 def _free_name(rules: RuleSet, kind: Kind, title: str) -> str:
-    taken = {item.name.casefold() for item in rules.all_items()}
+    taken = {each.casefold() for item in rules.all_items() for each in item.names}
     number, name = 1, f"{title} {kind.name}"
     while name.casefold() in taken:
         number += 1

@@ -29,7 +29,7 @@ def find_item(rules: RuleSet, words: str) -> Item:
 
 def near_items(rules: RuleSet, words: str) -> list[Item]:
     """Up to three items whose names look like `words`."""
-    names = {name: item for item in nameable(rules) for name in (item.name, _plain(item.name))}
+    names = {name: item for item in nameable(rules) for called in item.names for name in (called, _plain(called))}
     return list(dict.fromkeys(names[name] for name in suggest(words, names, 6)))[:3]
 
 
@@ -48,8 +48,8 @@ def find_items(rules: RuleSet, words: str) -> list[Item]:
         [each for each in items if words.strip() in _exact(each)],
         [each for each in items if wanted in {_plain(name) for name in _exact(each)}],
         [each for each in items if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
-        [each for each in items if wanted in _plain(each.name)],
-        [each for each in items if set(wanted.split()) <= set(f"{word_of(each)} {_plain(each.name)}".split())],
+        [each for each in items if any(wanted in _plain(name) for name in each.names)],
+        [each for each in items if set(wanted.split()) <= set(f"{word_of(each)} {_plain(' '.join(each.names))}".split())],
     )
     return next((found for found in readings if found), [])
 
@@ -73,11 +73,10 @@ _HOLE = re.compile(r"\([^()]*\)")
 def _exact(item: Item) -> set[str]:
     """What an item is called in full, with and without its word and number."""
     word = word_of(item)
-    names = {item.name, f"{word} {item.name}", f'{word} "{item.name}"', f'"{item.name}"'}
+    called = [*item.names, *item.family_names] if isinstance(item, Member) else item.names
+    names = {said for name in called for said in (name, f"{word} {name}", f'{word} "{name}"', f'"{name}"')}
     if isinstance(item, Member) and item.number is not None:
         names |= {f"{word} {item.number}", f"{word} {item.number} {item.name}", f'{word} {item.number} "{item.name}"'}
-    if isinstance(item, Member) and item.family:
-        names |= {item.family, f"{word} {item.family}", f'{word} "{item.family}"', f'"{item.family}"'}
     return names
 
 

@@ -220,16 +220,19 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
 
 def _choose(rules: RuleSet, library: Library, request: Request) -> None:
     """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option or a ruling that is not there."""
-    values = {option.name: option.values for option in rules.options} | {each.name: each.readings for each in rules.rulings}
+    from interpreter.ir import by_names
+
+    values = {title: option.values for title, option in by_names(rules.options).items()}
+    values |= {title: each.readings for title, each in by_names(rules.rulings).items()}
     for title, value in request.options:
         if title not in values:
             pick("option or ruling", title, values)
             raise UsageError(f'"{title}" is written in other capitals', "write it as the rules do")
         if value not in values[title]:
-            raise UsageError(*_no_value(title, value, values[title], title in {each.name for each in rules.rulings}))
+            raise UsageError(*_no_value(title, value, values[title], title in by_names(rules.rulings)))
     if request.scenario:
-        name = pick("scenario", request.scenario, [scenario.name for scenario in rules.scenarios])
-        rules.scenario = next(scenario for scenario in rules.scenarios if scenario.name == name)
+        scenarios = by_names(rules.scenarios)
+        rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
     if request.scenario or request.options:  # what the rule set itself decides is told where that stands
         _go_together(rules, request)
     rules.digest = _digest(library, request)

@@ -78,7 +78,7 @@ class Linker:
 
     def _spoken(self, term: Item) -> list[tuple[str, bool]]:
         if isinstance(term, Member):
-            names = (term.name, *term.says.split(" | ")) if term.says else (term.name,)
+            names = (*term.names, *term.says.split(" | ")) if term.says else term.names
             return [(name, True) for name in names if len(name) >= SHORTEST and not name.isdigit()]
         if isinstance(term, Kind):
             forms = term.says.split(" | ") if term.says else []

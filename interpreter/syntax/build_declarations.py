@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from interpreter.source import Span
@@ -246,11 +247,17 @@ def _declaration(mode: n.Mode) -> Maker:
     return make
 
 
+def _rename(span: Span, head: _Head, name: n.Item | n.Text, block: tuple[Content, ...] | None = None) -> n.Declaration:
+    made: n.Declaration = _declaration("rename")(span, head, block)
+    return replace(made, renamed=name if isinstance(name, tuple) else (name,))
+
+
 DECLARATIONS: Mapping[str, Maker] = {
     "declare": _declaration("new"),
     "replace": _declaration("replace"),
     "extend": _declaration("extend"),
     "remove": _declaration("remove"),
+    "rename": _rename,
     "kind_head": _of_words("kind"),
     "graph_head": _of_words("graph"),
     "die_head": _of_words("die"),

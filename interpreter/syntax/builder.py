@@ -25,7 +25,7 @@ RUNS = frozenset(
     {
         *("items", "item", "ids", "titles", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements"),
         "body",
-        *("conditions", "guards", "wheres", "choice_wheres", "option_guards"),
+        *("conditions", "guards", "wheres", "choice_wheres", "option_guards", "other_name"),
         *(
             "plain_block",
             "graph_block",

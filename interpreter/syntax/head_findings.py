@@ -21,6 +21,8 @@ def wrong_head(rejected: Rejected) -> Diagnostic:
     tokens = rejected.tokens
     first = tokens[1] if tokens[0].text in k.MODES and len(tokens) > 2 else tokens[0]
     keyword = _HEADS.get(first.kind)
+    if tokens[0].text == k.RENAME.words and first is not tokens[0]:
+        return _wrong_rename(rejected, first, keyword)
     if keyword is None:
         return _wrong_member(rejected, first)
     if keyword.words == "table":
@@ -58,6 +60,26 @@ def _wrong_member(rejected: Rejected, first: Token) -> Diagnostic:
         return Diagnostic("bad-head", message, span, help=meant_word.help, repair=meant_word.repair)
     way_out = 'a member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`'
     return _bad(rejected, rejected.found, f"`{rejected.found.text}` cannot stand in the head of a member", way_out)
+
+
+_BY_TITLE = ("phase", "step", "option", "ruling", "scenario", "rule", "table")
+
+
+def _wrong_rename(rejected: Rejected, first: Token, keyword: Keyword | None) -> Diagnostic:
+    """`rename`, and not of what has a name, or not to another one."""
+    if keyword is not None and keyword.words not in _BY_TITLE:
+        message = f"`{first.text}` declares nothing that has another name for readers"
+        return _bad(rejected, first, message, f"`rename` a member of a kind, or what has a title: {', '.join(_BY_TITLE)}")
+    written = f'rename {first.text} "..." to "..."' if keyword is not None else f"rename {first.text} NAME to OTHER NAME"
+    if not any(token.kind == terminal("to") for token in rejected.tokens):
+        return _bad(rejected, rejected.tokens[-2], "the other name is missing", f"write `{written}`")
+    at = rejected.tokens[rejected.at - 1] if rejected.is_end else rejected.found
+    return _bad(
+        rejected,
+        at,
+        f"the name behind `{at.text}` is missing" if rejected.is_end else f"`{at.text}` cannot stand in the other name",
+        f"write `{written}`",
+    )
 
 
 def _wrong_title(rejected: Rejected, first: Token) -> Diagnostic:

@@ -100,7 +100,7 @@ def terminal(words: str) -> str:
 
 # --- declarations ------------------------------------------------------------------------------------------------
 
-MODES = ("replace", "remove", "extend")
+MODES = ("replace", "remove", "extend", "rename")
 """What a layer above may do to a declaration; stands before its head."""
 
 HEADS = (
@@ -131,6 +131,9 @@ HEADS = (
     ),
 )
 """What opens a declaration; any other word opens a member of a kind."""
+
+RENAME = Keyword("rename", "rename KIND NAME to NAME", joints=(Joint("to", At.LAST),))
+"""The mode that needs more than a head behind it."""
 
 COMMON_LINES = (
     Keyword("cites", "cites ID, ID", Cut.IDS),

@@ -441,7 +441,10 @@ def head_tokens(line: RawLine) -> list[Token]:
     mode, word = found.groups()
     front = [Token(terminal(mode), mode, number, column, column + len(mode))] if mode else []
     at = found.end()
+    if word is not None:
+        front.append(Token(terminal(word), word, number, column + at - len(word), column + at))
+    if mode == k.RENAME.words:
+        return [*front, *_rest(k.RENAME, text[at:], number, column + at)]
     if word is None:
         return [*front, *cut(Cut.FACTS, text[at:], number, column + at)]
-    front.append(Token(terminal(word), word, number, column + at - len(word), column + at))
     return [*front, *_rest(_HEADS[word], text[at:], number, column + at)]

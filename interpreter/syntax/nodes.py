@@ -485,7 +485,7 @@ DeclarationWord = Literal[
     "member",
 ]
 """The word that opens a declaration; `member` for everything else (`card 41 "Rain"`)."""
-Mode = Literal["new", "replace", "extend", "remove"]
+Mode = Literal["new", "replace", "extend", "remove", "rename"]
 
 
 @record
@@ -503,7 +503,7 @@ class Declaration(Node):
     `pattern`: the head of those declared by a sentence, and the holes of a table. `title`: the head of those with a title.
     `answers`: the words of the kind after `is`, `holds`, `answers`. `lines`: its own lines in order, steps of an example among
     them. `rules`: rule lines. `body`: statements. `conditions`: those before the statements, or of an action or an invariant.
-    `rows`: of a table.
+    `rows`: of a table. `renamed`: the new name of what is renamed.
     """
 
     word: DeclarationWord
@@ -517,3 +517,4 @@ class Declaration(Node):
     body: tuple[Statement, ...] = ()
     conditions: tuple[Condition, ...] = ()
     rows: tuple[Row, ...] = ()
+    renamed: Item = ()

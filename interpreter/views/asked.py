@@ -96,7 +96,14 @@ def meant(decision: Decision, word: str) -> int | None:
         found = [number for number, name in enumerate(names) if name.casefold() == word.casefold()]
         if len(found) == 1:
             return found[0]
-    return None
+    before = [number for number, option in enumerate(decision.options) if word.casefold() in _before(decision, option)]
+    return before[0] if len(before) == 1 else None
+
+
+def _before(decision: Decision, option: Option) -> list[str]:
+    """What the one that an option names was called before."""
+    kind, members = _named(decision, option)
+    return [name.casefold() for name in decision.former_names(kind, members[0])] if len(members) == 1 else []
 
 
 def _form(decision: Decision, option: Option, key: str) -> tuple[str, str]:

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import Attribute, Fact, RuleSet
+from interpreter.ir import Attribute, Fact, Kind, RuleSet, by_names
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
 from interpreter.views.prose.english import article
@@ -144,19 +144,20 @@ class _Reader:
             return None
         facts, printed = graph.nodes.facts, f"line or flag of {article(graph.nodes.name)}"
         lines = self.entries(parts.get("lines"), ("fact", "dashes"))
+        sort = self.named(lines.get("fact"), graph.edges.facts, f"line of {article(graph.edges.name)}")
         area = self.named(parts.get("area"), facts, printed)
         tint, tints = self.tint(parts.get("tint"), area)
         return MapStyle(
             graph,
             self.size(parts.get("size")),
             self.named(parts.get("owner"), facts, printed),
-            {str(name.value): self.side(side) for name, side in self.pairs(parts.get("sides"))},
+            {_today(str(name.value), self.rules.seats): self.side(side) for name, side in self.pairs(parts.get("sides"))},
             tuple(
                 [shape for shape in (self.shape(item, facts) for item in self.items(parts.get("shapes"))) if shape is not None]
             ),
             tuple([self.mark(item, facts) for item in self.items(parts.get("marks"))]),
-            self.named(lines.get("fact"), graph.edges.facts, f"line of {article(graph.edges.name)}"),
-            self.texts(lines.get("dashes")),
+            sort,
+            self.today(lines.get("dashes"), sort),
             area,
             tint,
             tints,
@@ -170,6 +171,11 @@ class _Reader:
         if isinstance(node, YamlList):
             self.wrong("the size is a width and a height", node.span, "size: [1000, 800]")
         return DEFAULT_SIZE
+
+    def today(self, node: YamlNode | None, fact: Fact | None) -> dict[str, str]:
+        """Plain values by those of a fact; what is a member there may have had another name before."""
+        kind = None if fact is None else self.rules.kinds.get(fact.type.of)
+        return {_today(name, kind): text for name, text in self.texts(node).items()}
 
     def side(self, node: YamlNode) -> SideStyle:
         """The letter and the colour of a side."""
@@ -197,8 +203,9 @@ class _Reader:
             return None, {}
         parts = self.entries(node, ("fact", "colours"))
         areas = self.rules.kinds[area.type.of]
-        colours = {str(name.value): self.colour(colour) for name, colour in self.pairs(parts.get("colours"))}
-        return self.named(parts.get("fact"), areas.facts, f"line of {article(areas.name)}"), colours
+        fact = self.named(parts.get("fact"), areas.facts, f"line of {article(areas.name)}")
+        kind = None if fact is None else self.rules.kinds.get(fact.type.of)
+        return fact, {_today(str(name.value), kind): self.colour(colour) for name, colour in self.pairs(parts.get("colours"))}
 
     # --- set-ups -----------------------------------------------------------------------------------------------------
 
@@ -238,6 +245,12 @@ class _Reader:
             return attribute
         self.wrong(f'"{attribute.name}" has no place on the map', node.span, f"name an attribute with {needs}")
         return None
+
+
+def _today(name: str, kind: Kind | None) -> str:
+    """What a member of a kind is called by now; any other text as it is."""
+    found = None if kind is None else by_names(kind.members).get(name)
+    return name if found is None else found.name
 
 
 def _there(found: Iterable[Named | None]) -> tuple[Named, ...]:

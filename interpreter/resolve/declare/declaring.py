@@ -272,7 +272,7 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
     rules, wanted = table.rules, library.manifest.scenario
     rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
     rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
-    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or scenario.name == wanted), None)
+    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or wanted in scenario.names), None)
     if wanted is not None and rules.scenario is None:
         message, place = f'there is no scenario called "{wanted}"', library.manifest.place("scenario")
         close = suggest(wanted, [scenario.name for scenario in rules.scenarios])

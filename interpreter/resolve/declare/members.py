@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.diagnostics import Label, meant
 from interpreter.ir import Graph, Kind, Member, Procedure
 from interpreter.library import KEY_TWICE, YamlMap
-from interpreter.resolve.boards import META_KEYS, BoardMember
+from interpreter.resolve.boards import META_KEYS, BoardMember, name_of_edge
+from interpreter.resolve.copies import MemberHead
 from interpreter.resolve.declare.facts import fill_facts, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.listings import Listings, ReadBoard
@@ -64,9 +65,10 @@ class Members:
             known_as = (kind.name, each.name)
             names = self.listings.copies.get(known_as, each.names) if known_as not in self.listings.gone else ()
             for name in names:
-                member = self.add(kind, name, each.span, source.layer) if (kind.name, name) not in self.listings.gone else None
+                is_gone = (kind.name, name) in self.listings.gone
+                family = each.name if len(names) > 1 else ""
+                member = self.add(kind, name, each.span, source.layer, family, each.ends) if not is_gone else None
                 if member is not None:
-                    member.family = each.name if len(names) > 1 else ""
                     self._lay_out(member, each, not self.listings.bare.isdisjoint((known_as, (kind.name, name))))
 
     def _lay_out(self, member: Member, listed: BoardMember, is_bare: bool) -> None:
@@ -91,14 +93,21 @@ class Members:
             return
         member = self.table.member(kind, head.name)
         if member is None or member in self.parsed:
-            member = self.add(kind, head.name, span, standing.layer)
+            member = self.add(kind, head.name, span, standing.layer, head.family, self._ends_of_nameless(head))
         if member is not None:
-            member.number, member.family = head.number, head.family or member.family
-            if (kind.name, head.family or member.name) in self.listings.bare:
+            member.number = head.number
+            if (kind.name, head.family or member.first_name) in self.listings.bare:
                 member.span = span
             self._said_by_board(member, standing)
             self.table.enter(member, standing)
             self.parsed[member] = parsed
+
+    def _ends_of_nameless(self, head: MemberHead) -> tuple[str, str] | None:
+        """The first names of the ends after which an edge is called; None for what has a name of its own."""
+        if head.ends is None:
+            return None
+        ends = self.listings.renamings.first_ends(head.kind, (text_of(head.ends[0]), text_of(head.ends[1])))
+        return ends if head.name == name_of_edge(*ends) else None
 
     def _said_by_board(self, member: Member, standing: MergedDeclaration) -> None:
         """A fact that the declaration says, and the board of the same layer too, is a finding."""
@@ -116,8 +125,11 @@ class Members:
                     help="take one of them away",
                 )
 
-    def add(self, kind: Kind, name: str, span: Span, layer: str) -> Member | None:
-        """A new member; None, with a finding, for a second one of the same name in its kind."""
+    def add(
+        self, kind: Kind, name: str, span: Span, layer: str, family: str = "", ends: tuple[str, str] | None = None
+    ) -> Member | None:
+        """A new member, by its first name; None, with a finding, for a second one of the same name in its kind. `family`: of what
+        it is a copy; `ends`: after which it is called."""
         first = self.table.member(kind, name)
         if first is not None:
             self.table.unread.names = True  # one of the two may have been meant for another
@@ -131,9 +143,14 @@ class Members:
             )
             return None
         ident = self.table.ident(name, "m_")
-        member = Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members))
+        renamed = self.listings.renamings.of_member(kind.name, name, family, ends)
+        member = Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members), renamed=renamed)
+        member.family = self.listings.renamings.last(kind.name, family) if family else ""
+        if renamed:
+            member.name = renamed[-1].name
         kind.members.append(member)
-        self.table.members[kind, name] = member
+        for known_as in (member.name, *member.former_names):
+            self.table.members[kind, known_as] = member
         self.table.builder.add_member(member)
         return member
 

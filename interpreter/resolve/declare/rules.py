@@ -96,7 +96,7 @@ def declare_phase(table: SymbolTable, standing: MergedDeclaration, title: str) -
     made = Procedure(name=title, ident=table.ident(title, "p_"), span=declaration.span, role=declaration.word)
     table.rules.procedures.append(table.enter(made, standing))
     table.builder.add_title(made)
-    name = titled(title)
+    name = titled(title, made.former_names)
     carry_out = (word("carry"), word("out"), name)
     table.builder.add_statement(carry_out, lambda args, span: Call(made, (), span=span), made)
     table.builder.add_event((name,), made)

@@ -38,10 +38,11 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
         message, way_out = "this option does not say what it is by default", f"add a line `default {made.chosen}`"
         table.diagnostics.error("option-default", message, made.span, help=way_out)
     made.default = made.chosen
-    if chosen.get(title) in made.values:  # else the choice is told where it stands
-        made.chosen = chosen[title]
+    wanted = _wanted(made, chosen)
+    if wanted in made.values:  # else the choice is told where it stands
+        made.chosen = wanted
     table.rules.options.append(made)
-    named = (word("option"), titled(title))
+    named = (word("option"), titled(title, made.former_names))
     if made.numbers:
         table.builder.add_expression(named, partial(_number, made), made)
         return
@@ -50,6 +51,11 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
             continue
         items = (*named, word("is"), *map(word, value.split()))
         table.builder.add_expression(items, partial(_value, made, state), made)
+
+
+def _wanted(made: OptionSwitch | Ruling, chosen: Mapping[str, str]) -> str:
+    """What was chosen of a switch, by any of its names; empty when nothing was."""
+    return next((chosen[title] for title in made.names if title in chosen), "")
 
 
 def no_value(option: OptionSwitch, said: str, before: str) -> tuple[str, str]:
@@ -97,8 +103,9 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, 
             help=way_out.help,
             repair=() if place is made.span else way_out.repair,
         )
-    if chosen.get(title) in readings:  # else the choice is told where it stands
-        made.chosen = chosen[title]
+    wanted = _wanted(made, chosen)
+    if wanted in readings:  # else the choice is told where it stands
+        made.chosen = wanted
     table.rules.rulings.append(made)
     for number, reading in enumerate(readings):
         _reading(table, made, reading, number)
@@ -118,4 +125,4 @@ def _reading(table: SymbolTable, made: Ruling, reading: str, number: int) -> Non
         why = f"the ruling “{made.name}” is “{reading}”"
         return Const(int(reading == made.chosen), TRUTH, span=span, why=why, switch=made, state=number)
 
-    table.builder.add_expression((word("ruling"), titled(made.name), word("is"), titled(reading)), make, made)
+    table.builder.add_expression((word("ruling"), titled(made.name, made.former_names), word("is"), titled(reading)), make, made)

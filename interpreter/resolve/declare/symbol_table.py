@@ -36,9 +36,9 @@ def literals(text: str) -> tuple[Literal, ...]:
     return tuple(word(each) for each in text.split())
 
 
-def titled(text: str) -> Literal:
-    """A title in quotes as a literal."""
-    return Literal(frozenset(["T:" + text]), f'"{text}"')
+def titled(title: str, former: Sequence[str] = ()) -> Literal:
+    """A title in quotes as a literal; it may be written as it was called before as well."""
+    return Literal(frozenset(["T:" + each for each in (title, *former)]), f'"{title}"')
 
 
 class SymbolTable:
@@ -81,6 +81,7 @@ class SymbolTable:
         """A symbol with what every declaration may say of itself: citations, notes, a template for prose."""
         made.layer = standing.layer
         made.origin = (*standing.origin,)
+        made.renamed = standing.renamed or made.renamed
         for line in standing.declaration.lines:
             match line:
                 case nodes.CitesLine():

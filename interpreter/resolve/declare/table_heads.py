@@ -72,4 +72,4 @@ def sentence(symbols: SymbolTable, table: Table, given: Result, names: Sequence[
     holes: list[Literal | TypedHole] = [word("for")]
     for number, name in enumerate(names):
         holes += ([word("and")] if number else []) + [TypedHole(name, NUMBER)]
-    return symbols.about((*literals(given.words), IN, titled(table.name), *holes), given.type)
+    return symbols.about((*literals(given.words), IN, titled(table.name, table.former_names), *holes), given.type)

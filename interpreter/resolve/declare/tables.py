@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, Die, Lookup, Result, Table
+from interpreter.ir import NUMBER, Die, Lookup, Result, Table, by_names
 from interpreter.resolve.declare.facts import plain_value
 from interpreter.resolve.declare.replaced_tables import check_replaced
 from interpreter.resolve.declare.symbol_table import Make, SymbolTable
@@ -246,7 +246,7 @@ def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> 
         die.faces = tuple(int(text) for text in texts)
         return
     for kind in table.rules.kinds.values():
-        ids = {member.name: member.id for member in kind.members}
+        ids = {name: member.id for name, member in by_names(kind.members).items()}
         if texts[0] in ids:
             die.kind = kind
             for text in texts:

@@ -22,6 +22,7 @@ from interpreter.ir import (
     Scenario,
     Switch,
     Symbol,
+    by_names,
     clashes,
     word_of,
 )
@@ -163,7 +164,7 @@ class _Reader:
 
     def titled(self, title: nodes.Text, of: Sequence[T], word: str) -> T | None:
         """The one of some declarations with this title; a finding when there is none."""
-        found = next((each for each in of if each.name == title.value), None)
+        found = by_names(of).get(title.value)
         if found is None:
             names = [each.name for each in of]
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'
@@ -280,7 +281,7 @@ class _Reader:
         """The seat of a name; a finding when there is none."""
         name = words_of(side.parts)
         seats = self.definitions.rules.seats
-        ids = {member.name: member.id for member in seats.members} if seats is not None else {}
+        ids = {name: member.id for name, member in by_names(seats.members).items()} if seats is not None else {}
         if name not in ids:
             message = f"there is no {SEATS_KIND} called `{name}`"
             otherwise = f"they are the members of the kind `{SEATS_KIND}`"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from interpreter.ir import Item, RuleSet
+from interpreter.ir import Item, Member, RuleSet
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.english import sentence
 from interpreter.views.prose.lines import Line
@@ -92,8 +92,12 @@ def _body(lines: list[Line], marked: bool) -> list[str]:
 
 
 def _behind(item: Item) -> list[str]:
-    """Notes and citations."""
+    """What it was called before, notes and citations."""
     out = []
+    suffix = item.name[len(item.family) :] if isinstance(item, Member) and item.family else ""
+    for each in item.renamed:
+        source = [f"Source of the name: {each.provenance}"] if each.provenance else []
+        out += ["", " ".join([f"Formerly called {each.before.removesuffix(suffix)}.", *each.notes, *source])]
     for note in item.notes:
         out += ["", f"Note: {note}"]
     if item.cites:

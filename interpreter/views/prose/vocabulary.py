@@ -127,7 +127,7 @@ class Vocabulary:
     def _spoken(self, template: str) -> str:
         """The words of a head with the sides that it names as they are called in print."""
         for member in self.rules.seats.members if self.rules.seats is not None else ():
-            name = rf"(?<![{{\w]){re.escape(member.name)}(?![}}\w])"
+            name = rf"(?<![{{\w])(?:{'|'.join(map(re.escape, member.names))})(?![}}\w])"
             template = self.member(member).join(re.split(name, template))
         return template
 
