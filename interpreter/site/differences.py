@@ -3,9 +3,9 @@ gone, changed or has another name, in English.
 
 Each difference is told once: where it is said. What a rule of a mod does to a value stands at the rule, an edge at itself and not
 at its ends. What stands as it stood, and reads otherwise since what it names is worded or made otherwise, is listed and no more.
-Things are the same that are of one sort and called alike; what is called otherwise and says the same has another name. Copies of
-a member are told once, as what they are declared as. What reads the same on its page, and is made otherwise, is told by how it is
-made.
+Things are the same that are of one sort and were first called alike; what is called otherwise and says the same has another name,
+as has what a layer renames. Copies of a member are told once, as what they are declared as. What reads the same on its page, and
+is made otherwise, is told by how it is made.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from interpreter.views import lines_alone
 
 How = Literal["new", "gone", "changed", "renamed"]
 Key = tuple[str, str]
-"""The sort of a thing, and its name."""
+"""The sort of a thing, and its first name."""
 SHAPED_BY_OTHERS = (Action, Value, Occasion)
 """What rules of others are a part of, so that it is made otherwise by them: it is told there."""
-CITED = "Register: "
-"""How a line begins that says what a thing cites, which is no matter of play."""
+UNTOLD = ("Register: ", "Formerly called ")
+"""How lines begin that are no matter of play: what a thing cites; what it was called, which is told where it is renamed."""
 
 
 @dataclass(frozen=True)
@@ -150,8 +150,8 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
     renamed = _renamed(gone, new)
     make = partial(_difference, edition=other)
     for key, (item, lines) in after.items():
-        if key in renamed:
-            old, was = renamed[key]
+        if key in renamed or key in before and item.name != before[key][0].name and item.origin != before[key][0].origin:
+            old, was = renamed.get(key) or before[key]
             found.append((item, make("renamed", item, changed_lines(was, lines), was=one.headings.title(old))))
         elif key in new:
             told = () if isinstance(item, Example) else tuple(Changed("", line) for line in lines)
@@ -210,10 +210,11 @@ def _without(name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _by_switches(one: Edition, other: Edition) -> Iterator[Difference]:
     """What an option changes that is decided otherwise in the two: each rule that asks for it, by the lines that do."""
-    known = {each.name: each for each in one.rules.options}
+    known = {each.first_name: each for each in one.rules.options}
     for option in other.rules.options:
-        if option.name in known and known[option.name].chosen != option.chosen:
-            before = {each.what: each for each in _where_it_counts(one, known[option.name])}
+        old_option = known.get(option.first_name)
+        if old_option is not None and old_option.chosen != option.chosen:
+            before = {each.what: each for each in _where_it_counts(one, old_option)}
             for each in _where_it_counts(other, option):
                 old = [changed.new for changed in before[each.what].lines] if each.what in before else []
                 yield replace(each, lines=changed_lines(old, [changed.new for changed in each.lines]) or each.lines)
@@ -247,8 +248,8 @@ def _that_ask(asked: str, lines: list[str]) -> Iterator[str]:
 def _by_scenario(one: Edition, other: Edition) -> Iterator[Difference]:
     """The set-ups, where the two start from different scenarios that both have."""
     first, second = one.rules.scenario, other.rules.scenario
-    if first is not None and second is not None and first.name != second.name:
-        if second.name in {each.name for each in one.rules.scenarios}:
+    if first is not None and second is not None and first.first_name != second.first_name:
+        if second.first_name in {each.first_name for each in one.rules.scenarios}:
             yield from _set_up(first, one, second, other)
 
 
@@ -260,7 +261,7 @@ def _set_up(first: Scenario, one: Edition, second: Scenario, other: Edition) -> 
 
 
 def _uncited(lines: Iterable[str]) -> Iterator[str]:
-    return (line for line in lines if not line.startswith(CITED))
+    return (line for line in lines if not line.startswith(UNTOLD))
 
 
 def _declared_as(item: Item, rules: RuleSet) -> str:
@@ -286,7 +287,9 @@ def _copies_at_once(found: list[tuple[Item, Difference]], where: Callable[[How],
         if alike is not None:
             lines = _together([(one, told.lines) for one, told in alike])
             unsaid = all(told.unsaid for _, told in alike)
-            yield replace(each, what=_declared_as(item, where(each.how)), title=capital(item.family), lines=lines, unsaid=unsaid)
+            was = capital(item.family_names[1]) if each.how == "renamed" and item.renamed else each.was
+            what, title = _declared_as(item, where(each.how)), capital(item.family)
+            yield replace(each, what=what, title=title, lines=lines, was=was, unsaid=unsaid)
 
 
 def _together(said: list[tuple[Member, tuple[Changed, ...]]]) -> tuple[Changed, ...]:
@@ -317,7 +320,7 @@ def _said(rules: RuleSet) -> dict[Key, Said]:
             number = f"number {item.number}" if isinstance(item, Member) and item.number is not None else ""
             lines = _uncited(lines_alone(rules, item))
             lines = _decided(item, lines) if isinstance(item, Ruling) else lines
-            found[word_of(item), item.name] = (item, (*filter(None, [number]), *lines))
+            found[word_of(item), item.first_name] = (item, (*filter(None, [number]), *lines))
     return found
 
 
