@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, meant
-from interpreter.ir import Bond, OptionSwitch, Party, Scenario, in_state
+from interpreter.ir import Bond, OptionSwitch, Party, Scenario, by_names, in_state
 from interpreter.library import Library
 from interpreter.resolve.declare.switches import no_value
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -22,17 +22,24 @@ P = TypeVar("P", OptionSwitch, Scenario)
 
 
 def decided(library: Library, merged: Merged, options: Mapping[str, str] | None = None, scenario: str = "") -> dict[str, str]:
-    """What options and rulings are, by title, where somebody decides them: the manifest; over it the scenario that is played,
-    by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
+    """What options and rulings are, by their first titles, where somebody decides them: the manifest; over it the scenario that is
+    played, by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
     for each in merged:
         title = each.declaration.title
         if each.declaration.word == "scenario" and title is not None:
-            if wanted is None or title.value.casefold() == wanted.casefold():
+            titles = [title.value, *(renaming.before for renaming in each.renamed)]
+            if wanted is None or wanted.casefold() in map(str.casefold, titles):
                 by_scenario = {line.title.value: words_of(line.state) for line in _decides(each)}
                 break
-    return {**library.manifest.options, **by_scenario, **(options or {})}
+    renamings = merged.listings.renamings
+
+    def first(title: str) -> str:
+        return renamings.first("option", renamings.first("ruling", title))
+
+    chosen = (library.manifest.options, by_scenario, options or {})
+    return {first(title): value for each in chosen for title, value in each.items()}
 
 
 def declare_bonds(table: SymbolTable) -> None:
@@ -137,7 +144,7 @@ class _Reader:
 
     def named(self, title: nodes.Text, among: Sequence[P], word: str) -> P | None:
         """The one with this title; a finding when there is none."""
-        found = next((each for each in among if each.name == title.value), None)
+        found = by_names(among).get(title.value)
         if found is None:
             names = [each.name for each in among]
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'

@@ -38,7 +38,7 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
         message, way_out = "this option does not say what it is by default", f"add a line `default {made.chosen}`"
         table.diagnostics.error("option-default", message, made.span, help=way_out)
     made.default = made.chosen
-    wanted = _wanted(made, chosen)
+    wanted = chosen.get(made.first_name)
     if wanted in made.values:  # else the choice is told where it stands
         made.chosen = wanted
     table.rules.options.append(made)
@@ -51,11 +51,6 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
             continue
         items = (*named, word("is"), *map(word, value.split()))
         table.builder.add_expression(items, partial(_value, made, state), made)
-
-
-def _wanted(made: OptionSwitch | Ruling, chosen: Mapping[str, str]) -> str:
-    """What was chosen of a switch, by any of its names; empty when nothing was."""
-    return next((chosen[title] for title in made.names if title in chosen), "")
 
 
 def no_value(option: OptionSwitch, said: str, before: str) -> tuple[str, str]:
@@ -103,7 +98,7 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, 
             help=way_out.help,
             repair=() if place is made.span else way_out.repair,
         )
-    wanted = _wanted(made, chosen)
+    wanted = chosen.get(made.first_name)
     if wanted in readings:  # else the choice is told where it stands
         made.chosen = wanted
     table.rules.rulings.append(made)
