@@ -31,7 +31,7 @@ from interpreter.ir.expressions import (
     ValueOf,
     as_expression,
 )
-from interpreter.ir.limits import highest, is_natural, is_within, lowest, range_text, widened
+from interpreter.ir.limits import highest, hole_range, is_natural, is_within, lowest, range_text, widened
 from interpreter.ir.naming import by_names, label, nameable, word_of
 from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
@@ -117,7 +117,6 @@ from interpreter.ir.symbols import (
     Table,
     Value,
     Whole,
-    hole_range,
 )
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt, Term
 from interpreter.ir.traversal import (

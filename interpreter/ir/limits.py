@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.ir.expressions import Const, FactOf, Op
-from interpreter.ir.symbols import Attribute, Range
-from interpreter.ir.terms import Expr
+from interpreter.ir.symbols import Attribute, Kind, Range
+from interpreter.ir.terms import Expr, Param
+
+
+def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:
+    """Lowest value and number of values of a hole of an attribute or a pile."""
+    if param.type.base == "member":
+        return 0, len(kinds[param.type.of].members)
+    return param.low, param.high - param.low + 1
 
 
 def range_text(range_: Range) -> str:

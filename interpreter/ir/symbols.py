@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, TypeAlias
 
@@ -600,10 +599,3 @@ class Scenario(Symbol):
     def decides(self) -> dict[OptionSwitch, int]:
         """The options that are decided by it, with their states."""
         return {bond.other: bond.states[0] for bond in self.bonds if bond.needs and isinstance(bond.other, OptionSwitch)}
-
-
-def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:
-    """Lowest value and number of values of a hole of an attribute or a pile."""
-    if param.type.base == "member":
-        return 0, len(kinds[param.type.of].members)
-    return param.low, param.high - param.low + 1

@@ -22,8 +22,8 @@ P = TypeVar("P", OptionSwitch, Scenario)
 
 
 def decided(library: Library, merged: Merged, options: Mapping[str, str] | None = None, scenario: str = "") -> dict[str, str]:
-    """What options and rulings are, by their first titles, where somebody decides them: the manifest; over it the scenario that is
-    played, by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
+    """What options and rulings are, by their first titles, where somebody decides them: the manifest; over it the scenario that
+    is played, by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
     for each in merged:
