@@ -38,8 +38,7 @@ class Symbol:
 
     @property
     def former_names(self) -> tuple[str, ...]:
-        """What it was called before, the oldest name first; each still means it. The same thing of two rule sets has the same
-        oldest name, or the same name where nothing is here."""
+        """What it was called before, the oldest name first; each still means it."""
         return tuple([each.before for each in self.renamed])
 
     @property
@@ -49,7 +48,7 @@ class Symbol:
 
     @property
     def first_name(self) -> str:
-        """What the layer that declared it calls it."""
+        """What the layer that declared it calls it; so the same things of two rule sets are found."""
         return self.renamed[0].before if self.renamed else self.name
 
     def __repr__(self) -> str:
@@ -59,8 +58,7 @@ class Symbol:
 
 @symbol
 class Renaming(Symbol):
-    """`rename space Mill to Watermill`: `name` is the new name, `before` the one in whose place it comes. `notes`, `provenance`:
-    of the name, not of what bears it."""
+    """`rename space Mill to Watermill`: `name` is the new name, `before` the last one. `notes`, `provenance`: of the name."""
 
     before: str = ""
 
