@@ -53,6 +53,7 @@ from interpreter.resolve.declare.state import (
     declare_graph,
     declare_period,
     declare_pile,
+    set_spans,
 )
 from interpreter.resolve.declare.switches import declare_option, declare_ruling
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable
@@ -126,6 +127,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
         else:
             no_seats_here(table, kind, each)
     piles, bundles = _heads(table, by_word, chosen)
+    set_spans(table)
     openings: list[tuple[BlockHead, Query]] = []
     qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
     for kind, each in kinds:

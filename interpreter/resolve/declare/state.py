@@ -29,7 +29,7 @@ from interpreter.phrases import Literal, Truth, TypedHole
 from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, literals, word
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.plain_text import pattern_text, text_of
+from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.resolve.ranges import without_range
 from interpreter.source import Span
 from interpreter.syntax import nodes
@@ -138,7 +138,8 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     name = pattern_text(pattern)
     made = Attribute(name=name, ident=table.ident(name, "a_"), span=declaration.span, pattern=pattern, params=params, type=type_)
     made.range = range_
-    made.held = any(isinstance(line, nodes.WordsLine) and line.word == "held at the limit" for line in declaration.lines)
+    words = {line.word for line in declaration.lines if isinstance(line, nodes.WordsLine)}
+    made.held, made.rewind, made.indexed = "held at the limit" in words, "undone by rewind" in words, "indexed" in words
     table.rules.attributes.append(table.enter(made, standing))
 
     def make(args: list[Expr], span: Span) -> Read:
@@ -146,6 +147,21 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
 
     table.builder.add_expression(table.about(items, type_), make, made)
     predicate(table, items, params, make, type_)
+
+
+def set_spans(table: SymbolTable) -> None:
+    """For how long attributes stand, once all spans are known: others rest on it, whose bodies alone may be read."""
+    periods = {span.name: span for span in table.rules.periods}
+    for made, standing in table.written.items():
+        if not isinstance(made, Attribute):
+            continue
+        for line in standing.declaration.lines:
+            if isinstance(line, nodes.WordsLine) and line.word == "lasts for":
+                name = words_of(line.items[0])
+                made.lasts_for = periods.get(name)
+                if made.lasts_for is None:
+                    message = f"there is no span called `{name}`"
+                    table.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
 
 
 def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Truth, type_: Type) -> None:

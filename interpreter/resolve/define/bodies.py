@@ -105,13 +105,11 @@ def _qualifier_test(definitions: Definitions, made: Qualifier, line: nodes.Patte
 
 
 def define_attribute(definitions: Definitions, made: Attribute, standing: MergedDeclaration) -> None:
-    """Where it starts, who sees it, for how long it stands."""
+    """Where it starts, and who sees it."""
     for line in standing.declaration.lines:
         match line:
             case nodes.ValueLine(word="starts as"):
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, made.type)
-            case nodes.WordsLine(word="undone by rewind"):
-                made.rewind = True
             case nodes.WordsLine(word="held at the limit"):
                 if made.type not in (NUMBER, UNKNOWN):
                     message, help_text = (
@@ -119,18 +117,10 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
                         "attribute level of (owner: side) is number from 1 to 4",
                     )
                     definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
-            case nodes.WordsLine(word="indexed"):
-                made.indexed = True
             case nodes.WordsLine(word="shown to"):
                 made.shown = _shown(definitions, line, made.params)
             case nodes.LiesOpenLine():
                 made.opened = _opened(definitions, line, made)
-            case nodes.WordsLine(word="lasts for"):
-                name = words_of(line.items[0])
-                made.lasts_for = next((span for span in definitions.rules.periods if span.name == name), None)
-                if made.lasts_for is None:
-                    message = f"there is no span called `{name}`"
-                    definitions.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
     _starts_within(definitions, made)
 
 
