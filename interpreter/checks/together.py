@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Bond, OptionSwitch, Party, RuleSet, clashes, in_state
+from interpreter.ir import Bond, OptionSwitch, Party, RuleSet, by_names, clashes, in_state
 from interpreter.library import Library
 
 
@@ -16,13 +16,14 @@ def check_together(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
     if impossible:
         return
     manifest = library.manifest
-    wanted = (each for each in rules.scenarios if manifest.scenario in (None, each.name))
+    wanted = (each for each in rules.scenarios if manifest.scenario in (None, *each.names))
     scenario = next(wanted, None)
     states = {} if scenario is None else scenario.decides
-    written = {option.name: option for option in rules.options if manifest.options.get(option.name) in option.values}
+    titled = by_names(rules.options)
+    written = {title: option for title, option in titled.items() if manifest.options.get(title) in option.values}
     states |= {option: option.values.index(manifest.options[name]) for name, option in written.items()}
     for clash in clashes(rules, states, scenario):
-        named = [party.name for party in clash.both if party.name in written]
+        named = [title for party in clash.both for title in party.names if title in written]
         if named:
             place = manifest.place("options", named[-1])
         else:

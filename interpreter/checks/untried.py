@@ -38,7 +38,8 @@ def check_untried(
         doing[member.kind.name].setdefault(member.family or member.name, member)
     examples: list[str] | None = None
     for kind, members in doing.items():
-        missing = [title for title in members if title not in tried[kind]]
+        called = {title: member.family_names or member.names for title, member in members.items()}
+        missing = [title for title, names in called.items() if tried[kind].isdisjoint(names)]
         if not missing or 2 * len(missing) >= len(members):
             continue
         if examples is None:
@@ -46,8 +47,9 @@ def check_untried(
         blocks = "|".join(map(re.escape, members[missing[0]].kind.blocks))
         ending = re.compile(_THEN.format(blocks), re.MULTILINE) if blocks else None
         for title in missing:
-            naming = (example for example in examples if title in example)
-            if not any(ending is None or title in ending.sub("", example) for example in naming):
+            naming = (example for example in examples if any(name in example for name in called[title]))
+            left = (example if ending is None else ending.sub("", example) for example in naming)
+            if not any(name in example for example in left for name in called[title]):
                 yield Diagnostic(
                     "untried",
                     f"no example tries the {kind} {title}",
