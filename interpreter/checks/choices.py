@@ -94,12 +94,10 @@ class _Asking:
     def has_some(self, source: Expr, routine: Procedure, calls: int = 0) -> bool:
         """Is something in a set wherever a routine chooses from it, as far as it or its callers ask?"""
         wanted = sifted(source)
-        for term in walk(wanted.tests):
-            if isinstance(term, FactOf):
-                self._looking.at_facts(term.fact.kind.name)
         if wanted.source.type.of and isinstance(wanted.source, Members):
-            self._looking.at_facts(wanted.source.type.of)
-        if is_never_empty(wanted, self.asked(routine), self._looking.rules):
+            self._looking.at_members(wanted.source.type.of)
+        self._look_at(wanted)
+        if is_never_empty(wanted, map(self._look_at, self.asked(routine)), self._looking.rules):
             return True
         params = {param.name for param in routine.params}
         callers = self._looking.callers(routine)
@@ -109,6 +107,13 @@ class _Asking:
         return all(
             caller is not routine and self.has_some(_given(own, routine, call), caller, calls + 1) for caller, call in callers
         )
+
+    def _look_at(self, some: Sifted) -> Sifted:
+        """Note the printed facts in the tests of a set."""
+        for term in walk(some.tests):
+            if isinstance(term, FactOf):
+                self._looking.at_fact(term.fact)
+        return some
 
     def asked(self, routine: Procedure) -> Iterator[Sifted]:
         """The sets of which a routine, or what lets it run, asks whether anything is in them: as far as they are wanted, since

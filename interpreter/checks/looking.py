@@ -23,6 +23,7 @@ from interpreter.ir import (
     Call,
     CallBlock,
     Example,
+    Fact,
     Invariant,
     Occasion,
     Pile,
@@ -38,9 +39,9 @@ from interpreter.ir import (
 from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
-"""What a verdict rests on beside the declaration itself: the printed `facts` of a kind, what a query `asks`, who `calls` a
-procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for
-an occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
+"""What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
+`calls` a procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for an
+occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
 
 PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
 """What runs or asks for something in turn."""
@@ -76,9 +77,13 @@ class Looking:
         self.grounds.update(dict.fromkeys(grounds))
         return value
 
-    def at_facts(self, kind: str) -> None:
-        """Note that the printed facts and the members of a kind were looked at."""
-        self.grounds["facts", kind] = None
+    def at_members(self, kind: str) -> None:
+        """Note that the members of a kind were looked at, whatever is printed on them."""
+        self.grounds["members", kind] = None
+
+    def at_fact(self, fact: Fact) -> None:
+        """Note that what is printed on members was looked at."""
+        self.grounds["fact", f"{fact.kind.name}\n{fact.name}"] = None
 
     def at(self, thing: Attribute | Pile | Query | Action | Value | Table | Procedure) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
@@ -266,7 +271,7 @@ class Looking:
         known = self._states.get(ground)
         if known is None:
             sort, what = ground
-            told = self._printed(what) if isinstance(what, str) else self._units(sort, what)
+            told = self._printed(sort, what) if isinstance(what, str) else self._units(sort, what)
             known = self._states[ground] = hashlib.blake2b(told, digest_size=16).digest()
         return known
 
@@ -289,7 +294,8 @@ class Looking:
                 units = [*self.web.units_of(what)]
         return b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units))
 
-    def _printed(self, name: str) -> bytes:
-        """The members of a kind and what is printed on them."""
+    def _printed(self, sort: str, what: str) -> bytes:
+        """How many members a kind has, or what is printed on them."""
+        name, _, fact = what.partition("\n")
         kind = self.rules.kinds[name]
-        return repr([len(kind.members), *((fact.name, fact.values) for fact in kind.facts.values())]).encode()
+        return repr(len(kind.members) if sort == "members" else kind.facts[fact].values).encode()

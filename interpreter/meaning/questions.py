@@ -224,7 +224,7 @@ class Questions:
 
     def printed(self, fact: Fact, owners: frozenset[int]) -> Values:
         """What is printed on some members."""
-        self.looking.at_facts(fact.kind.name)
+        self.looking.at_fact(fact)
         if (fact, owners) not in self._printed:
             printed = [value for i in owners if i >= 0 and isinstance(value := fact.values[i], int)]
             number = fact.type.base == "number"
@@ -233,6 +233,7 @@ class Questions:
 
     def passing(self, fact: Fact, owners: frozenset[int], values: Values) -> frozenset[int]:
         """The members among some on which one of these values is printed."""
+        self.looking.at_fact(fact)
         found = self._passing.get((fact, owners, values))
         if found is None:
             printed = fact.values

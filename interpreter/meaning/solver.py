@@ -514,7 +514,7 @@ class Solver:
         if not size or not isinstance(some, Filter) or not any(isinstance(part, FactOf) for part in walk(some.condition)):
             return size or None
         questions = self._questions
-        questions.looking.at_facts(some.type.of)
+        questions.looking.at_members(some.type.of)
         return questions.looking.once(questions.sizes, questions.key(some), lambda: self._passing(some, size))
 
     def _passing(self, some: Filter, size: int) -> int:

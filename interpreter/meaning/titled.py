@@ -41,7 +41,7 @@ class Titles:
             return
         named = _named(unit, texts)
         for kind, members in wanted.items():
-            self._looking.at_facts(kind.name)
+            self._looking.at_members(kind.name)
             found = named.get(kind.name, {})
             if found and not any(member.id in found for member in members):
                 other = kind.members[next(iter(found))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, NamedTuple
@@ -146,7 +147,7 @@ def _told_of(fact: Fact, members: Iterable[int]) -> Iterator[str]:
 
 def _noted_run(program: Program, example: ExampleTable) -> Run:
     called, verdict = called_by(program, partial(run_example, program, example))
-    return Run(verdict, _labelled(program, called))
+    return Run(replace(verdict, state=None), _labelled(program, called))  # a state would hold on to its whole program
 
 
 def _in_order(program: Program) -> list[ExampleTable]:

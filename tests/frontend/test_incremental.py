@@ -337,3 +337,47 @@ def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read(tmp_
     edited = stages(incremental.changed(library, texts), cache=cache, name="sample")
     assert not edited.is_whole
     assert [each.code for each in edited.findings if each.span.path == path] == ["outside-span", "unused"]
+
+
+FACTS = """
+kind side
+    plural sides
+    members red, blue
+
+kind card
+    plural cards
+    line worth is number
+    line weight is number
+
+card 1 "Rain"
+    worth 1
+    weight 5
+
+attribute gold of (owner: side) is number
+
+procedure play the game
+    red chooses card called chosen
+        where worth of it is at least 1
+    add worth of chosen plus weight of chosen to gold of blue
+"""
+
+
+def test_only_the_printed_facts_that_were_looked_at_are_grounds(tmp_path, monkeypatch):
+    cache, read = Cache(tmp_path, b"secret"), []
+    define = bodies.DefinePass.define
+    monkeypatch.setattr(
+        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
+    )
+
+    def check(old="", new=""):
+        library = made_rules.library_of(FACTS.replace(old, new))
+        fresh = [*stages(library).findings]
+        read.clear()
+        assert [*stages(library, cache=cache, name="sample").findings] == fresh
+        return [each.code for each in fresh], "play the game" in read
+
+    assert check() == ([], True)
+    assert check("weight 5", "weight 6") == ([], False)
+    assert check("worth 1", "worth 0") == (["empty-choice"], True)
+    assert check() == ([], True)
+    assert check("worth 1", "worth 2") == ([], True)
