@@ -29,8 +29,9 @@ FAR = 160
 """An end to which so many random choices come is in sight. The first game in thought from each option tells: half must end."""
 FARTHEST = 1000
 """Where rules do not say what positions are worth, games in thought go to their end; after so many choices they break off."""
-LEAST = 10
-"""No farther than so many games from each option can be played, one as far as the other, within the budget."""
+LEAST = 40
+"""No farther than so many games from each option can be played, one as far as the other, within the budget: the farther a game
+goes, the more chance has told as well, and with fewer games that hides what the option has."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24

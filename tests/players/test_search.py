@@ -55,13 +55,14 @@ class Asked:
         self._ways, self._worths = ways, worths
         self.options = tuple(ways[""])
         self.count = len(self.options)
-        self.imagined_games = 0
+        self.imagined_games = self.farthest = 0
 
     def imagined(self, seed):
         self.imagined_games += 1
         return Tree(self._ways, self._worths)
 
     def outcomes(self, option, seeds, marks):
+        self.farthest = max(self.farthest, *marks)
         return outcomes_in_thought(self, option, seeds, marks)
 
 
@@ -129,6 +130,17 @@ def test_where_no_end_is_seen_any_option_is_taken():
 def test_what_is_the_only_answer_is_not_thought_about():
     asked = Asked({"": "a"}, {})
     assert SearchBot(Stream(1)).choose(asked) == 0 and asked.imagined_games == 0
+
+
+@pytest.mark.parametrize(
+    ("budget", "count", "farthest"),
+    [(100, 2, 4), (2_000, 10, 4), (2_000, 2, 16), (8_000, 10, 16), (8_000, 5, 32), (40_000, 10, 64), (40_000, 5, 160)],
+)
+def test_games_in_thought_go_no_farther_than_forty_from_each_option_can(budget, count, farthest):
+    letters = "".join(map(chr, range(200, 200 + count)))
+    asked = Asked({"": letters}, {})
+    SearchBot(Stream(3), budget).choose(asked)
+    assert asked.farthest == farthest and (farthest <= 4 or farthest * count * 40 <= budget)
 
 
 def test_the_budget_counts_answers():
