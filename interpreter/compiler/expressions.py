@@ -87,10 +87,10 @@ class ExpressionWriter:
 
     def stored(self, term: Expr) -> str:
         """Text of a value as the state and frames keep it: truths are 0 or 1."""
-        text = self.value(term)
-        if term.type.base == "truth" and not isinstance(term, (Const, Local, Read, FactOf)):
-            return f"+({text})"
-        return text
+        inlined = self._context.inline(term)
+        kept = (Const, Local, Read, FactOf)
+        text = self.write(inlined)
+        return text if term.type.base != "truth" or isinstance(term, kept) and isinstance(inlined, kept) else f"+({text})"
 
     def test(self, term: Expr) -> str:
         """Text whose truth matters and nothing else."""
