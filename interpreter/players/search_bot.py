@@ -30,12 +30,14 @@ FAR = 160
 FARTHEST = 1000
 """Where rules do not say what positions are worth, games in thought go to their end; after so many choices they break off."""
 LEAST = 40
-"""No farther than so many games from each option can be played, one as far as the other, within the budget: the farther a game
-goes, the more chance has told as well, and with fewer games that hides what the option has."""
+"""With a small budget they go no farther than so many games from each option can: the farther one goes, the more chance has told
+as well, and that hides what the option has."""
 TOGETHER = 8
 """At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
 """Of more options so many are looked at."""
+PLENTY = FAR * MOST_OPTIONS * 10
+"""With this budget games go far: ten from each option can come to an end in sight, which tells more than all before it."""
 IN_TREE = 2
 """When so many are left, the tree begins."""
 LAST = 8
@@ -95,9 +97,11 @@ class _Search:
         """The option that is left when the budget is spent; any where nothing was to be seen."""
         left = [*self._nodes]
         if self._question.is_valued:
-            self._marks = tuple([mark for mark in MARKS if mark * len(left) * LEAST <= budget]) or MARKS[:1]
-            if FAR * len(left) * LEAST <= budget:
+            if budget >= PLENTY:
+                self._marks = MARKS
                 budget -= self._look_for_the_end(left)
+            else:
+                self._marks = _near(budget, len(left))
         for rounds in range((len(left) - 1).bit_length(), 0, -1):
             share, spent = budget // rounds, 0
             together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
@@ -209,6 +213,11 @@ class _Search:
         worst, best = (self._least or 0) - beyond, self._most + beyond
         total = node.total + node.won * best + node.lost * worst
         return (total - worst * node.looks) * WHOLE // ((best - worst) * node.looks) if node.looks else 0
+
+
+def _near(budget: int, count: int) -> tuple[int, ...]:
+    """The marks of games in thought from so many options with a small budget."""
+    return tuple([mark for mark in MARKS if mark * count * LEAST <= budget]) or MARKS[:1]
 
 
 def _some(count: int, stream: Stream) -> list[int]:
