@@ -17,22 +17,20 @@ class Titles:
 
     def __init__(self, merged: Merged) -> None:
         self._all = [title for each in merged for part in each.parts if (title := own_title(part.declaration))]
-        self._by_word: dict[str, list[tuple[frozenset[str], bytes]]] = {}
+        self._by_word: dict[str, list[tuple[frozenset[str], int]]] = {}
         for place, title in enumerate(self._all):
             words = words_of_title(title)
-            self._by_word.setdefault(max(words, key=len), []).append((words, f"{place} {title}\n".encode()))
+            self._by_word.setdefault(max(sorted(words), key=len), []).append((words, place))
         self.digest = hashlib.blake2b(repr(self._all).encode(), digest_size=16).digest()
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
         """The titles that a declaration may name, each with its place among all: the same as long as these are."""
-        found = []
+        found: set[int] = set()
         for part in standing.parts:
             names = part.outline.names
             for word in names:
-                for words, told in self._by_word.get(word, ()):
-                    if words.issubset(names):
-                        found.append(told)
-        return b"".join(found)
+                found.update(place for words, place in self._by_word.get(word, ()) if words.issubset(names))
+        return "".join([f"{place} {self._all[place]}\n" for place in sorted(found)]).encode()
 
     def renamed(self, now: Titles) -> dict[str, str] | None:
         """What is called otherwise in other titles, by what it was called; None when they are not the same titles but for that,

@@ -381,3 +381,15 @@ def test_only_the_printed_facts_that_were_looked_at_are_grounds(tmp_path, monkey
     assert check("worth 1", "worth 0") == (["empty-choice"], True)
     assert check() == ([], True)
     assert check("worth 1", "worth 2") == ([], True)
+
+
+def test_the_titles_that_a_body_names_are_told_in_one_order(tmp_path):
+    """Whatever the seed of hashes, or the next process would take each body for another one."""
+    names = [f"{one} {other}" for one in ("Oak", "Elm", "Ash", "Fir", "Yew") for other in ("Hut", "Den", "Inn", "Bay")]
+    cards = "".join(f'card {number} "{name}"\n    worth 1\n\n' for number, name in enumerate(names, 1))
+    told = ", ".join(names[::-1])
+    text = FACTS[: FACTS.index("    line weight")] + "\n" + cards + f'rule "all"\n    note "{told}"\n    after play the game\n'
+    text += "        add 1 to gold of red\n\nattribute gold of (owner: side) is number\n\nprocedure play the game\n    stop\n"
+    made = stages(made_rules.library_of(text), cache=Cache(tmp_path, b"secret"))
+    (rule,) = [standing for symbol, standing in made.declared.heads if symbol.name == "all"]
+    assert made.titles.named_by(rule).decode().splitlines() == [f"{place} {name}" for place, name in enumerate(names)]
