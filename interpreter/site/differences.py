@@ -143,6 +143,7 @@ def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | No
 def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[Item, Difference]], list[str]]:
     """Every difference of declarations with its item, and the echoes."""
     before, after = _said(one.rules), _said(other.rules)  # one after the other: who wrote what is kept for one rule set
+    before = _in_names_of(after, before)
     found: list[tuple[Item, Difference]] = []
     echoes: list[str] = []
     gone = {key: said for key, said in before.items() if key not in after}
@@ -170,6 +171,23 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
             lost = _difference("gone", item, told, edition=one)
             found.append((item, replace(lost, places=(*_removed(item, taken, other.library), *lost.places))))
     return found, echoes
+
+
+def _in_names_of(after: Mapping[Key, Said], before: Mapping[Key, Said]) -> dict[Key, Said]:
+    """What was said, with the names that things have now: another name is told at what has it, and nowhere else. A name by which
+    something else is called as well stays."""
+    now: dict[str, set[str]] = {}
+    for key, (item, _) in before.items():
+        for name in (item.name, *item.says.split(" | ")):
+            now.setdefault(name, set()).add(after[key][0].name if key in after and name == item.name else name)
+    names = {name: min(new) for name, new in now.items() if name not in new and len(new) == 1}
+    if not names:
+        return dict(before)
+    old = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})\b")
+    return {
+        key: (item, tuple(old.sub(lambda found: names[found[0]], line) for line in lines))
+        for key, (item, lines) in before.items()
+    }
 
 
 def _is_decided(item: Item, old: Item) -> bool:
@@ -307,7 +325,9 @@ def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
     """How a thing is made, without where it stands and without what others hang on it."""
     lines = symbol_lines(item, rules, places=True)[1:]
     own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)
-    told = (line for line in own if not line.startswith("    id: "))  # its place among its like
+    told = (
+        line for line in own if not line.startswith(("    id: ", "    cites: "))
+    )  # its place among its like; no matter of play
     return tuple(re.sub(r"  \S+:\d+(  layer \S+)?$", "", line).strip() for line in told)
 
 
