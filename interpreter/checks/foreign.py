@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from interpreter.checks.citations import ID
 from interpreter.diagnostics import Diagnostic
+from interpreter.ir import PrintedNumber
 from interpreter.library import Library
 from interpreter.resolve import Merged
 from interpreter.source import Source
@@ -44,10 +45,10 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
             head = each.member.head
             title = head.family or head.name
             titles[head.kind].add(title)
-            number = head.number if not head.family else None
+            number = _alone(head.number) if not head.family else None
             at_home[each.declaration.span.path].add((head.kind, title, number))
-            if head.number is not None:
-                numbers[head.kind][head.number] = title
+            if (own := _alone(head.number)) is not None:
+                numbers[head.kind][own] = title
     citing = _citing(standing, at_home)
     if not citing:
         return
@@ -107,7 +108,7 @@ def _citing(standing: Merged, at_home: Mapping[str, AbstractSet[tuple[str, str, 
         if each.member is not None:
             head = each.member.head
             if head.copy == 0:
-                citing[head.kind] += (Citing(head.family or head.name, head.number, name) for name in ids)
+                citing[head.kind] += (Citing(head.family or head.name, _alone(head.number), name) for name in ids)
         elif len(members := at_home.get(each.declaration.span.path, set())) == 1:
             ((kind, title, number),) = members
             citing[kind] += (Citing(title, number, name) for name in ids)
@@ -147,6 +148,11 @@ class _Statements:
             for number, found in enumerate(ids):
                 if found[1] == id_ or section and found[1].startswith(f"{section}-"):
                     yield text[found.end() : ids[number + 1].start() if number + 1 < len(ids) else len(text)]
+
+
+def _alone(number: PrintedNumber | None) -> int | None:
+    """A printed number that no other has with another letter."""
+    return None if number is None or number.letter else number.value
 
 
 def section_of(id_: str) -> tuple[str, int]:

@@ -26,7 +26,7 @@ def check_marked(standing: Merged, rules: RuleSet) -> Iterator[Diagnostic]:
         for line in each.declaration.lines if made is not None else ():
             if isinstance(line, nodes.CitesLine) and made is not None:
                 for name in line.ids:
-                    if section_of(name.text)[1] == made.number:
+                    if section_of(name.text)[1] == (made.number and made.number.value):
                         continue  # it is about this one, and names the others
                     citing[made.kind.name, name.text].setdefault(made.family or made.name, made)
     for (_, statement), found in citing.items():

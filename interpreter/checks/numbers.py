@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Member, RuleSet
+from interpreter.ir import Member, PrintedNumber, RuleSet
 from interpreter.library import Library
 
 
@@ -18,12 +18,12 @@ def check_numbers(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
         return (height.get(source.layer, 0) if source is not None else 0, member.id)
 
     for kind in rules.kinds.values():
-        first: dict[int, Member] = {}
+        first: dict[PrintedNumber, Member] = {}
         for member in sorted((each for each in kind.members if each.number is not None), key=order):
             assert member.number is not None
             known = first.setdefault(member.number, member)
             if known is not member:
-                free = max(each.number for each in kind.members if each.number is not None) + 1
+                free = max(each.number.value for each in kind.members if each.number is not None) + 1
                 yield Diagnostic(
                     "same-number",
                     f"{kind.name} {member.number} is there already: it is {known.name}",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.names import Names
-from interpreter.ir import Attribute, Member, Pile, RuleSet
+from interpreter.ir import Attribute, Member, Pile, RuleSet, other_names
 from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec
 
 
@@ -53,7 +53,7 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
             names.kind(kind),
             distinct_names(kind.members),
             kind.name in held,
-            _former(kind.members),
+            _others(kind.members),
         )
         for kind in rules.kinds.values()
     )
@@ -63,10 +63,10 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
     return Layout(rules.digest, columns, piles, kinds, seats, playing, rules.idle, in_play)
 
 
-def _former(members: Sequence[Member]) -> tuple[tuple[str, int], ...]:
-    """What members were called before, each name of one that is called so no more."""
+def _others(members: Sequence[Member]) -> tuple[tuple[str, int], ...]:
+    """By what members are known beside their names; not what somebody else is called now."""
     taken = {member.name for member in members}
-    return tuple([(name, member.id) for member in members for name in member.former_names if name not in taken])
+    return tuple([(name, member.id) for member in members for name in other_names(member) if name not in taken])
 
 
 def distinct_names(members: Sequence[Member]) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ from interpreter.ir.expressions import (
     as_expression,
 )
 from interpreter.ir.limits import highest, hole_range, is_natural, is_within, lowest, range_text, widened
-from interpreter.ir.naming import by_names, label, nameable, word_of
+from interpreter.ir.naming import by_names, label, nameable, other_names, word_of
 from interpreter.ir.nothing import doubts, may_be_none
+from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
 from interpreter.ir.statements import (
@@ -220,6 +221,7 @@ __all__ = [
     "Pick",
     "Pile",
     "Policy",
+    "PrintedNumber",
     "Procedure",
     "Query",
     "Range",
@@ -297,6 +299,7 @@ __all__ = [
     "live",
     "lowest",
     "nameable",
+    "other_names",
     "statements_in",
     "rebuilt",
     "single_expression",

@@ -30,6 +30,13 @@ def by_names(symbols: Iterable[S]) -> dict[str, S]:
     return former | {each.name: each for each in reversed(listed)}
 
 
+def other_names(member: Member) -> tuple[str, ...]:
+    """By what a member is known beside its name: what it was called before, and its printed number, if that is no plain number
+    (which would say which option is meant)."""
+    former = tuple([name for name in member.former_names if name != member.name])
+    return former if member.number is None or not member.number.letter else (*former, str(member.number))
+
+
 OTHER = {"Period": "span", "OptionSwitch": "option"}
 """Classes whose declaring word is not their own name."""
 

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any
 
 from interpreter.ir.expressions import Const, Filter, Local, Measure, Members, Op
+from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.rule_set import ExampleStep, RuleSet
 from interpreter.ir.symbols import (
     Adjust,
@@ -119,7 +120,7 @@ class _Printer:
         if isinstance(value, Measure):
             sort = "" if value.type.base == "number" else " members"
             return f"Measure({value.how}{sort}, {self.inline(value.source)}, {value.var}: {self.inline(value.item)})"
-        if isinstance(value, Type):
+        if isinstance(value, (Type, PrintedNumber)):
             return str(value)
         if isinstance(value, Result):
             return f"{value.words}: {value.type}"

@@ -6,6 +6,7 @@ import re
 from dataclasses import field
 from typing import Literal, TypeAlias
 
+from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
 from interpreter.ir.types import NOTHING, TRUTH, Type
 from interpreter.records import record, symbol
@@ -71,7 +72,7 @@ class Member(Symbol):
     kind: Kind
     id: int = 0
     family: str = ""
-    number: int | None = None
+    number: PrintedNumber | None = None
     at: tuple[int, int] | None = None
     ends: tuple[int, int] | None = None
     meta: dict[str, object] = field(default_factory=dict)

@@ -77,20 +77,20 @@ class PileSpec:
 
 @dataclass(frozen=True)
 class KindSpec:
-    """One kind: its members' names by id. `held`: whether piles hold its members. `former`: what some were called before, with
-    their ids."""
+    """One kind: its members' names by id. `held`: whether piles hold its members. `others`: by what
+    else some are known, with their ids: names that they had before, printed numbers with a letter."""
 
     name: str
     number: int
     field: str
     names: tuple[str, ...]
     held: bool
-    former: tuple[tuple[str, int], ...] = ()
+    others: tuple[tuple[str, int], ...] = ()
 
     @cached_property
     def today(self) -> dict[str, str]:
-        """The names of members by all that they have been called."""
-        return {name: self.names[member] for name, member in self.former} | {name: name for name in self.names}
+        """The names of members by all that they are known by."""
+        return {name: self.names[member] for name, member in self.others} | {name: name for name in self.names}
 
     @property
     def where_field(self) -> str:

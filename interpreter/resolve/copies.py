@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.ir import PrintedNumber
 from interpreter.library import YamlList, YamlNode, YamlScalar
 from interpreter.records import record
 from interpreter.resolve.plain_text import text_of
@@ -34,7 +35,7 @@ class MemberHead:
     how many there are."""
 
     kind: str
-    number: int | None
+    number: PrintedNumber | None
     name: str
     ends: tuple[nodes.Part, nodes.Part] | None = None
     family: str = ""
@@ -59,12 +60,12 @@ def heads_of_copies(
         message, way_out = f'"{head.name}" is one of the copies of "{family}"', f'say how many there are of "{family}"'
         diagnostics.error("copies-form", message, line.span, help=way_out)
         return [head]
-    numbers: list[int | None] = []
+    numbers: list[PrintedNumber | None] = []
     match line.parts[1:]:
         case (nodes.Number() as count,):
             suffixes = _counted(count.value)
         case (nodes.Word(text="numbered"), *rest) if rest and all(isinstance(part, nodes.Number) for part in rest):
-            numbers = [part.value for part in rest if isinstance(part, nodes.Number)]
+            numbers = [PrintedNumber(part.value) for part in rest if isinstance(part, nodes.Number)]
             suffixes = _counted(len(numbers))
         case parts:
             suffixes = [text_of(part) for part in parts]
@@ -76,7 +77,7 @@ def heads_of_copies(
         diagnostics.error("copies-form", message, line.span, help=way_out)
         return [head]
     if not numbers:
-        numbers = [None if head.number is None else head.number + at for at in range(len(suffixes))]
+        numbers = [None if head.number is None else head.number.after(at) for at in range(len(suffixes))]
     return [
         replace(head, number=number, name=f"{head.name} {suffix}", family=head.name, copy=at, copies=len(suffixes))
         for at, (suffix, number) in enumerate(zip(suffixes, numbers, strict=True))

@@ -404,15 +404,15 @@ class _Merger:
     def same_number(self, declaration: Declaration, first: Declaration) -> None:
         """A finding when what is extended or removed has another printed number than is said: one of the two is another card."""
         said, true = _number(declaration), _number(first)
-        if declaration.word != "member" or said is None or true is not None and said.value == true.value:
+        if declaration.word != "member" or said is None or true is not None and text_of(said) == text_of(true):
             return
-        has = "has no number" if true is None else f"has the number {true.value}"
+        has = "has no number" if true is None else f"has the number {text_of(true)}"
         self.diagnostics.error(
             "wrong-number",
-            f"{key_of(first)} {has}, not {said.value}",
+            f"{key_of(first)} {has}, not {text_of(said)}",
             said.span,
             others=(Label(first.span, "declared here"),),
-            help=f"write {true.value}, or leave the number out: the name alone tells which is meant"
+            help=f"write {text_of(true)}, or leave the number out: the name alone tells which is meant"
             if true is not None
             else "leave the number out: the name alone tells which is meant",
         )
@@ -434,7 +434,7 @@ class _Merger:
             repair = respelt(called.span, called.value, slips(called.value, titles), '"{}"')
         number = _number(declaration)
         if declaration.word == "member" and number is not None and len(_named(declaration)) == 1:
-            here = next((key_of(first) for first in firsts if (said := _number(first)) and said.value == number.value), "")
+            here = next((key_of(first) for first in firsts if (said := _number(first)) and text_of(said) == text_of(number)), "")
             help_text = f"the name tells which is meant: `{declaration.mode} {here or key + ' NAME'}`"
             key += " without a name"
         message = f"there is no {key} to {declaration.mode}"

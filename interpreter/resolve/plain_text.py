@@ -16,7 +16,7 @@ def text_of(part: nodes.Part) -> str:
         case nodes.Text():
             return part.value
         case nodes.Number():
-            return str(part.value)
+            return f"{part.value}{part.letter}"
         case nodes.Group():
             return "(...)"
         case _:

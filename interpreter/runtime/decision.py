@@ -136,9 +136,9 @@ class Decision:
             return keys.index(key)
         return next((keys.index(each) for each in todays_keys(self._program, self.point, key) if each in keys), -1)
 
-    def former_names(self, kind: str, member: int) -> list[str]:
-        """What a member was called before."""
-        return [name for name, each in self._program.tables.layout.by_name[kind].former if each == member]
+    def other_names(self, kind: str, member: int) -> list[str]:
+        """By what a member is known beside its name: what it was called before, a printed number with a letter."""
+        return [name for name, each in self._program.tables.layout.by_name[kind].others if each == member]
 
     def __repr__(self) -> str:
         return f"<{self.seat_name}: {self.prompt} [{', '.join(self.keys()[:8])}]>"
@@ -203,7 +203,7 @@ def _fits(program: Program, template: str, kind: str, path: bool, key: str) -> b
 
 
 def todays_keys(program: Program, point: ChoicePointTable, key: str) -> Iterator[str]:
-    """What a text of an option is today, whose names are some that members had before: by each line that it can be of."""
+    """What a text of an option is today, in which members go by other names: by each line that it can be of."""
     found = re.search(r" \(\d+\)$", key)
     more = found[0] if found is not None else ""
     key = key.removesuffix(more)

@@ -171,7 +171,7 @@ def _begins(name: str) -> Moment:
 
 def member_text(rules: RuleSet, kind: Kind, name: str) -> str:
     """A member with the facts that its kind asks for, the first block that it may have, and an example."""
-    numbers = [member.number for member in kind.members if member.number is not None]
+    numbers = [member.number.value for member in kind.members if member.number is not None]
     number = f"{max(numbers) + 1} " if numbers else ""
     lines = [f'{kind.name} {number}"{name}"']
     values = {fact.words: _usual(rules, fact) for fact in kind.facts.values() if fact.default is None}

@@ -17,7 +17,7 @@ class Unwritten:
     """A member that does nothing at all yet; `number` is its printed one, or None."""
 
     name: str
-    number: int | None
+    number: int | str | None
     path: str
     line: int
 
@@ -96,7 +96,7 @@ def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:
     found = []
     for kind in rules.kinds.values():
         missing = [
-            Unwritten(member.name, member.number, member.span.path, member.span.line)
+            Unwritten(member.name, None if member.number is None else member.number.plain, member.span.path, member.span.line)
             for member in kind.members
             if kind.blocks and member not in speaking
         ]

@@ -77,6 +77,8 @@ def _exact(item: Item) -> set[str]:
     names = {said for name in called for said in (name, f"{word} {name}", f'{word} "{name}"', f'"{name}"')}
     if isinstance(item, Member) and item.number is not None:
         names |= {f"{word} {item.number}", f"{word} {item.number} {item.name}", f'{word} {item.number} "{item.name}"'}
+        if item.number.letter:
+            names |= {str(item.number), f"{word} {item.number.value}"}
     return names
 
 

@@ -120,5 +120,5 @@ def _row(statement: Statement, cited: list[Item]) -> Row:
 def _named(item: Item) -> dict[str, object]:
     found = {"word": word_of(item), "name": item.name, "path": item.span.path, "line": item.span.line}
     if isinstance(item, Member) and item.number is not None:
-        found["number"] = item.number
+        found["number"] = item.number.plain
     return found

@@ -72,7 +72,7 @@ def member_table(context: SiteContext, members: Sequence[Member], page: str) -> 
 def _numbers(copies: Sequence[Member]) -> str:
     """The printed numbers of some copies: `37 to 40`, `12, 15`; empty when they have none."""
     numbers = [member.number for member in copies if member.number is not None]
-    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+    if len(numbers) > 2 and numbers == [numbers[0].after(at) for at in range(len(numbers))]:
         return f"{numbers[0]} to {numbers[-1]}"
     return ", ".join(map(str, numbers))
 

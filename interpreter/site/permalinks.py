@@ -177,7 +177,7 @@ class Permalinks:
                     continue
                 first[alike] = member
                 self.copies[member] = [member]
-                name = member.name if member.number is None else f"{member.number:03} {member.name}"
+                name = member.name if member.number is None else f"{member.number.value:03}{member.number.letter} {member.name}"
                 self._own_page(member, folder, name)
 
     def _own_files(self) -> dict[str, Member]:

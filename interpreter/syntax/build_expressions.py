@@ -21,7 +21,8 @@ def _name(span: Span, text: str) -> n.Name:
 
 
 def _number(span: Span, text: str) -> n.Number:
-    return n.Number(span, int(text))
+    letter = text[-1] if text[-1].isalpha() else ""
+    return n.Number(span, int(text.removesuffix(letter)), letter)
 
 
 def _title(span: Span, text: str) -> n.Text:

@@ -34,9 +34,10 @@ class Name(Node):
 
 @record
 class Number(Node):
-    """A whole number, sign included."""
+    """A whole number, sign included. `letter`: that stands behind it, where it is printed on a member: `9A`."""
 
     value: int
+    letter: str = ""
 
 
 @record

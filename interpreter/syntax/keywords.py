@@ -17,6 +17,8 @@ class Cut(Enum):
 
     FACTS = auto()
     """Words, names, numbers and titles; no word is hard."""
+    MEMBER = auto()
+    """As facts, and a number may end in a letter: `9A`."""
     IDS = auto()
     """Numbers of a rulebook: `ABC-10.2-1, ABC-10.2-2`."""
     PATTERN = auto()
@@ -132,7 +134,7 @@ HEADS = (
 )
 """What opens a declaration; any other word opens a member of a kind."""
 
-RENAME = Keyword("rename", "rename KIND NAME to NAME", joints=(Joint("to", At.LAST),))
+RENAME = Keyword("rename", "rename KIND NAME to NAME", Cut.MEMBER, joints=(Joint("to", At.LAST),))
 """The mode that needs more than a head behind it."""
 
 COMMON_LINES = (

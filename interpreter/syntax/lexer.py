@@ -50,18 +50,28 @@ WORD_END = r"(?![\w-])"
 _CAPITAL = rf"[{_UPPER}][\w-]*(?:\.(?=[ ]+[{_UPPER}]))?"  # a full stop after an initial: `A. Smith`
 _LOWER = rf"[^\W\d_{_UPPER}][\w-]*"
 CAPITALISED = rf"{_CAPITAL}(?:[ ]+{_CAPITAL})*"
-_REST = rf"""
+
+
+def _rest_of(number: str) -> str:
+    """What else there is beside words in lower case."""
+    return rf"""
   | ({CAPITALISED})
-  | ([+-]?\d+{WORD_END})
+  | ({number}{WORD_END})
   | ("[^"]*")
   | (\()
   | (\))
   | (,)
   | ('s{WORD_END})
 """
+
+
+_REST = _rest_of(r"[+-]?\d+")
 _KINDS = ("", "WORD", "NAME", "NUMBER", "TEXT", "LPAR", "RPAR", "COMMA", "WORD", "COLON")
 _WORDS = re.compile(rf"[ ]*(?:({_LOWER}){_REST})", re.VERBOSE)
 _PLAIN = re.compile(rf"[ ]*(?:({_LOWER}(?:/{_LOWER})*){_REST} | (:))", re.VERBOSE)
+_PRINTED = rf"[+-]?\d+[{_UPPER}]?"
+_HEAD = re.compile(rf"[ ]*(?:({_LOWER}(?:/{_LOWER})*){_rest_of(_PRINTED)} | (:))", re.VERBOSE)
+"""Printed numbers may have a letter."""
 _ID = re.compile(r"[ ]*(?:(?P<ID>\w[\w./:-]*)|(?P<COMMA>,))")
 _WORD, _LPAR, _RPAR, _COLON = 1, 5, 6, 9
 
@@ -121,6 +131,8 @@ def cut(way: Cut, text: str, line: int, column: int) -> list[Token]:
     match way:
         case Cut.FACTS:
             return _scan(_PLAIN, text, line, column, _NONE, _NONE)
+        case Cut.MEMBER:
+            return _scan(_HEAD, text, line, column, _NONE, _NONE)
         case Cut.IDS:
             return _ids(text, line, column)
         case Cut.PATTERN:
@@ -446,5 +458,5 @@ def head_tokens(line: RawLine) -> list[Token]:
     if mode == k.RENAME.words:
         return [*front, *_rest(k.RENAME, text[at:], number, column + at)]
     if word is None:
-        return [*front, *cut(Cut.FACTS, text[at:], number, column + at)]
+        return [*front, *cut(Cut.MEMBER, text[at:], number, column + at)]
     return [*front, *_rest(_HEADS[word], text[at:], number, column + at)]

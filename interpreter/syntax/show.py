@@ -66,7 +66,7 @@ def _leaf(part: n.Word | n.Name | n.Number | n.Text) -> str:
         return f"<{part.text}>"
     if isinstance(part, n.Text):
         return f'"{part.value}"'
-    return str(part.value) if isinstance(part, n.Number) else part.text
+    return f"{part.value}{part.letter}" if isinstance(part, n.Number) else part.text
 
 
 def _pattern_part(part: n.Word | n.Name | n.PatternHole) -> str:

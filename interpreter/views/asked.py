@@ -96,14 +96,15 @@ def meant(decision: Decision, word: str) -> int | None:
         found = [number for number, name in enumerate(names) if name.casefold() == word.casefold()]
         if len(found) == 1:
             return found[0]
-    before = [number for number, option in enumerate(decision.options) if word.casefold() in _before(decision, option)]
-    return before[0] if len(before) == 1 else None
+    others = [number for number, option in enumerate(decision.options) if word.casefold() in _others(decision, option)]
+    by_other_names = [*others, *(number for text in (word, f"play {word}") if (number := decision.find(text)) >= 0)]
+    return by_other_names[0] if len(set(by_other_names)) == 1 else None
 
 
-def _before(decision: Decision, option: Option) -> list[str]:
-    """What the one that an option names was called before."""
+def _others(decision: Decision, option: Option) -> list[str]:
+    """By what else the one that an option names is known."""
     kind, members = _named(decision, option)
-    return [name.casefold() for name in decision.former_names(kind, members[0])] if len(members) == 1 else []
+    return [name.casefold() for name in decision.other_names(kind, members[0])] if len(members) == 1 else []
 
 
 def _form(decision: Decision, option: Option, key: str) -> tuple[str, str]:

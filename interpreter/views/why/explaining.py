@@ -40,17 +40,17 @@ class Why:
     def explain(self, key: str) -> Account:
         """The account of a move in words, or in its last words if no other ends so; when no such move could be named here,
         `others` are the nearest that could."""
-        by_key = {move.key.casefold(): move for move in self.moves()}
+        moves = [*self.moves()]
+        by_key = {key.casefold(): move for move in reversed(moves) for key in reversed(move.keys)}
+        by_key |= {move.key.casefold(): move for move in moves}
         wanted = key.casefold()
         ending = [wanted] if wanted in by_key else [each for each in by_key if each.endswith(f" {wanted}")]
-        if len(ending) == 1:
+        if len({id(by_key[each]) for each in ending}) == 1:
             return self.account(by_key[ending[0]])
         offered = self.decision.keys()
-        if key in offered:
+        if self.decision.find(key) >= 0:
             return Account(key, True, self.decision.rule, self.decision.span)
-        near = [by_key[each].key for each in ending] or suggest(
-            key, [move.key for move in by_key.values()] + offered, MOST_OTHERS
-        )
+        near = [by_key[each].key for each in ending] or suggest(key, [move.key for move in moves] + offered, MOST_OTHERS)
         return Account(key, False, self.decision.rule, self.decision.span, (), tuple(near or offered[: MOST_OTHERS + 3]))
 
     def account(self, move: Move) -> Account:

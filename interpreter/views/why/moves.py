@@ -23,6 +23,7 @@ from interpreter.ir import (
     RuleSet,
     YesNo,
     is_open_to_plays,
+    other_names,
 )
 from interpreter.reference import Evaluator
 from interpreter.source import Span
@@ -43,6 +44,12 @@ class Move:
     number: int | None = None
     option: MenuOption | None = None
     played_at: Occasion | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """It in words, and in those in which the member goes by other names."""
+        others = () if self.member is None else other_names(self.member)
+        return (self.key, *[self.key.replace(self.member.name, name) for name in others if self.member is not None])
 
 
 def moves_of(rules: RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
