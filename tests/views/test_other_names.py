@@ -39,8 +39,10 @@ def test_options_show_the_new_name_and_are_answered_by_either(session):
     assert decision.find(f"march to {OLD}") == number >= 0
     assert decision.can_be(f"march to {OLD}") and not decision.can_be("march to Newer Carthage")
     assert decision.find("march to Newer Carthage") == -1
-    for typed in (f"march to {OLD}", OLD, OLD.lower(), NEW.lower()):
-        assert meant(decision, typed) == number, typed
+    assert meant(decision, f"march to {OLD}") == number
+    alone = [each for each in decision.keys() if each.endswith(f" {NEW}")]
+    for typed in (OLD, OLD.lower(), NEW.lower()):
+        assert meant(decision, typed) == (number if len(alone) == 1 else None), typed
     assert NEW in {choice.name for choice in choices(decision, GameWords(game.program, session.rules))}
     assert Why(session.rules, game).explain(f"march to {OLD}") == Why(session.rules, game).explain(f"march to {NEW}")
 
@@ -48,9 +50,7 @@ def test_options_show_the_new_name_and_are_answered_by_either(session):
 def test_a_game_that_was_saved_by_old_names_goes_on(session):
     game = at(session, f"march to {NEW}")
     game.answer(f"march to {OLD}")
-    assert (
-        game.answers[-1].key == f"march to {NEW}" if hasattr(game.answers[-1], "key") else game.answers[-1] == f"march to {NEW}"
-    )
+    assert game.save()["answers"][-1] == f"march to {NEW}"
     old = {each.name: each.former_names[0] for kind in session.rules.kinds.values() for each in kind.members if each.renamed}
     data = game.save()
     data["answers"] = [_by_old_names(key, old) for key in data["answers"]]

@@ -41,8 +41,10 @@ class Why:
         """The account of a move in words, or in its last words if no other ends so; when no such move could be named here,
         `others` are the nearest that could."""
         moves = [*self.moves()]
-        by_key = {key.casefold(): move for move in reversed(moves) for key in reversed(move.keys)}
-        by_key |= {move.key.casefold(): move for move in moves}
+        by_key = {move.key.casefold(): move for move in moves}
+        for move in moves:
+            for other in move.keys:
+                by_key.setdefault(other.casefold(), move)
         wanted = key.casefold()
         ending = [wanted] if wanted in by_key else [each for each in by_key if each.endswith(f" {wanted}")]
         if len({id(by_key[each]) for each in ending}) == 1:
