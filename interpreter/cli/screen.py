@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.cli.layout import columns, flowed, shortened, wrapped
+from interpreter.ir import as_printed
 from interpreter.runtime import Decision, Game
 from interpreter.views import (
     Board,
@@ -238,8 +239,8 @@ class Screen:
                 yield name, kind, members
 
     def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
-        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members in
-        the order of the rules."""
+        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members by
+        their printed numbers, or in the order of the rules."""
         view = self.game.view(seat)
         found = []
         for spec in self.words.layout.piles:
@@ -247,7 +248,9 @@ class Screen:
                 continue
             for index, lies in enumerate(view["piles"][spec.name]):
                 if lies.get("members"):
-                    found.append((self.words.pile(spec.first + index), spec.holds, sorted(lies["members"])))
+                    all_of = self.rules.kinds[spec.holds].members
+                    members = sorted(lies["members"], key=lambda each: as_printed(all_of[each]))
+                    found.append((self.words.pile(spec.first + index), spec.holds, members))
         return found
 
     def lit(self, seat: int, found: list[Choice]) -> dict[int, str]:

@@ -32,7 +32,7 @@ from interpreter.ir.expressions import (
     as_expression,
 )
 from interpreter.ir.limits import highest, hole_range, is_natural, is_within, lowest, range_text, widened
-from interpreter.ir.naming import by_names, label, nameable, other_names, word_of
+from interpreter.ir.naming import as_printed, by_names, label, nameable, other_names, word_of
 from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
@@ -272,6 +272,7 @@ __all__ = [
     "are_ways",
     "by_names",
     "as_expression",
+    "as_printed",
     "as_statement",
     "conjunction",
     "conjuncts",

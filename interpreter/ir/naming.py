@@ -37,6 +37,11 @@ def other_names(member: Member) -> tuple[str, ...]:
     return former if member.number is None or not member.number.letter else (*former, str(member.number))
 
 
+def as_printed(member: Member) -> tuple[bool, tuple[int, str], int]:
+    """What members are sorted by where they are listed: their printed numbers, then those without one; else as they stand."""
+    return member.number is None, (0, "") if member.number is None else member.number.order, member.id
+
+
 OTHER = {"Period": "span", "OptionSwitch": "option"}
 """Classes whose declaring word is not their own name."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Example, Fact, Item, Kind, Member
+from interpreter.ir import Example, Fact, Item, Kind, Member, as_printed
 from interpreter.site.context import SiteContext
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table, title_of
 
@@ -24,7 +24,7 @@ def member_pages(context: SiteContext) -> dict[str, str]:
         index = context.permalinks.page(kind)
         if not index.endswith("/index.md"):
             continue
-        shown = [member for member in kind.members if member in context.permalinks.copies]
+        shown = [member for member in sorted(kind.members, key=as_printed) if member in context.permalinks.copies]
         pages[index] = _index(context, kind, shown, index)
         for at, member in enumerate(shown):
             pages[context.permalinks.page(member)] = _page(context, member, shown, at)

@@ -1,6 +1,7 @@
 """Pages: one for everything, with what is printed, cited, said and read; small, and the same each time."""
 
 import html
+import re
 
 from interpreter.ir import Example
 from interpreter.site import publish
@@ -77,6 +78,16 @@ def test_a_card(sample):
     assert "## Muster in a place (the spot) for a side (the owner)" in page  # what else its file declares stands here
     assert "Example: Muster Call brings a band to Birch" in page
     assert "012-quiet-year.md" in page
+
+
+def test_what_has_printed_numbers_is_listed_by_them(any_site):
+    """Also where a layer above gives one of the first numbers."""
+    for path, page in any_site.pages.items():
+        rows = [line.split(" | ")[0].strip("| ") for line in page.split("\n") if line.startswith("| ")]
+        if path.endswith("/index.md") and rows[:1] == ["No."]:
+            numbers = [re.match(r"(\d+)([A-Z]?)", row) for row in rows if row[:1].isdigit()]
+            found = [(int(each[1]), each[2]) for each in numbers if each]
+            assert len(found) > 1 and found == sorted(found), path
 
 
 def test_copies_share_a_page_and_differing_ones_do_not(sample):
