@@ -9,10 +9,10 @@ from interpreter.runtime import run_example
 from interpreter.session import Request, open_session
 
 
-@pytest.fixture(scope="module")
-def opened():
+@pytest.fixture(scope="module", params=["hannibal_1996", "hannibal_2018"])
+def opened(request):
     """The rule set, and a program in which every ruling is open, as an example that decides all of them would leave it."""
-    rules = open_session(Request("hannibal_1996")).rules
+    rules = open_session(Request(request.param)).rules
     first = rules.examples[0]
     for ruling in rules.rulings:
         first.settings.setdefault(ruling, ruling.state)
