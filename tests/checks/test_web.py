@@ -8,13 +8,13 @@ from interpreter.checks import Deeds, Index, Web, deeds_of
 from interpreter.checks.deeds import RELATIONS
 from interpreter.dependencies import Dependencies, Relation
 from interpreter.frontend import stages
-from interpreter.library import catalogue, open_rule_set
+from interpreter.library import open_rule_set
 from interpreter.phrases import Unread
 from interpreter.resolve import DefinePass, declare
 from tests.runtime import made_rules
+from tests.shipped import EDITIONS
 
 VILLAGE = Path(__file__).resolve().parents[1] / "dependencies" / "village.rules"
-SHIPPED = [manifest.id for manifest in catalogue() if not manifest.abstract]
 HEAD = "kind side\n    members red, blue\n\n"
 
 
@@ -44,7 +44,7 @@ def village():
     return web_of(VILLAGE.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("rule_set", SHIPPED)
+@pytest.mark.parametrize("rule_set", EDITIONS)
 def test_checks_and_pages_know_the_same_of_who_does_what(rule_set):
     """The web of deeds and the graph that pages show, between what heads declare: a call of a block is one of all its members there."""
     library = open_rule_set(rule_set)

@@ -11,15 +11,11 @@ from functools import cache
 
 from interpreter.ir import Example, ExampleStep, RuleSet
 from interpreter.kernel import GameOver, Option
-from interpreter.library import catalogue
 from interpreter.program import ExampleTable, Program
 from interpreter.reference import ReferenceInterpreter, starting_position
 from interpreter.runtime import Decision, drive
 from interpreter.session import Request, open_session
 from tests.differential.lockstep import Different, Enough, Lockstep
-
-SHIPPED = sorted(manifest.id for manifest in catalogue() if not manifest.abstract)
-"""The rule sets that can be run."""
 
 
 @cache

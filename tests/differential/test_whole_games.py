@@ -5,9 +5,10 @@ import pytest
 from interpreter.reference import starting_position
 from interpreter.runtime import random_play, run_random
 from interpreter.runtime.drive import FUEL
-from tests.differential.both_ways import SHIPPED, both
+from tests.differential.both_ways import both
 from tests.differential.lockstep import differences, games
 from tests.differential.mixed_positions import compare_mixed
+from tests.shipped import EDITIONS
 
 WHOLE = "hannibal_1996"
 GAMES = 2
@@ -18,13 +19,13 @@ def test_whole_games_agree_at_every_decision():
     assert games(*both(WHOLE), range(51, 51 + GAMES)) == []
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_procedures_agree_from_mixed_positions(name):
     mixed = compare_mixed(*both(name), seed=7, count=MIXED)
     assert mixed.differences == [] and mixed.agreed > MIXED // 2 and mixed.broken < mixed.agreed
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_boards_begin_alike(name):
     rules, program = both(name)
     layout, mine, s = program.tables.layout, starting_position(rules, 5), program.blank(5)

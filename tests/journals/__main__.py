@@ -16,10 +16,12 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 from tests.journals import inside
-from tests.journals.compare import RECORDED, difference, read, rule_sets, same_names, write
+from tests.journals.compare import RECORDED, difference, read, same_names, told, write
+from tests.shipped import PLAYABLE
 
 MOST_SHOWN = 40
 TOP = Path(__file__).resolve().parents[2]
@@ -34,14 +36,20 @@ def elsewhere(path: Path, *words: str) -> str:
     return subprocess.run(command, env=env, cwd=path, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def recorded_elsewhere(path: Path, name: str) -> dict[str, str]:
+    """The digests of another checkout, of the stories that are told here."""
+    found = json.loads(elsewhere(path, name))
+    return {key: digests for key, digests in found.items() if told(name, key)}
+
+
 def check(names: list[str], against: Path | None) -> int:
     """Compare and tell. Gives how many stories differ."""
     bad = 0
     known = read()
     for name in names:
         program = inside.opened(name)
-        now = inside.recorded(program)
-        before = known.get(name, {}) if against is None else json.loads(elsewhere(against, name))
+        now = inside.recorded(program, wanted=partial(told, name))
+        before = known.get(name, {}) if against is None else recorded_elsewhere(against, name)
         wrong = same_names(before, now)
         shown = 0
         for key in sorted(set(before) & set(now)):
@@ -74,19 +82,21 @@ def main() -> int:
     what.add_argument("--dump", metavar="KEY")
     read_words.add_argument("--against", type=Path, metavar="PATH")
     words = read_words.parse_args()
-    names = words.rule_set or rule_sets()
+    names = words.rule_set or list(PLAYABLE)
     against = words.against.resolve() if words.against is not None else None
     if words.dump is not None:
         program = inside.opened(names[0])
         keys = [f"seed {words.dump}"] if words.dump.isdigit() else keys_with(program, words.dump)
         for key in keys:
             text = inside.story(program, key).text()
-            told = text if against is None else "\n".join(text_difference(elsewhere(against, names[0], key), text)) + "\n"
-            sys.stdout.write(f"== {key}\n{told}")
+            shown = text if against is None else "\n".join(text_difference(elsewhere(against, names[0], key), text)) + "\n"
+            sys.stdout.write(f"== {key}\n{shown}")
         return 0 if keys else 1
     if words.record:
         made = {
-            name: inside.recorded(inside.opened(name)) if against is None else json.loads(elsewhere(against, name))
+            name: inside.recorded(inside.opened(name), wanted=partial(told, name))
+            if against is None
+            else recorded_elsewhere(against, name)
             for name in names
         }
         write({**read(), **made})

@@ -76,13 +76,13 @@ def plays(program: Any) -> bool:
     return Game.new(program, 0).decision is not None
 
 
-def stories(program: Any, seeds: Any = SEEDS, examples: bool = True) -> Iterator[Story]:
-    """The games of these seeds, if there is a game at all, then the examples by file and line."""
+def stories(program: Any, seeds: Any = SEEDS, wanted: Callable[[str], bool] = lambda key: True) -> Iterator[Story]:
+    """The games of these seeds, if there is a game at all, then the examples by file and line: those with a key that is `wanted`."""
     if plays(program):
         for seed in seeds:
             yield game(program, seed)
-    if examples:
-        for found in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
+    for found in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
+        if wanted(example_key(found)):
             yield example(program, found)
 
 
@@ -260,18 +260,14 @@ class Names:
         return [*out, f"dice: {s.counter}"]
 
 
-def recorded(program: Any, seeds: Any = SEEDS, tick: Callable[[str], None] = lambda _: None) -> dict[str, str]:
-    """Key -> digests, of all stories."""
-    found = {}
-    for each in stories(program, seeds):
-        found[each.key] = each.digests()
-        tick(each.key)
-    return found
+def recorded(program: Any, seeds: Any = SEEDS, wanted: Callable[[str], bool] = lambda key: True) -> dict[str, str]:
+    """Key -> digests, of the stories that are `wanted`."""
+    return {each.key: each.digests() for each in stories(program, seeds, wanted)}
 
 
 if __name__ == "__main__":
-    wanted = opened(sys.argv[1])
+    program = opened(sys.argv[1])
     if sys.argv[2:]:
-        sys.stdout.write(story(wanted, sys.argv[2]).text())
+        sys.stdout.write(story(program, sys.argv[2]).text())
     else:
-        json.dump(recorded(wanted), sys.stdout)
+        json.dump(recorded(program), sys.stdout)

@@ -5,9 +5,9 @@ import pytest
 from interpreter.cache import Cache
 from interpreter.diagnostics import Level, as_text
 from interpreter.lab.soak import soak
-from interpreter.session import Request, open_session, playable, run_examples
+from interpreter.session import Request, open_session, run_examples
+from tests.shipped import PLAYABLE
 
-PLAYABLE = playable()
 GAMES = 2
 MOST = 5_000
 """Decisions; a whole game has some hundreds."""

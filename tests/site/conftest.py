@@ -9,10 +9,9 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
-from interpreter.library import catalogue, open_rule_set
+from interpreter.library import open_rule_set
 from interpreter.site import publish
-
-SHIPPED = tuple(manifest.id for manifest in catalogue() if not manifest.abstract)
+from tests.shipped import EDITIONS
 
 MANIFEST = """id: sample
 title: The <Sample> War
@@ -330,7 +329,7 @@ def changed(tmp_path):
     return make
 
 
-@pytest.fixture(scope="session", params=["sample", *SHIPPED])
+@pytest.fixture(scope="session", params=["sample", *EDITIONS])
 def any_site(request):
     """Each site in turn: the small one and all that are shipped."""
     return request.getfixturevalue("sample") if request.param == "sample" else shipped_site(request.param)

@@ -12,11 +12,12 @@ from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.ir import RuleSet
-from interpreter.library import catalogue, open_rule_set
+from interpreter.library import open_rule_set
 from interpreter.library.layers import Layer, Library
 from interpreter.library.manifest import Manifest
 from interpreter.runtime import Game
 from interpreter.source import Source
+from tests.shipped import EDITIONS
 
 for _class in (RuleSet, *vars(declared).values()):
     # a failing test shows its arguments, and the repr of one declaration would be the whole rule set many times over
@@ -26,7 +27,6 @@ for _class in (RuleSet, *vars(declared).values()):
         )
 
 SMALL = Path(__file__).parents[1] / "runtime"
-SHIPPED = tuple(manifest.id for manifest in catalogue() if not manifest.abstract)
 
 
 @cache
@@ -68,7 +68,7 @@ def program(name):
     return compile_rules(rule_set(name))
 
 
-@pytest.fixture(scope="session", params=[*SHIPPED, "small"])
+@pytest.fixture(scope="session", params=[*EDITIONS, "small"])
 def any_rules(request):
     """Each shipped rule set and the small game."""
     return rule_set(request.param)

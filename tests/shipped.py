@@ -1,0 +1,40 @@
+"""The rule sets that ship, and which of them stand on another: what one inherits whole is tried there, and not again.
+
+An edition stands on layers that nobody plays alone; a campaign stands on an edition. A test that walks through everything of a rule set
+walks through the editions; a test of one thing after another asks `of_its_own`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from interpreter.library import catalogue
+
+PLAYABLE: tuple[str, ...] = tuple(sorted(manifest.id for manifest in catalogue() if not manifest.abstract))
+"""Every rule set that can be run."""
+
+
+@cache
+def layers_above(name: str) -> tuple[str, ...]:
+    """The layers of a rule set down to the first that is played itself, which is left out: its own ones, the upmost first.
+
+    An edition has all layers down to the ground.
+    """
+    manifests = {manifest.id: manifest for manifest in catalogue()}
+    found = [name]
+    below = manifests[name].base
+    while below is not None and below not in PLAYABLE:
+        found.append(below)
+        below = manifests[below].base
+    return tuple(found)
+
+
+def of_its_own(name: str, path: str) -> bool:
+    """Whether a file (`rules/LAYER/...`) belongs to the rule set's own layers."""
+    return path.split("/")[1] in layers_above(name)
+
+
+EDITIONS: tuple[str, ...] = tuple(
+    name for name in PLAYABLE if {manifest.id: manifest for manifest in catalogue()}[layers_above(name)[-1]].base is None
+)
+"""The rule sets that stand on no other that is played."""
