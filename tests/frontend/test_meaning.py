@@ -32,7 +32,7 @@ GONE = 5
 """So many of the lines may have been rewritten since the list was last gone over; then it wants new ones."""
 PURSUIT = Edit("rules/long_retreat.rules", ("at most 2  | 0",), ("2          | 0",))
 SILENT = Edit("rules/long_retreat.rules", ("# Winners may follow a beaten army, once.",), ("# Winners may follow, once.",))
-CHARGE = Edit("rules/xanthippus.rules", ("modifier of the charge is raised by 1",), ("modifier of the charge is raised by 2",))
+CHARGE = Edit("rules/bostar.rules", ("modifier of the charge is raised by 1",), ("modifier of the charge is raised by 2",))
 
 
 @pytest.fixture(scope="module")
@@ -98,9 +98,9 @@ def test_what_was_told_before_counts_for_nothing(bench):
 
 
 def test_an_example_that_held_before_notices(bench):
-    outcomes = bench.attempt(mistake("xanthippus", CHARGE), ["check", "test"])
+    outcomes = bench.attempt(mistake("bostar", CHARGE), ["check", "test"])
     assert not outcomes["check"].noticed
-    assert [each.message for each in outcomes["test"].told] == ["Xanthippus charges better"]
+    assert [each.message for each in outcomes["test"].told] == ["Bostar charges better"]
 
 
 def test_what_is_noticed_is_asked_of_nobody_else(bench):
