@@ -247,6 +247,9 @@ def open_rule_set(
         if place is not None and place.manifest.options:
             message, way_out = "a mod does not switch options", "let players switch them: --option TITLE=on"
             diagnostics.error("manifest-value", message, place.manifest.place("options"), help=way_out)
+        if place is not None and place.manifest.parts:
+            message, way_out = "a mod takes no parts", "make a rule set with these parts, and let the mod stand on it"
+            diagnostics.error("manifest-value", message, place.manifest.place("parts"), help=way_out)
     if chain is None or None in put_on:
         return None
     ordered = _order([place for place in put_on if place], chain, diagnostics)
@@ -335,6 +338,47 @@ def _find_mod(folder: Path, shelf: _Shelf) -> _Place | None:
     return shelf.by_folder(folder)
 
 
+def _with_parts(chain: list[_Place], shelf: _Shelf) -> list[_Place] | None:
+    """A chain with the parts that its layers take, each right below the first that takes it; None, with a finding, when one is
+    missing, takes itself, or is made for a layer that is not below it."""
+    laid: dict[str, _Place] = {}
+    waiting: list[_Place] = []
+
+    def lay(place: _Place) -> bool:
+        waiting.append(place)
+        for name in place.manifest.parts:
+            if name not in laid and not fits(place.manifest, name):
+                return False
+        laid[waiting.pop().manifest.id] = place
+        return True
+
+    def fits(taker: Manifest, name: str) -> bool:
+        found_before = len(shelf.diagnostics)
+        at = taker.place("parts", name)
+        if name in (round_trip := [each.manifest.id for each in waiting]):
+            message = "parts take each other: " + " -> ".join([*round_trip[round_trip.index(name) :], name])
+            shelf.diagnostics.error("layer-cycle", message, at, help="take one of them away")
+            return False
+        part = shelf.by_id(name)
+        if part is None:
+            if len(shelf.diagnostics) == found_before:
+                known = [each for each in shelf.ids() if each != taker.id]
+                way_out = meant(at, name, known, "", '"{}"')
+                message, label = f'there is no part called "{name}"', f"{taker.id} takes it"
+                shelf.diagnostics.error("missing-layer", message, at, label=label, help=way_out.help, repair=way_out.repair)
+            return False
+        below = part.manifest.base
+        if below is not None and below not in laid:
+            message = f'"{taker.id}" takes "{name}", which is made for "{below}"'
+            others = (Label(part.manifest.place("base"), f"{name} stands on this"),)
+            way_out_words = f'let "{taker.id}" stand on "{below}", or take another part'
+            shelf.diagnostics.error("missing-layer", message, at, others=others, help=way_out_words)
+            return False
+        return lay(part)
+
+    return list(laid.values()) if all(map(lay, chain)) else None
+
+
 def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
     """`top` and what it stands on, lowest first; None, with a finding, when a base is missing or stands on itself."""
     chain = [top]
@@ -368,7 +412,7 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
                 )
             return None
         chain.append(place)
-    return chain[::-1]
+    return _with_parts(chain[::-1], shelf)
 
 
 def _order(mods: list[_Place], chain: list[_Place], diagnostics: Diagnostics) -> list[_Place] | None:

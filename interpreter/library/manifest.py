@@ -35,6 +35,7 @@ class Manifest:
     places: Mapping[str, Span] = field(repr=False, compare=False)
     authors: tuple[str, ...] = ()
     base: str | None = None
+    parts: tuple[str, ...] = ()
     abstract: bool = False
     requires: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
@@ -89,6 +90,7 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
         places=keys.places,
         authors=keys.texts("authors"),
         base=keys.layer("base"),
+        parts=keys.layers("parts"),
         abstract=keys.truth("abstract") or False,
         requires=keys.layers("requires"),
         conflicts=keys.layers("conflicts"),
