@@ -49,7 +49,7 @@ def test_an_evening_at_the_table(tmp_path: Path) -> None:
     table.say("99")
     assert "There is no option 99" in table.until("carthage> ")
     table.say("?")
-    assert "rules/hannibal/" in table.until("carthage> ")
+    assert "rules/punic/" in table.until("carthage> ")
     table.say("?1")
     assert "option 1" in table.turned()
     table.say("help")

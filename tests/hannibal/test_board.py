@@ -11,11 +11,18 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "rules" / "hannibal"
+LAYERS = (GAME, ROOT / "rules" / "battle_of_cards", ROOT / "rules" / "punic")
+"""Where what the game prints may stand: with itself, in the part that it takes, in the family."""
+
+
+def standing(path):
+    """A file of the game, in whichever of its layers it stands."""
+    return next(layer / path for layer in LAYERS if (layer / path).is_file())
 
 
 def members(name):
     """The members in a YAML file of the board."""
-    return yaml.safe_load((GAME / "board" / f"{name}.yaml").read_text(encoding="utf-8"))["members"]
+    return yaml.safe_load(standing(f"board/{name}.yaml").read_text(encoding="utf-8"))["members"]
 
 
 def heads(folder):
@@ -46,7 +53,7 @@ def heads(folder):
 
 def rows(name):
     """The rows of a table, heads of columns first, as lists of stripped cells."""
-    text = (GAME / "tables" / f"{name}.rules").read_text(encoding="utf-8")
+    text = standing(f"tables/{name}.rules").read_text(encoding="utf-8")
     return [[cell.strip() for cell in line.split("|")] for line in text.splitlines() if "|" in line and not line.startswith("#")]
 
 
@@ -256,7 +263,7 @@ def test_other_tables():
 
 
 def test_rulings():
-    text = (GAME / "rulings.rules").read_text(encoding="utf-8")
+    text = "".join((layer / "rulings.rules").read_text(encoding="utf-8") for layer in LAYERS)
     parts = re.split(r"^ruling ", text, flags=re.MULTILINE)[1:]
     assert len(parts) > 30
     assert len({part.splitlines()[0] for part in parts}) == len(parts)
@@ -271,9 +278,9 @@ def test_what_is_cited_is_in_the_register():
     ids = [entry["id"] for entry in register]
     assert len(set(ids)) == len(ids) == 494
     files = [
-        *(GAME / "board").glob("*.rules"),
-        *(GAME / "tables").glob("*.rules"),
-        GAME / "rulings.rules",
+        *(path for layer in LAYERS for path in (layer / "board").glob("*.rules")),
+        *(path for layer in LAYERS for path in (layer / "tables").glob("*.rules")),
+        *(layer / "rulings.rules" for layer in LAYERS),
         *(ROOT / "cards" / "hannibal").rglob("*.rules"),
         *(ROOT / "generals" / "hannibal").rglob("*.rules"),
     ]

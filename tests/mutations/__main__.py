@@ -29,7 +29,12 @@ def main() -> int:
     """Draw, try, count."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__.splitlines()[0])
     parser.add_argument("--in", dest="rule_sets", action="append", help="a rule set that is asked (hannibal_2018)")
-    parser.add_argument("--layer", dest="layers", action="append", help="a layer that is changed (hannibal, hannibal_2018)")
+    parser.add_argument(
+        "--layer",
+        dest="layers",
+        action="append",
+        help="a layer that is changed (punic, battle_of_cards, hannibal, hannibal_2018)",
+    )
     parser.add_argument("--sides", nargs=2, default=("carthage", "rome"))
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
@@ -37,7 +42,12 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="print what was noticed, too")
     chosen = parser.parse_args()
     rule_sets = tuple(chosen.rule_sets or ["hannibal_2018"])
-    found = draw(texts(ROOT, chosen.layers or ["hannibal", "hannibal_2018"]), tuple(chosen.sides), chosen.seed, chosen.count)
+    found = draw(
+        texts(ROOT, chosen.layers or ["punic", "battle_of_cards", "hannibal", "hannibal_2018"]),
+        tuple(chosen.sides),
+        chosen.seed,
+        chosen.count,
+    )
     alike = yaml.safe_load(ALIKE.read_text("utf-8")) or {}
     tried = [each for each in found if each.key not in alike]
     outcomes: list[tuple[Drawn, str]] = []

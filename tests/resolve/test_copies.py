@@ -68,7 +68,7 @@ def layered(built):
 
 def told(result, kind, fact):
     kind = result.rules.kinds[kind]
-    return [(each.name, each.number, kind.facts[fact].values[each.id]) for each in kind.members]
+    return [(each.name, each.number and each.number.plain, kind.facts[fact].values[each.id]) for each in kind.members]
 
 
 def test_each_copy_is_a_member(built):

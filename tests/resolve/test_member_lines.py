@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.ir import PrintedNumber
 from interpreter.resolve.member_lines import MemberHead, kind_form, member_head, name_of, parsed_member
 from interpreter.source import Source
 from interpreter.syntax import parse
@@ -112,10 +113,10 @@ def test_a_slip_is_a_slip_of_the_first_word_of_a_fact(form):
 @pytest.mark.parametrize(
     ("text", "head"),
     [
-        ('battle card 3 "Trial"', MemberHead("battle card", 3, "Trial")),
+        ('battle card 3 "Trial"', MemberHead("battle card", PrintedNumber(3), "Trial")),
         ("battle card Old Fort", MemberHead("battle card", None, "Old Fort")),
         ("battle card white flag", MemberHead("battle card", None, "white flag")),
-        ("battle card 3", MemberHead("battle card", 3, "")),
+        ("battle card 3", MemberHead("battle card", PrintedNumber(3), "")),
         ("battle 3", None),
         ('"Trial"', None),
     ],

@@ -57,5 +57,5 @@ tent small
 """
     result = sample(KIND + text)
     assert result.found == []
-    assert [(member.name, member.number) for member in result.rules.kinds["tent pole"].members] == [("Mast", 4)]
+    assert [(member.name, str(member.number)) for member in result.rules.kinds["tent pole"].members] == [("Mast", "4")]
     assert [member.name for member in result.rules.kinds["tent"].members] == ["big", "small"]

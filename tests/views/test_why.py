@@ -56,7 +56,7 @@ def test_the_failing_condition_with_its_place(session: Session, marching: Game) 
     account = Why(session.rules, marching).explain("march to Capua")
     assert not account.offered
     assert [reason.text for reason in account.reasons] == ["Capua is not adjacent to Hannibal's place"]
-    assert account.reasons[0].span.path == "rules/hannibal/movement/activation.rules"
+    assert account.reasons[0].span.path == "rules/punic/movement/activation.rules"
     line = session.sources[account.reasons[0].span.path].line(account.reasons[0].span.line)
     assert "adjacent" in line
 
