@@ -1,10 +1,12 @@
 """The tool that changes the data: each sort of change is what it says, leaves alone what no rule is made of, and is drawn alike."""
 
 import pytest
+import yaml
 
 from tests.mistakes.copied import ROOT
+from tests.mutations.__main__ import ALIKE
 from tests.mutations.changes import SORTS, changes
-from tests.mutations.draw import PARTS, draw
+from tests.mutations.draw import PARTS, Drawn, draw
 from tests.mutations.trial import Bench, texts
 
 SIDES = ("carthage", "rome")
@@ -78,3 +80,10 @@ def test_who_notices_is_told():
     told = [bench.noticed(each) for each in draw(read, ("rome", "hispania"), 1, 6)]
     assert any(each.startswith("check: ") for each in told) or any(each.startswith("example: ") for each in told)
     assert bench.noticed(draw(read, ("rome", "hispania"), 1, 1)[0]) == told[0]
+
+
+def test_what_is_alike_can_still_be_changed():
+    alike = yaml.safe_load(ALIKE.read_text("utf-8"))
+    layers = {key.split("/")[1] for key in alike}
+    made = {Drawn(path, each).key for path, text in texts(ROOT, sorted(layers)).items() for each in changes(text, SIDES)}
+    assert set(alike) <= made
