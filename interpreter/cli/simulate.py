@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,10 +16,24 @@ from interpreter.cli.arguments import BOTS_HELP, MOST_SEED, Choices, Number, tak
 from interpreter.cli.comparing import PAIRS, compared_in_words, compared_plainly, must_be_comparable, told_errors
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED, MISUSE
 from interpreter.cli.looking_ahead import looking_ahead, making_of, tell
+from interpreter.cli.occurring import told_occurrence
 from interpreter.cli.opening import must_hold_game, print_json, sound_session
 from interpreter.cli.progress import Progress
-from interpreter.lab import MOST_DECISIONS, Plan, Report, Section, WorkerLost, all_random, positions_from, simulate
+from interpreter.lab import (
+    MOST_DECISIONS,
+    Plan,
+    Report,
+    Section,
+    WorkerLost,
+    all_random,
+    positions_from,
+    simulate,
+    things_of,
+    told_apart_program,
+    with_examples,
+)
 from interpreter.players import BOTS, looks_ahead
+from interpreter.program import noted
 from interpreter.runtime import these
 from interpreter.session import OutFile, Session, UsageError, counted, read_seats, variation
 
@@ -45,6 +60,12 @@ if TYPE_CHECKING:
     "to it. The game with seed S begins from position S modulo their number, with dice of its own.",
 )
 @click.option("--coverage", is_flag=True, help="Tell what of the rules was reached, and list what was not.")
+@click.option(
+    "--occurrence",
+    is_flag=True,
+    help="Tell of each card, rule, cell of a table, answer and ending in how many games it occurred, what never did first, with "
+    "the examples that come to it.",
+)
 @click.option(
     "--compare",
     "other",
@@ -75,6 +96,7 @@ def command(
     check: bool,
     word: str | None,
     coverage: bool,
+    occurrence: bool,
     other: str | None,
     native: bool,
     most: int,
@@ -83,15 +105,22 @@ def command(
     form: str,
 ) -> int:
     """Play games and count how they end. Each game has the next seed."""
-    if log and (games not in (None, 1) or out is not None or form == "json" or coverage):
-        raise UsageError("--log prints one game and writes no report", "leave --games, --out, --format and --coverage out")
+    if log and (games not in (None, 1) or out is not None or form == "json" or coverage or occurrence):
+        raise UsageError(
+            "--log prints one game and writes no report", "leave --games, --out, --format, --coverage and --occurrence out"
+        )
+    if occurrence and anyway:
+        raise UsageError("--occurrence wants rules without errors", "leave --anyway out")
     if other is not None:
-        must_be_comparable(games, log or coverage or word is not None)
+        must_be_comparable(games, log or coverage or occurrence or word is not None)
     request = choices.of(rule_set)
     session = sound_session(request, cache, anyway)
     must_hold_game(session)
     change = None if other is None else variation(request, other, session.facts)
-    program = session.program(None if word is None else "", anyway)
+    if occurrence:
+        program = told_apart_program(session.rules, word is not None)
+    else:
+        program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
     bots = read_seats(seats, session.facts.seats, list(BOTS))
     if native and log and all_random(bots):
@@ -101,8 +130,13 @@ def command(
     )
     if log:
         return _log(session, program, plan, detail, native)
+    if occurrence:
+        plan = replace(plan, things=things_of(session.rules, noted(program)))
     with OutFile(None if out is None else Path(out)) as file:
         report = _play(session, program, plan, jobs)
+        if report is not None and occurrence:
+            found = with_examples(session.rules, report.occurrence)
+            report = replace(report, occurrence=found)
         changed = None
         if change is not None and report is not None:
             second = sound_session(change.request, cache, anyway)
@@ -132,7 +166,7 @@ def command(
 def _play(session: Session, program: Program, plan: Plan, jobs: int) -> Report | None:
     """The report; None when it was interrupted."""
     looks = any(looks_ahead(bot, program.tables.worth != "") for bot in plan.bots.values())
-    making = making_of(session, program, plan.in_c, plan.coverage) if plan.in_c or looks else None
+    making = making_of(session, program, plan.in_c, plan.notes) if plan.in_c or looks else None
     try:
         with Progress("games", plan.games) as progress:
             return simulate(program, plan, session.request, jobs, progress.at, making)
@@ -168,6 +202,7 @@ def _told(report: Report) -> Iterator[str]:
     yield f"  {report.decisions} decisions in {seconds:.2f} s: {rate}{in_c}"
     yield from told_errors(report)
     yield from _told_coverage(report.coverage)
+    yield from told_occurrence(report)
 
 
 def _told_coverage(sections: tuple[Section, ...]) -> Iterator[str]:

@@ -28,16 +28,19 @@ from interpreter.kernel import journal
 from interpreter.program import Program
 
 
-def compile_rules(rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None) -> Program:
+def compile_rules(
+    rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None, apart: bool = False
+) -> Program:
     """Compile a rule set; the program can also run these of its `examples`. `calls`: takes what is called, and what that rests on
-    of printed facts, as `Program` tells it."""
+    of printed facts, as `Program` tells it. `apart`: the same games, a little slower, in which each line that permits or forbids
+    something has code of its own wherever it has a say."""
     with undisturbed():
-        return _compiled(rules, examples, calls)
+        return _compiled(rules, examples, calls, apart)
 
 
-def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | None) -> Program:
+def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | None, apart: bool) -> Program:
     varied = tuple(dict.fromkeys(switch for example in examples for switch in example.settings))
-    context = Context(rules, lower(rules, examples, frozenset(varied)), varied)
+    context = Context(rules, lower(rules, examples, frozenset(varied)), varied, apart)
     layout = layout_of(rules, context.names)
     writing = _Writing(context)
     functions = writing.functions_and_blocks(examples)

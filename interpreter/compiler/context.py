@@ -57,13 +57,13 @@ class Context:
     facts stands worked out in what is written, as `Program` tells it; `held_by` functions, by their names.
     """
 
-    def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = ()) -> None:
+    def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = (), apart: bool = False) -> None:
         self.rules = rules
         self.routines = routines
         self.may_ask = MayAsk(routines)
         self.lengths = Lengths(rules, routines)
         self.varied = varied
-        self.inline = Inliner(varied)
+        self.inline = Inliner(varied, apart)
         self.secrecy = Secrecy(rules)
         self.names = Names(rules)
         self.source_map = SourceMap()

@@ -48,10 +48,12 @@ E = TypeVar("E", bound=Term)
 class Inliner:
     """Writes small queries and actions out at their uses. What was done to a term is remembered by the term's identity.
 
-    `varied`: the options and rulings that stay open, as the examples of a program say; all others are fixed.
+    `varied`: the options and rulings that stay open, as the examples of a program say; all others are fixed. `apart`: actions
+    that rules permit or forbid are not written out, so that it can be told which of these has a say.
     """
 
-    def __init__(self, varied: Sequence[Switch] = ()) -> None:
+    def __init__(self, varied: Sequence[Switch] = (), apart: bool = False) -> None:
+        self._apart = apart
         self._varied = {switch: number for number, switch in enumerate(varied)}
         self._fresh = 0
         self._done: dict[int, tuple[Expr, Expr]] = {}
@@ -103,7 +105,8 @@ class Inliner:
         """The clauses, and that nothing forbids; the action's own function decides when an effect that has a say is present."""
         action = term.action
         by_function = ActionAllowed(action, term.args, span=term.span)
-        if id(action) in self._open or any(not a.forbids and a.effect is None for a in action.allows):
+        permitted = any(not a.forbids and a.effect is None for a in action.allows)
+        if id(action) in self._open or permitted or (self._apart and action.allows):
             return by_function
         if id(action) not in self._bodies:
             self._open.add(id(action))

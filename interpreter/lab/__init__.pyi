@@ -12,6 +12,11 @@ from .inspection import shown as shown
 from .measuring import Row as Row
 from .measuring import means as means
 from .measuring import ways as ways
+from .occurrence import Occurrence as Occurrence
+from .occurrence import subjects as subjects
+from .occurrence import things_of as things_of
+from .occurrence import told_apart_program as told_apart_program
+from .occurrence import with_examples as with_examples
 from .playing import MOST_DECISIONS as MOST_DECISIONS
 from .playing import Played as Played
 from .playing import all_random as all_random

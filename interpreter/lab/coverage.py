@@ -51,7 +51,7 @@ class Notes:
 
     def answered(self, point: ChoicePointTable, option: Option) -> None:
         """A raw option was taken."""
-        self._answers.add((point.number, _option_number(point, option)))
+        self._answers.add((point.number, option_number(point, option)))
 
     def taken(self) -> Reached:
         """What was noted since the last time."""
@@ -61,7 +61,7 @@ class Notes:
         return found
 
 
-def _option_number(point: ChoicePointTable, option: Option) -> int:
+def option_number(point: ChoicePointTable, option: Option) -> int:
     """Which of the options told apart: the line of a menu, yes or no, what is played; else 0, and -1 to pass. What is played at
     any time is told by its own lines."""
     if played(option) >= 0:
@@ -133,12 +133,8 @@ class _Reading:
     def __init__(self, noted: NotedProgram, reached: Reached) -> None:
         self._program: Program = noted.program
         self._reached = reached
-        tables = noted.program.tables
-        steps = [step for example in tables.examples for step in example.steps]
-        self._of_examples = {step.name for step in steps}
-        blocks = {self._block_function(n) for n, block in enumerate(tables.blocks) if block.routine not in self._of_examples}
-        called = called_from(noted.program, blocks)
-        self._own = [(n, row) for n, row in enumerate(noted.rows) if row.function in called]
+        self._of_examples = of_examples(noted.program)
+        self._own = own_rows(noted)
         self._rows = noted.rows
         self._first: dict[str, int] = {}
         for number, row in self._own:
@@ -168,7 +164,7 @@ class _Reading:
         found: dict[Goal, bool] = {}
         for number in sorted(points - {-1}):
             point = self._program.tables.points[number]
-            for option, what in _told_apart(point):
+            for option, what in told_apart(point):
                 found[Goal(point.rule, what, point.span)] = (number, option) in self._reached.answers
         return found
 
@@ -242,6 +238,19 @@ def first_rows(program: Program, rows: Iterable[tuple[int, Row]]) -> Iterator[tu
         seen |= begun
 
 
+def of_examples(program: Program) -> set[str]:
+    """What its examples alone run."""
+    return {step.name for example in program.tables.examples for step in example.steps}
+
+
+def own_rows(noted: NotedProgram) -> list[tuple[int, Row]]:
+    """The rows that play can reach, with their numbers."""
+    program, own = noted.program, of_examples(noted.program)
+    blocks = {program.blocks[n].__name__ for n, block in enumerate(program.tables.blocks) if block.routine not in own}
+    called = called_from(program, blocks)
+    return [(n, row) for n, row in enumerate(noted.rows) if row.function in called]
+
+
 def called_from(program: Program, blocks: set[str]) -> set[str]:
     """These functions and all that play can call from them: not what invariants, examples and bots alone ask, nor questions that
     are written out wherever they are asked, nor how things start."""
@@ -266,7 +275,7 @@ def _names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def _told_apart(point: ChoicePointTable) -> Iterator[tuple[int, str]]:
+def told_apart(point: ChoicePointTable) -> Iterator[tuple[int, str]]:
     """The options of a choice point that are told apart, each with its text."""
     match point.how:
         case "menu":

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.lab.coverage import Notes, Reached
 from interpreter.lab.in_c import InC
+from interpreter.lab.occurrence import Thing
+from interpreter.lab.occurrence import count as count_of
 from interpreter.lab.playing import MOST_DECISIONS, PLAIN, Played, Setting, all_random, play
 from interpreter.players import Ahead
 from interpreter.program import noted
@@ -32,6 +34,7 @@ class Plan:
     """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
 
     `positions`: where they begin, if not at the beginning. `coverage`: note what they reach. `each`: keep how each one ended.
+    `things`: count in how many games each of them occurs.
     `in_c`: where there is a library, games are played in it; else bots look ahead in it, and no more. `first`: what is answered
     first in each game.
     """
@@ -46,6 +49,12 @@ class Plan:
     each: bool = False
     in_c: bool = True
     first: tuple[str, ...] = ()
+    things: tuple[Thing, ...] = ()
+
+    @property
+    def notes(self) -> bool:
+        """Is it noted what runs?"""
+        return self.coverage or bool(self.things)
 
 
 class Outcome(NamedTuple):
@@ -71,6 +80,8 @@ class Tally:
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     in_c: int = 0
     """So many were played in C."""
+    occurred: Counter[int] = field(default_factory=Counter)
+    """In how many games each thing did, by its number in the plan."""
 
     def add(self, other: Tally) -> None:
         """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
@@ -83,6 +94,7 @@ class Tally:
         self.reached.add(other.reached)
         self.outcomes |= other.outcomes
         self.in_c += other.in_c
+        self.occurred += other.occurred
 
 
 class Games:
@@ -91,10 +103,10 @@ class Games:
     def __init__(self, program: Program, plan: Plan, making: Making | None = None) -> None:
         """`making`: the library by which they are played, or bots look ahead, where that can be."""
         self._plan = plan
-        self._notes = Notes(noted(program)) if plan.coverage else None
+        self._notes = Notes(noted(program)) if plan.notes else None
         self._program = program if self._notes is None else self._notes.program
         self._setting = self._set(making)
-        self._in_c = None if making is None or not plan.in_c else InC(making, self._setting.begin, plan.coverage)
+        self._in_c = None if making is None or not plan.in_c else InC(making, self._setting.begin, plan.notes)
 
     def _set(self, making: Making | None) -> Setting:
         begin: Callable[[int], State] | None = None
@@ -129,17 +141,28 @@ class Games:
                 tally.failed += 1
                 if len(tally.errors) < MOST_ERRORS:
                     tally.errors.append(played)
-        if self._notes is not None:
-            tally.reached = self._notes.taken()
+            if self._plan.things:
+                reached = self._reached()
+                tally.occurred += count_of(self._plan.things, reached)
+                tally.reached.add(reached)
+        tally.reached.add(self._reached())
         if self._in_c is not None:
-            tally.reached.add(self._in_c.taken())
             tally.in_c = self._in_c.count - before
         return tally
+
+    def _reached(self) -> Reached:
+        """What was reached since the last time."""
+        found = Reached() if self._notes is None else self._notes.taken()
+        if self._in_c is not None:
+            found.add(self._in_c.taken())
+        return found
 
     def _play(self, seed: int) -> Played:
         plan = self._plan
         if self._in_c is not None and (played := self._in_c.play(seed, plan.bots, plan.most, plan.check)) is not None:
             return played
+        if self._in_c is not None and plan.things:
+            self._in_c.taken()  # a game that C did not finish is played again
         if not plan.check:
             return play(self._program, seed, plan.bots, plan.most, self._setting)
         from interpreter.lab.soak import soak

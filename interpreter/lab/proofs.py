@@ -14,8 +14,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from interpreter.compiler import compile_rules
-from interpreter.ir import NOTHING, Adjust, Allow, Const, Example, Hook, Procedure, Reaction, RuleSet, Stmt, walk, word_of
+from interpreter.ir import NOTHING, Adjust, Allow, Const, Example, Hook, Procedure, Reaction, RuleSet, Stmt, walk
 from interpreter.lab.coverage import Goal, called_from, first_rows
+from interpreter.lab.heads import heads_of
 from interpreter.program import ExampleTable, Program, called_by, functions_in, noted
 from interpreter.runtime import run_example
 from interpreter.source import NOWHERE, Span
@@ -92,7 +93,7 @@ class _Told:
 
     def __init__(self, rules: RuleSet, program: Program, paths: Collection[str]) -> None:
         self._rules = rules
-        self._heads = _heads(rules, paths)
+        self._heads = heads_of(rules, paths)
         steps = {step.name for example in program.tables.examples for step in example.steps}
         own = {f"r_{program.tables.routines[each].ident}" for each in steps if each in program.tables.routines} | steps
         program = program.completed()
@@ -143,20 +144,6 @@ class _Told:
     def _in_example(self, span: Span) -> bool:
         head = self._heads.get(self._head(span))
         return head is not None and head.what == "example"
-
-
-def _heads(rules: RuleSet, paths: Collection[str]) -> dict[tuple[str, int], Goal]:
-    """What is declared in these files, by the places where it begins."""
-    found: dict[tuple[str, int], Goal] = {}
-    for item in rules.all_items():
-        if isinstance(item, Procedure) and item.owner is not None:
-            continue
-        for span in dict.fromkeys((item.span, *item.origin)):
-            if span.path in paths:
-                found[span.path, span.line] = Goal(item.name, word_of(item), span)
-    for example in rules.examples:
-        found[example.span.path, example.span.line] = Goal(example.name, "example", example.span)
-    return found
 
 
 def _functions_of(program: Program, paths: Collection[str], among: Collection[str]) -> set[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.lab.balance import Interval, share
 from interpreter.lab.coverage import Section, coverage
 from interpreter.lab.games import Outcome, Plan, Tally
+from interpreter.lab.occurrence import Occurrence, occurrences
 from interpreter.lab.playing import MOST_DECISIONS, Played
 from interpreter.lab.processes import Tick, play_all
 from interpreter.program import noted
@@ -28,7 +29,8 @@ class Report:
     """What became of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules.
 
     `winners`: how many games each seat won alone, then each other outcome, such as `red and blue`; `reasons`: the most
-    frequent first. `coverage`: what was reached, `outcomes`: by seed how each game ended, if the plan asked for it.
+    frequent first. `coverage`: what was reached, `occurrence`: how often each thing was that the plan
+    counts, `outcomes`: by seed how each game ended, if the plan asked for it.
     """
 
     rule_set: str
@@ -48,6 +50,7 @@ class Report:
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     in_c: int = 0
     """How many games were played in C."""
+    occurrence: tuple[Occurrence, ...] = ()
 
     @property
     def shares(self) -> dict[str, Interval]:
@@ -89,6 +92,8 @@ class Report:
             found["in_c"] = self.in_c
         if self.plan.positions is not None:
             found["positions"] = self.plan.positions.plain()
+        if self.occurrence:
+            found["occurrence"] = [each.plain() for each in self.occurrence]
         if self.coverage:
             found["coverage"] = {section.title: section.plain() for section in self.coverage}
         return found
@@ -138,6 +143,7 @@ def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds
         coverage=coverage(noted(program), tally.reached) if plan.coverage else (),
         outcomes=tally.outcomes,
         in_c=tally.in_c,
+        occurrence=occurrences(plan.things, tally.occurred),
     )
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from interpreter.diagnostics import suggest
-from interpreter.kernel import Entry, State, Unscripted
-from interpreter.program import ExampleTable, Program, StepTable
+from interpreter.kernel import Entry, Option, State, Unscripted
+from interpreter.program import ChoicePointTable, ExampleTable, Program, StepTable
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.expectations import lies_in, listed, not_so, reasons_against
@@ -69,13 +69,15 @@ def run_example(program: Program, example: ExampleTable) -> Verdict:
 
 
 class ExampleRun:
-    """One run of an example; `journal` tells what happened, `place` is the step that it has come to. Errors: as `drive.board`."""
+    """One run of an example; `journal` tells what happened, `answered` which options were taken where, `place` is the step that
+    it has come to. Errors: as `drive.board`."""
 
     def __init__(self, program: Program, example: ExampleTable) -> None:
         self.program = program
         self.example = example
         self.place = example.span
         self.journal: list[Entry] = []
+        self.answered: list[tuple[ChoicePointTable, Option]] = []
         self.state = drive.board(program, 0, example.settings)
         self.state.journal = self.journal.append
 
@@ -133,6 +135,7 @@ class ExampleRun:
             number = decision.find(key)
             if number < 0:
                 self._fail(f"`{key}` is not offered; it asks {asked(decision)}{near(decision, key)}")
+            self.answered.append((decision.point, decision.options[number]))
             drive.resume(self.program, self.state, decision.options[number])
             self._hold()
 

@@ -1,0 +1,40 @@
+"""In which declaration a place stands: takes rules, gives for a place what was declared there. Errors: none."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection
+
+from interpreter.ir import Procedure, RuleSet, word_of
+from interpreter.lab.coverage import Goal
+from interpreter.source import Span
+
+
+def heads_of(rules: RuleSet, paths: Collection[str] | None = None) -> dict[tuple[str, int], Goal]:
+    """What is declared in these files, by the places where it begins; in all, when none are named."""
+    found: dict[tuple[str, int], Goal] = {}
+    for item in rules.all_items():
+        if isinstance(item, Procedure) and item.owner is not None:
+            continue
+        for span in dict.fromkeys((item.span, *item.origin)):
+            if paths is None or span.path in paths:
+                found[span.path, span.line] = Goal(item.name, word_of(item), span)
+    for example in rules.examples:
+        found[example.span.path, example.span.line] = Goal(example.name, "example", example.span)
+    return found
+
+
+class Heads:
+    """The declarations of all files."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._heads = heads_of(rules)
+        self._lines: dict[str, list[int]] = {}
+        for path, line in sorted(self._heads):
+            self._lines.setdefault(path, []).append(line)
+
+    def at(self, span: Span) -> Goal | None:
+        """The declaration in which a place stands."""
+        lines = self._lines.get(span.path, [])
+        found = bisect_right(lines, span.line)
+        return self._heads[span.path, lines[found - 1]] if found else None

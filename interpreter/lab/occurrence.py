@@ -1,0 +1,256 @@
+"""How often things occur: takes rules, a program that notes what has run, and what games have reached, gives in how many games
+each thing that can be done or read was, and which examples come to what no game has.
+
+Things are what is declared: blocks of members, hooks, what may be played, permissions, lines of values, procedures, cells of
+tables, answers of choice points, endings. Of a conditional line counts that it held, not that it was asked. A thing of which the
+program says nothing, such as a line that no option leaves in force, is none. Errors: none for sound rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from interpreter.ir import Menu, Procedure, RuleSet, Stmt, statements_in
+from interpreter.lab.coverage import Reached, of_examples, option_number, own_rows, told_apart
+from interpreter.lab.heads import Heads
+from interpreter.program import NotedProgram, Program, Range, Row, noted
+from interpreter.runtime import ExampleFailed, ExampleRun, RuleFault
+from interpreter.source import NOWHERE, Span
+
+RULES, TABLES, CHOICES, ENDINGS = "rules", "tables", "choices", "endings"
+"""Sorts of things that belong to no member."""
+
+
+class Name(NamedTuple):
+    """What tells things apart, in all programs of the same rules. `sort`: the kind of the member that it belongs to, or one of
+    those above; `item`: what it belongs to; `what`: which part of it."""
+
+    sort: str
+    item: str
+    what: str
+    path: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Thing:
+    """It occurs when one of these rows of statements runs, or one of these answers is given."""
+
+    name: Name
+    rows: frozenset[int] = frozenset()
+    answers: frozenset[tuple[int, int]] = frozenset()
+
+    def is_in(self, reached: Reached) -> bool:
+        """Has it occurred?"""
+        return not (self.rows.isdisjoint(reached.rows) and self.answers.isdisjoint(reached.answers))
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """In how many games a thing occurred. `examples`: those that come to it, looked for where no game does."""
+
+    name: Name
+    games: int
+    examples: tuple[str, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """The same for a machine."""
+        return {**self.name._asdict(), "games": self.games, **({"examples": [*self.examples]} if not self.games else {})}
+
+
+def told_apart_program(rules: RuleSet, examples: bool = False) -> Program:
+    """A program that plays the same games as any of these rules, in which all things have rows of their own. `examples`: with
+    those of the rules."""
+    from interpreter.compiler import compile_rules
+
+    return compile_rules(rules, rules.examples if examples else (), apart=True).completed()
+
+
+def things_of(rules: RuleSet, marked: NotedProgram) -> tuple[Thing, ...]:
+    """All that can occur, by sorts: members of kinds first."""
+    return _Finding(rules, marked).things()
+
+
+def occurrences(things: Iterable[Thing], counted: Mapping[int, int]) -> tuple[Occurrence, ...]:
+    """What was counted, by the numbers of things."""
+    return tuple(Occurrence(thing.name, counted.get(number, 0)) for number, thing in enumerate(things))
+
+
+def with_examples(rules: RuleSet, found: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
+    """The same, with the examples that come to what no game has."""
+    if all(each.games for each in found):
+        return tuple(found)
+    marked = noted(told_apart_program(rules, examples=True))
+    missed = {each.name for each in found if not each.games}
+    things = [thing for thing in things_of(rules, marked) if thing.name in missed]
+    coming: dict[Name, list[str]] = {}
+    for name, reached in _examples(marked):
+        for thing in things:
+            if thing.is_in(reached):
+                coming.setdefault(thing.name, []).append(name)
+    return tuple(replace(each, examples=tuple(coming.get(each.name, ()))) for each in found)
+
+
+def _examples(marked: NotedProgram) -> Iterator[tuple[str, Reached]]:
+    """What each example that holds has reached."""
+    for example in marked.program.tables.examples:
+        marked.marks[:] = bytes(len(marked.marks))
+        try:
+            run = ExampleRun(marked.program, example)
+            run.run()
+        except (ExampleFailed, RuleFault):
+            continue
+        rows = {number for number, mark in enumerate(marked.marks) if mark}
+        yield example.name, Reached(rows, {(point.number, option_number(point, option)) for point, option in run.answered})
+
+
+@dataclass
+class _Lines:
+    """The rows of a program that come from lines of the rules."""
+
+    of: dict[tuple[str, int], list[tuple[int, Row]]] = field(default_factory=dict)
+
+    def doing(self, spans: Iterable[Span]) -> frozenset[int]:
+        """The rows that come from one of these lines."""
+        return frozenset(number for span in spans for number, _ in self.of.get((span.path, span.line), ()))
+
+    def held(self, span: Span, is_conditional: bool) -> frozenset[int]:
+        """The rows that run when a line holds: in each function the last of its line, below its condition if it has one."""
+        found: dict[str, int] = {}
+        for number, row in self.of.get((span.path, span.line), ()):
+            if row.depth or not is_conditional:
+                found[row.function] = number
+        return frozenset(found.values())
+
+
+class _Finding:
+    """Finds things."""
+
+    def __init__(self, rules: RuleSet, marked: NotedProgram) -> None:
+        self._rules = rules
+        self._program = marked.program
+        self._heads = Heads(rules)
+        self._rows = list(own_rows(marked))
+        self._lines = _Lines()
+        tables = self._program.tables
+        for number, row in self._rows:
+            for line in row.does:
+                span = tables.causes[tables.lines[line - 1]][0]
+                self._lines.of.setdefault((span.path, span.line), []).append((number, row))
+
+    def things(self) -> tuple[Thing, ...]:
+        """All of them, each once; those without rows and answers are none."""
+        found: dict[Name, Thing] = {}
+        for each in (*self._routines(), *self._hooks(), *self._conditional(), *self._cells(), *self._answers(), *self._endings()):
+            if each.rows or each.answers:
+                known = found.get(each.name, each)
+                found[each.name] = Thing(each.name, known.rows | each.rows, known.answers | each.answers)
+        sorts = {name: number for number, name in enumerate((*self._rules.kinds, RULES, TABLES, CHOICES, ENDINGS))}
+        return tuple(sorted(found.values(), key=lambda each: (sorts[each.name.sort], each.name.path, each.name.line)))
+
+    def _name(self, sort: str, what: str, span: Span) -> Name:
+        """It belongs to the declaration in which it stands."""
+        head = self._heads.at(span)
+        if head is None:
+            return Name(sort, self._rules.title, what, span.path, span.line)
+        return Name(head.what if head.what in self._rules.kinds else sort, head.item, what, span.path, span.line)
+
+    def _body(self, what: str, span: Span, body: Procedure) -> Thing:
+        return Thing(self._name(RULES, what, span), self._lines.doing(each.span for each in statements_in(body.body)))
+
+    def _routines(self) -> Iterator[Thing]:
+        hung = {id(hook.body) for host in self._rules.hosts for hook in host.hooks}
+        for routine in self._rules.procedures:
+            if id(routine) not in hung and routine.span != NOWHERE:
+                what = routine.role
+                if routine.owner is not None:
+                    what = next((name for name, each in routine.owner.blocks.items() if each is routine), what)
+                yield self._body(what, routine.span, routine)
+
+    def _hooks(self) -> Iterator[Thing]:
+        for host in self._rules.hosts:
+            for hook in host.hooks:
+                timing = "instead of" if hook.timing == "instead" else hook.timing
+                yield self._body(f"{timing} {host.name}", hook.span, hook.body)
+        for occasion in self._rules.occasions:
+            for reaction in occasion.reactions:
+                yield self._body(f"played at {occasion.name}", reaction.span, reaction.body)
+
+    def _conditional(self) -> Iterator[Thing]:
+        for action in self._rules.actions:
+            for allow in action.allows:
+                what = f"{'forbid' if allow.forbids else 'permit'} that {action.name}"
+                rows = self._lines.held(allow.span, allow.condition is not None or allow.effect is not None)
+                yield Thing(self._name(RULES, what, allow.span), rows)
+        for value in self._rules.values:
+            for line in value.lines:
+                rows = self._lines.held(line.span, line.condition is not None or line.effect is not None)
+                yield Thing(self._name(RULES, f"{value.name} {line.how}", line.span), rows)
+
+    def _cells(self) -> Iterator[Thing]:
+        tables = self._program.tables
+        places = {row.function: row.lines[0] for _, row in self._rows if row.lines}
+        for number, row in self._rows:
+            if row.cell:
+                span, title = tables.causes[tables.lines[places[row.function] - 1]]
+                what = " | ".join(map(_in_words, row.cell))
+                yield Thing(Name(TABLES, title, what, span.path, span.line), frozenset({number}))
+
+    def _answers(self) -> Iterator[Thing]:
+        tables = self._program.tables
+        others = of_examples(self._program)
+        asking = {block.point for block in tables.blocks if block.routine not in others} - {-1}
+        menus = {each.point.number: each for each in self._statements() if isinstance(each, Menu)}
+        for number in sorted(asking):
+            point = tables.points[number]
+            for option, text in told_apart(point):
+                span = point.span
+                if number in menus and 0 <= option < len(menus[number].options):
+                    span = menus[number].options[option].span
+                name = self._name(CHOICES, f"{point.prompt or point.name}: {text}", span if span != NOWHERE else point.span)
+                yield Thing(name, answers=frozenset({(number, option)}))
+
+    def _statements(self) -> Iterator[Stmt]:
+        hooks = [hook.body for host in self._rules.hosts for hook in host.hooks]
+        reactions = [reaction.body for occasion in self._rules.occasions for reaction in occasion.reactions]
+        for routine in (*self._rules.procedures, *hooks, *reactions):
+            yield from statements_in(routine.body)
+
+    def _endings(self) -> Iterator[Thing]:
+        tables = self._program.tables
+        for number, row in self._rows:
+            for line, reason in row.endings:
+                span, rule = tables.causes[tables.lines[line - 1]]
+                yield Thing(Name(ENDINGS, rule, reason, span.path, span.line), frozenset({number}))
+
+
+def _in_words(numbers: Range) -> str:
+    """A row or a column of a table, as the rules write it."""
+    low, high = numbers
+    if low is None:
+        return "any" if high is None else f"at most {high}"
+    if high is None:
+        return f"at least {low}"
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def count(things: Sequence[Thing], reached: Reached) -> Counter[int]:
+    """The numbers of those that one game has reached."""
+    return Counter([number for number, thing in enumerate(things) if thing.is_in(reached)])
+
+
+def subjects(found: Iterable[Occurrence]) -> dict[str, dict[str, list[Occurrence]]]:
+    """By sort and item; in each those first that have something that never occurs, and their rarest first."""
+    sorts: dict[str, dict[str, list[Occurrence]]] = {}
+    for each in found:
+        sorts.setdefault(each.name.sort, {}).setdefault(each.name.item, []).append(each)
+    return {
+        sort: {
+            item: sorted(items[item], key=lambda each: each.games)
+            for item in sorted(items, key=lambda item: min(each.games for each in items[item]))
+        }
+        for sort, items in sorts.items()
+    }
