@@ -57,6 +57,7 @@ LIGHTER = {
     "outside-table": Level.WARNING,
     "overwritten": Level.WARNING,
     "play-breaks": Level.WARNING,
+    "left-here": Level.NOTE,
     "play-idle": Level.WARNING,
     "play-never-open": Level.WARNING,
     "play-never-reached": Level.WARNING,

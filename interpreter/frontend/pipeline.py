@@ -15,6 +15,7 @@ from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.causes import at_their_causes
 from interpreter.frontend.consequences import standing_alone, still_used, taken_over, without_followers, without_losers
 from interpreter.frontend.kept import Kept, surroundings
+from interpreter.frontend.offers import left_by_this_game
 from interpreter.frontend.titles import Titles
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
@@ -138,7 +139,7 @@ def stages(
         if not errors_of(found):
             below = partial(_bodies_below, library, chosen, cache, scenario)
             whole = at_their_causes(bodies.check(library), library, merged, unread, below)
-            found.extend([*without_losers(whole, declared.lexicon)])
+            found.extend([*left_by_this_game(without_losers(whole, declared.lexicon), library)])
         bodies.keep()
         told = Diagnostics()
         told.extend(without_followers(found, library.sources))

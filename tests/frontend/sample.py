@@ -21,8 +21,9 @@ TEXT = "rules/sample/text.rules"
 
 
 def layer_of(name: str, files: Mapping[str, str], diagnostics: Diagnostics) -> Layer:
-    """One layer from its files by path. `sample` is the rule set, every other one a mod on top of it."""
-    home = "rules/sample/" if name == "sample" else f"mods/{name}/"
+    """One layer from its files by path: `sample` is the rule set, another in `rules` lies below it, one in `mods` on top."""
+    is_mod = name != "sample" and not any(path.startswith(f"rules/{name}/") for path in files)
+    home = f"mods/{name}/" if is_mod else f"rules/{name}/"
     given = Source(f"{home}manifest.yaml", files.get(f"{home}manifest.yaml", MANIFEST.format(name)), name)
     manifest = read_manifest(given, diagnostics)
     assert manifest is not None, [found.message for found in diagnostics]
@@ -30,7 +31,7 @@ def layer_of(name: str, files: Mapping[str, str], diagnostics: Diagnostics) -> L
     registers = [source for source in sources if source.path.removeprefix(home) in manifest.register]
     boards = [source for source in sources if source.path.endswith(".yaml") and source not in registers]
     rules = [source for source in sources if source.path.endswith(".rules")]
-    return Layer(manifest, tuple(rules), tuple(boards), tuple(registers), name != "sample")
+    return Layer(manifest, tuple(rules), tuple(boards), tuple(registers), is_mod)
 
 
 class Built:
@@ -41,10 +42,11 @@ class Built:
     ) -> None:
         self.diagnostics = Diagnostics()
         mods = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("mods/"))
-        layers = [layer_of(name, files, self.diagnostics) for name in ("sample", *mods)]
+        below = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("rules/") and path.split("/")[1] != "sample")
+        layers = [layer_of(name, files, self.diagnostics) for name in (*below, "sample", *mods)]
         self.sources = {source.path: source for layer in layers for source in (*layer.rules, *layer.boards, *layer.registers)}
         self.library = Library(
-            manifest=layers[0].manifest,
+            manifest=layers[len(below)].manifest,
             layers=tuple(layers),
             rules=tuple(source for layer in layers for source in layer.rules),
             boards=tuple(source for layer in layers for source in layer.boards),

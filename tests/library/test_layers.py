@@ -273,3 +273,43 @@ def test_a_missing_file_for_the_site_is_found(root):
     opened = root.open()
     assert root.found == [("missing-register", "rules/sample/manifest.yaml:5:7")]
     assert opened.sites == ()
+
+
+def test_a_part_lies_right_below_the_first_layer_that_takes_it(root):
+    root.rule_set("family", "abstract: true")
+    root.rule_set("cards", "abstract: true", "base: family", "parts: [dice]")
+    root.rule_set("dice", "abstract: true")
+    root.rule_set("game", "base: family", "parts: [cards]")
+    root.rule_set("sample", "base: game", "parts: [dice, cards]")
+    opened = root.open()
+    assert root.found == []
+    assert ids(opened) == ["family", "dice", "cards", "game", "sample"]
+    root.write("rules/cards/a.rules", "x\n")
+    assert [source.layer for source in root.open().rules] == ["cards"]
+    assert root.open().digest != opened.digest
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ({}, "there is no part called"),
+        ({"deck": ["base: other"], "other": []}, 'takes "deck", which is made for "other"'),
+        ({"deck": ["parts: [dice]"], "dice": ["parts: [deck]"]}, "parts take each other: deck -> dice -> deck"),
+    ],
+)
+def test_parts_that_cannot_be_taken(root, others, said):
+    root.rule_set("sample", "parts: [deck]")
+    for name, lines in others.items():
+        root.rule_set(name, "abstract: true", *lines)
+    found = Diagnostics()
+    assert open_rule_set("sample", (), found, roots=[root.path]) is None
+    (only,) = found
+    assert said in only.message and only.span.line > 1
+
+
+def test_a_mod_takes_no_parts(root):
+    root.rule_set("sample")
+    root.rule_set("deck", "abstract: true")
+    mod = root.mod("one", "parts: [deck]")
+    root.open("sample", [mod])
+    assert [code for code, _ in root.found] == ["manifest-value"]
