@@ -21,7 +21,7 @@ from interpreter.checks.deeds import (
 )
 from interpreter.checks.writing import Index, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
-from interpreter.ir import Expr, Procedure, Symbol
+from interpreter.ir import Expr, Kind, Procedure, Symbol
 from interpreter.resolve import Defined
 from interpreter.source import Span
 
@@ -54,6 +54,8 @@ class Web:
         self._read = read
         self._defined: dict[int, Defined] = {}
         self._unit: dict[Node, int] = {}
+        self._preludes: dict[Node, int] = {}
+        """What is done before members are played out of turn, with the number of their kind; only who needs it needs it."""
         self._own: dict[int, list[Node]] = {}
         self._into: dict[Node, dict[tuple[Relation, Node], None]] = {}
         self._edges: dict[Node, dict[tuple[Relation, Node], None]] = {}
@@ -90,9 +92,12 @@ class Web:
     def _laid(self, unit: int, deeds: Deeds, free: int) -> int:
         """Lay the deeds of one declaration to the others; its own nodes begin with the number `free`. Gives the next free one."""
         last = free
-        made = self.index.numbers.get(self.index.written[unit])
+        written = self.index.written[unit]
+        made = self.index.numbers.get(written)
         if made is not None:
             self._unit[made] = unit
+        if isinstance(written, Kind) and written.reactions_prelude is not None:
+            self._preludes[self.index.numbers[written.reactions_prelude]] = unit
         if not any(deeds):
             return free
 
@@ -165,6 +170,8 @@ class Web:
         """The number of the declaration to which a node belongs; none for what nobody has written."""
         if node in self._unit:
             yield self._unit[node]
+        elif node in self._preludes:
+            yield self._preludes[node]
 
     def nodes_of(self, unit: int) -> Sequence[Node]:
         """The nodes that belong to the declaration of a number."""
