@@ -96,7 +96,7 @@ def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
                     continue
                 first = facts.setdefault(form.words, form)
                 if first is not form:
-                    _said_twice(form.words, first.span, form.span, diagnostics)
+                    said_twice(form.words, first.span, form.span, diagnostics)
             case nodes.PatternLine(word="block"):
                 name = next((part.text for part in line.pattern.parts if isinstance(part, nodes.Word)), None)
                 if name is None:
@@ -214,7 +214,7 @@ def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagn
         name = COPIES if is_copies(line) else name_of(line, form)
         known = first.setdefault(name, line)
         if known is not line and name:
-            _said_twice(name, known.span, line.span, diagnostics)
+            said_twice(name, known.span, line.span, diagnostics)
         elif name in form.blocks and _is_block(line, form):
             blocks[name] = line
         elif name and name != COPIES:
@@ -258,7 +258,8 @@ def _block_name(line: nodes.MemberLine) -> str:
     return words_of(line.parts if line.opens else line.parts[:1])
 
 
-def _said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -> None:
+def said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -> None:
+    """A finding: of what a declaration says there is one."""
     diagnostics.error(
         "declared-twice",
         f"it says `{name}` twice",

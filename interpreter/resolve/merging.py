@@ -27,6 +27,7 @@ from interpreter.resolve.member_lines import (
     member_head,
     name_of,
     parsed_member,
+    said_twice,
 )
 from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.source import Span
@@ -255,6 +256,7 @@ class _Merger:
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
         declaration, key = part.declaration, self.key(part.declaration)
+        self.said_once(declaration)
         if declaration.span in self.refused or not self.ordered(declaration, part.layer, key):
             return
         before, listed = self.standing.get(key), self.listings.find(key)
@@ -297,6 +299,14 @@ class _Merger:
             self.standing[key] = [replace(part, over=tuple(before or ()))]
         else:
             before.append(part)
+
+    def said_once(self, declaration: Declaration) -> None:
+        """A finding for a line of which there is one, and which stands in a declaration twice."""
+        first: dict[str, Span] = {}
+        for line in declaration.lines:
+            word = "" if isinstance(line, (nodes.MemberLine, nodes.WithSetting, nodes.Step)) else line.word
+            if word in keywords.SINGLE_LINES and first.setdefault(word, line.span) is not line.span:
+                said_twice(word, first[word], line.span, self.diagnostics)
 
     def declared_by(self, layer: str, key: str, listed: Listed | None) -> Span | None:
         """Where the layer that would change something has declared it itself; None when a lower one has."""

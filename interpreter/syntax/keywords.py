@@ -141,7 +141,7 @@ COMMON_LINES = (
     Keyword("cites", "cites ID, ID", Cut.IDS),
     Keyword("says", 'says "TEMPLATE WITH {HOLES}"', single=True),
     Keyword("note", 'note "TEXT"'),
-    Keyword("provenance", 'provenance "TEXT"'),
+    Keyword("provenance", 'provenance "TEXT"', single=True),
 )
 """What opens a line that every declaration may hold."""
 
