@@ -30,8 +30,10 @@ class ExamplePages:
         if made.dice is not None:
             order = ", in this order" if len(made.dice_words) > 1 else ""
             found.append(Line(0, f"**Given:** chance gives {listed(made.dice_words) or 'nothing'}{order}"))
-        for step in made.steps:
-            found.extend(self._step(step))
+        with self.speaker.at({}, (), frozenset()):
+            self.speaker.place.decided = frozenset(made.settings)
+            for step in made.steps:
+                found.extend(self._step(step))
         return found
 
     def _setting(self, switch: Switch, state: int) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.ir import Expr, Symbol
+from interpreter.ir import Expr, Switch, Symbol
 from interpreter.views.prose.english import quoted
 from interpreter.views.prose.spreads import Spread
 
@@ -23,7 +23,8 @@ class Place:
     """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
     been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: truths
     that are told as the answer, with the words for it; `counting`: names that count in a loop, with their first and last number;
-    `spread`: those that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there."""
+    `spread`: those that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there;
+    `decided`: options and rulings that are decided there, whatever they are in this game."""
 
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
@@ -35,6 +36,7 @@ class Place:
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
     spread: dict[str, Spread] = field(default_factory=dict)
     setting_up: bool = False
+    decided: frozenset[Switch] = frozenset()
 
     def shown(self, name: str) -> str:
         """The words of a local name; a name without any is told by its own letters."""

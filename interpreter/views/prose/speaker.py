@@ -108,6 +108,7 @@ class Speaker:
         if inside:
             shown = before.names | shown
         self.place = Place(shown, used, {param.name for param in params}, host if host is not None else before.host)
+        self.place.decided = before.decided
         try:
             yield
         finally:

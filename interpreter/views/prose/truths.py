@@ -137,9 +137,11 @@ class Truths:
         return f"{subject} is {_not(no)}{self.speech.words.flag(words)}"
 
     def _constant(self, term: Const, no: bool) -> str:
-        """What an option or a ruling fixed: the clause for it, and whether it is so now."""
+        """What an option or a ruling fixed: the clause for it, and whether it is so now, if nothing decides it here."""
         if term.why:
             why = self.speech.words.clauses.negated(term.why) if no else term.why
+            if term.switch in self.speech.place.decided:
+                return why
             return why + (", as in this game" if bool(term.value) != no else ", which is not so in this game")
         return "always" if bool(term.value) != no else "never"
 

@@ -61,7 +61,7 @@ class Values:
         one = as_expression(term)
         match one:
             case Const() if one.numbers:
-                return f"{one.why} (it is {one.value})"
+                return one.why if one.switch in self.speech.place.decided else f"{one.why} (it is {one.value})"
             case Const():
                 return self.speech.words.constant(one.value, one.type)
             case Local():
