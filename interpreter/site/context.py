@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from interpreter.dependencies import Dependencies, as_svg
-from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, Query, RuleSet, Symbol, Value, word_of
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
@@ -47,7 +47,8 @@ class SiteContext:
         self.rules = rules
         self.library = library
         told = Diagnostics()
-        self.style = read_style(library, rules, told)
+        findings = [*findings]
+        self.style = read_style(library, rules, told, not errors_of(findings))
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.of(library)
         self.coverage = Coverage(rules, self.register)

@@ -113,7 +113,7 @@ def _map(context: SiteContext) -> dict[str, str]:
     nodes = style.graph.nodes
     lines = [_edges(context, graph.edges) for graph in drawing.edges.graphs]
     told = (
-        f"{len(nodes.members)} {context.link(nodes, MAP, escaped(nodes.plural))} joined by {' and '.join(lines)}. "
+        f"{len(drawing.nodes)} {context.link(nodes, MAP, escaped(nodes.plural))} joined by {' and '.join(lines)}. "
         f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)})."
     )
     parts = ["# The map", told, framed(picture)]
@@ -124,8 +124,9 @@ def _map(context: SiteContext) -> dict[str, str]:
 
 def _edges(context: SiteContext, edges: Kind) -> str:
     """How many edges of a kind there are, with a link to their page."""
-    page = context.permalinks.page(edges.members[0]) if edges.members else "kinds.md"
-    return f"{len(edges.members)} [{escaped(edges.plural)}]({relative(MAP, page)})"
+    shown = context.permalinks.shown(edges)
+    page = context.permalinks.page(shown[0]) if shown else "kinds.md"
+    return f"{len(shown)} [{escaped(edges.plural)}]({relative(MAP, page)})"
 
 
 def framed(picture: str) -> str:

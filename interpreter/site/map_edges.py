@@ -30,26 +30,27 @@ class MapEdges:
         self.places = places
         others = [graph for graph in context.rules.graphs if graph.nodes is style.graph.nodes and graph is not style.graph]
         self.graphs = [style.graph, *others]
+        self.drawn = [
+            (graph, edge)
+            for graph in self.graphs
+            for edge in graph.edges.members
+            if edge.ends is not None and edge not in context.style.absent
+        ]
         together: dict[frozenset[int], list[Member]] = {}
-        for edge in (edge for graph in self.graphs for edge in graph.edges.members):
-            if edge.ends is not None:
-                together.setdefault(frozenset(edge.ends), []).append(edge)
+        for _, edge in self.drawn:
+            assert edge.ends is not None, "only edges with ends are drawn"
+            together.setdefault(frozenset(edge.ends), []).append(edge)
         self._bends = {
             edge: (number - (len(edges) - 1) / 2) * BEND for edges in together.values() for number, edge in enumerate(edges)
         }
 
     def draw(self) -> list[str]:
         """Each edge as a line, with its name and sort for a pointer that rests on it."""
-        return [
-            _line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge))
-            for graph in self.graphs
-            for edge in graph.edges.members
-            if edge.ends is not None
-        ]
+        return [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
 
     def keep_free(self, labels: Labels) -> None:
         """A label may lie on a line, but rather beside it."""
-        for edge in (edge for graph in self.graphs for edge in graph.edges.members if edge.ends is not None):
+        for _, edge in self.drawn:
             start, middle, end = self._points(edge)
             steps = max(1, int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / 12))
             for at in range(1, steps):

@@ -41,7 +41,8 @@ class MapDrawing:
     def __init__(self, context: SiteContext, style: MapStyle) -> None:
         self.context = context
         self.style = style
-        self.places = {member.id: member.at for member in style.graph.nodes.members if member.at is not None}
+        there = [member for member in style.graph.nodes.members if member not in context.style.absent]
+        self.places = {member.id: member.at for member in there if member.at is not None}
         self.nodes = [member for member in style.graph.nodes.members if member.id in self.places]
         self.edges = MapEdges(context, style, self.places)
         across, down = ([place[axis] for place in self.places.values()] or [0] for axis in (0, 1))

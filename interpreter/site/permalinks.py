@@ -102,6 +102,10 @@ class Permalinks:
         """Its anchor there; empty when the page is its own. Errors: `KeyError` when it has no place."""
         return self._at[item][1]
 
+    def shown(self, kind: Kind) -> list[Member]:
+        """The members of a kind that have a place: all that are there."""
+        return [member for member in kind.members if member in self._at]
+
     def section(self, item: Item) -> str:
         """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first."""
         sections = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
@@ -164,12 +168,12 @@ class Permalinks:
             if kind in edges:
                 self._put(kind, "kinds.md")
                 self.folded.setdefault("kinds.md", []).append(kind)
-                for member in kind.members:
+                for member in self._there(kind):
                     self._put(member, f"{folder}.md")
                 continue
             self._put(kind, f"{folder}/index.md", "")
             first: dict[tuple[int | str, ...], Member] = {}
-            for member in kind.members:
+            for member in self._there(kind):
                 alike = (member.family, *(fact.values[member.id] for fact in kind.facts.values()))
                 if member.family and alike in first:
                     self._at[member] = self._at[first[alike]]
@@ -180,11 +184,14 @@ class Permalinks:
                 name = member.name if member.number is None else f"{member.number.value:03}{member.number.letter} {member.name}"
                 self._own_page(member, folder, name)
 
+    def _there(self, kind: Kind) -> list[Member]:
+        return [member for member in kind.members if member not in self.style.absent]
+
     def _own_files(self) -> dict[str, Member]:
         """Files that are about one member: what else is declared there stands on the member's page."""
         held: dict[str, list[Member]] = {}
         for item in self.rules.all_items():
-            if isinstance(item, Member) and item.span.column == 1:
+            if isinstance(item, Member) and item in self._at and item.span.column == 1:
                 held.setdefault(item.span.path, []).append(item)
         return {path: found[0] for path, found in held.items() if len(found) == 1 and self.anchor(found[0]) == ""}
 
@@ -206,7 +213,9 @@ class Permalinks:
 
     def _hidden(self, item: Item) -> bool:
         """Is it part of something else on the pages: a member's block, or made up when the rules were resolved?"""
-        return item in self._derived or (isinstance(item, Procedure) and item.role in ("block", "hook"))
+        return (
+            item in self._derived or item in self.style.absent or (isinstance(item, Procedure) and item.role in ("block", "hook"))
+        )
 
     def _chapters(self) -> None:
         loose = [

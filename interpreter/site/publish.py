@@ -91,9 +91,9 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
         ("Kinds of things", "kinds.md"),
     ]
     edges = [
-        (capital(graph.edges.plural), context.permalinks.page(graph.edges.members[0]))
+        (capital(graph.edges.plural), context.permalinks.page(shown[0]))
         for graph in context.rules.graphs
-        if graph.edges.members
+        if (shown := context.permalinks.shown(graph.edges))
     ]
     reports = [(title, f"{folder}/index.md") for title, folder, items in listed(context)[3:] if items]
     reports += [

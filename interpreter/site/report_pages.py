@@ -134,7 +134,7 @@ def _first(context: SiteContext, differences: str) -> str:
     if chapters:
         parts += ["## The rules", _bullets(chapters)]
     things = [
-        f"{context.link(kind, page, escaped(capital(kind.plural)))} ({len(kind.members)})"
+        f"{context.link(kind, page, escaped(capital(kind.plural)))} ({len(context.permalinks.shown(kind))})"
         for kind in rules.kinds.values()
         if context.permalinks.page(kind).endswith("/index.md")
     ]

@@ -122,11 +122,12 @@ def _folded(context: SiteContext, page: str, entries: Sequence[Item]) -> str:
 
 def _edges(context: SiteContext, kind: Kind) -> dict[str, str]:
     """All edges of a graph in one table."""
-    if not kind.members:
+    shown = context.permalinks.shown(kind)
+    if not shown:
         return {}
-    page = context.permalinks.page(kind.members[0])
+    page = context.permalinks.page(shown[0])
     text = [
         f"# {escaped(kind.plural.capitalize())}",
-        f"{len(kind.members)} {escaped(kind.plural)}; see also {context.link(kind, page)}.",
+        f"{len(shown)} {escaped(kind.plural)}; see also {context.link(kind, page)}.",
     ]
-    return {page: "\n\n".join([*text, member_table(context, kind.members, page)]) + "\n"}
+    return {page: "\n\n".join([*text, member_table(context, shown, page)]) + "\n"}

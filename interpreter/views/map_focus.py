@@ -63,7 +63,8 @@ def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member:
         within: set[tuple[str, int | str]] = {(area.kind.name, area.id) for area in new}
         new = [each for kind in rules.kinds.values() for each in kind.members if each not in inside and _lies_in(each, within)]
         inside.update(new)
-    return [node.id for node in spaces.members if node.at is not None and (node in inside or node.id in standing)]
+    there = [node for node in spaces.members if node.at is not None and node not in style.absent]
+    return [node.id for node in there if node in inside or node.id in standing]
 
 
 def owners_of(game: Game, seat: int | None, style: Style, nodes: Sequence[int]) -> dict[int, list[int]]:

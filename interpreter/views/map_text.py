@@ -72,7 +72,8 @@ class MapText:
         self.plain = plain
         self.places: dict[int, tuple[int, int]] = {}
         if style.map is not None:
-            self.places = {member.id: member.at for member in style.map.graph.nodes.members if member.at is not None}
+            nodes = [member for member in style.map.graph.nodes.members if member not in style.absent]
+            self.places = {member.id: member.at for member in nodes if member.at is not None}
         self._middle: tuple[float, float] | None = None
         """Round which point a part is shown."""
 
@@ -182,7 +183,7 @@ class MapText:
         """The connections, below everything else."""
         assert self.style.map is not None, "there is a map to draw"
         for edge in self.style.map.graph.edges.members:
-            if edge.ends is not None and edge.ends[0] in at and edge.ends[1] in at:
+            if edge not in self.style.absent and edge.ends is not None and edge.ends[0] in at and edge.ends[1] in at:
                 grid.draw_line(at[edge.ends[0]], at[edge.ends[1]])
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph
+from interpreter.ir import Attribute, Fact, Graph, Member
 
 DEFAULT_SIZE = (1000, 1000)
 """Width and height of a map that does not say them."""
@@ -70,10 +70,12 @@ class SetupStyle:
 @dataclass(frozen=True, slots=True)
 class Style:
     """All of it. `about`: paragraphs that tell a newcomer what game this is; `rulebook`: its name; `sections`: titles of its
-    sections by number; `map`: None where nothing is drawn."""
+    sections by number; `map`: None where nothing is drawn; `absent`: what is declared and not there with the options as they are,
+    so that it is neither drawn nor listed."""
 
     about: tuple[str, ...] = ()
     rulebook: str = ""
     sections: dict[str, str] = field(default_factory=dict)
     map: MapStyle | None = None
     setup: SetupStyle = SetupStyle()
+    absent: frozenset[Member] = frozenset()

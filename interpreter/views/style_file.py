@@ -19,6 +19,7 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       owner: controller of (place)                 # attributes: one hole is a node, or the value is one
       counts: [{attribute: units of (owner) at (place), sign: U}]
       pieces: [place of (leader)]
+    absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
 """
 
 from __future__ import annotations
@@ -28,9 +29,11 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import Attribute, Fact, Kind, RuleSet, by_names
+from interpreter.ir import TRUTH, Attribute, Fact, Kind, Member, Query, RuleSet, by_names
+from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
+from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
 from interpreter.views.style import DEFAULT_SIZE, MapStyle, Mark, SetupStyle, SideStyle, Style
 
@@ -41,21 +44,25 @@ NO_COLOUR = "#888888"
 Named = TypeVar("Named")
 
 
-def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics) -> Style:
-    """The style that the layers of a library ask for. What is wrong in it is left out, with a finding `site-form`."""
+def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_playable: bool = True) -> Style:
+    """The style that the layers of a library ask for. What is wrong in it is left out, with a finding `site-form`. `is_playable`:
+    have the rules no errors, so that they can be asked what is not there?"""
     reader = _Reader(rules, diagnostics)
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
+    absent: frozenset[Member] = frozenset()
     for source in library.sites:
-        found = reader.entries(load_yaml(source, diagnostics), ("about", "rulebook", "sections", "map", "setup"))
+        found = reader.entries(load_yaml(source, diagnostics), ("about", "rulebook", "sections", "map", "setup", "absent"))
         top |= found
         sections |= reader.texts(found.get("sections"))
+        absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
         tuple(reader.text(each) for each in reader.items(top.get("about"))),
         reader.text(top.get("rulebook")),
         sections,
         None if "map" not in top else reader.map_style(top["map"]),
         SetupStyle() if "setup" not in top else reader.setup_style(top["setup"]),
+        absent,
     )
 
 
@@ -128,6 +135,18 @@ class _Reader:
             return text
         self.wrong(f'"{text}" is no colour', node.span, 'write it like this: "#1f5fa8"')
         return NO_COLOUR
+
+    def absent(self, node: YamlNode | None) -> frozenset[Member]:
+        """What is not there, by the truths that say it."""
+        found: frozenset[Member] = frozenset()
+        asked = {each.name: each for each in self.rules.queries if each.type is TRUTH and _of_one(each)}
+        for item in self.items(node):
+            truth = self.named(item, asked, "truth about one thing")
+            try:
+                found |= not_there(self.rules, () if truth is None else (truth,))
+            except Broken as broken:
+                self.wrong(f"this cannot be asked before play: {broken}", item.span, "ask what is printed, or an option")
+        return found
 
     # --- the map -----------------------------------------------------------------------------------------------------
 
@@ -245,6 +264,11 @@ class _Reader:
             return attribute
         self.wrong(f'"{attribute.name}" has no place on the map', node.span, f"name an attribute with {needs}")
         return None
+
+
+def _of_one(truth: Query) -> bool:
+    """Is it about one member, and about nothing else?"""
+    return [param.type.base for param in truth.params] == ["member"]
 
 
 def _today(name: str, kind: Kind | None) -> str:

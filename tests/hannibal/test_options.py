@@ -2,8 +2,16 @@
 
 import pytest
 
+from interpreter.compiler import compile_rules
+from interpreter.diagnostics import Diagnostics
 from interpreter.ir import clashes
+from interpreter.runtime import Game
 from interpreter.session import Request, open_session
+from interpreter.site.context import SiteContext
+from interpreter.site.map_svg import MapDrawing
+from interpreter.views import read_style
+from interpreter.views.map_text import MapText
+from interpreter.views.pieces import text_of
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +67,18 @@ def test_the_set_ups_that_name_an_added_general_shut_out_the_original_game(opene
     shut_out = [line for line in facts.bonds["option"]["Original Hannibal"] if line.startswith("not with scenario")]
     assert len(added) == 6
     assert sorted(shut_out) == sorted(f'not with scenario "{name}"' for name in naming)
+
+
+@pytest.mark.parametrize("state", ["off", "on"])
+def test_mauretania_is_shown_with_its_option_alone(state):
+    session = open_session(Request("hannibal_2018", options=(("Mauretania", state),)))
+    rules, names = session.rules, ("Abyla", "Rusaddir", "Siga")
+    context = SiteContext(rules, session.library, ())
+    style = read_style(session.library, rules, Diagnostics())
+    picture = MapDrawing(context, style.map).draw("map/index.md")
+    letters = MapText(Game.new(compile_rules(rules), 1), style).whole(None, {}, 200, 60).rows
+    page = "\n".join(map(text_of, letters))
+    places = {each.name: context.permalinks.of(each) for each in rules.kinds["space"].members}
+    for name in names:
+        assert (name in picture, name in page, places[name] is not None) == (state == "on",) * 3
+    assert "Gades" in picture and "Gades" in page and places["Gades"]

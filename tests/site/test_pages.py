@@ -7,7 +7,7 @@ from interpreter.ir import Example
 from interpreter.site import publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
-from tests.site.conftest import FILES
+from tests.site.conftest import FILES, SITE
 
 LARGEST = 300_000
 RENDERED = 1.3
@@ -26,7 +26,7 @@ def test_everything_declared_has_one_place_and_stands_there(any_site):
     seen = 0
     for declared in any_site.rules.all_items():
         home = context.permalinks.of(declared)
-        if id(declared) in left_out:
+        if id(declared) in left_out or declared in context.style.absent:
             assert home is None
             continue
         page, _, place = home.partition("#")
@@ -164,3 +164,23 @@ def test_the_navigation_names_lists_and_not_each_card(any_site):
     named = [line.rsplit(": ", 1)[1] for line in text[text.index("nav:") :].split("\n") if line.endswith(".md")]
     assert len(named) == len(set(named)) < 80 and set(named) <= set(any_site.pages)
     assert not [page for page in named if page.startswith(("cards/", "places/", "spaces/")) and not page.endswith("index.md")]
+
+
+DROWNED = """query (spot: place) is drowned
+    when spot is harbour
+
+example "one is"
+    then Birch is drowned
+"""
+
+
+def test_what_is_absent_is_neither_drawn_nor_listed(sample, changed):
+    site = changed({"rules/sample/site.yaml": f'{SITE}absent: ["(spot) is drowned"]\n', "rules/sample/drowned.rules": DROWNED})
+    assert [each.code for each in site.diagnostics if each.code == "site-form"] == []
+    assert sample.pages.keys() - site.pages.keys() == {"places/birch.md", "graphs/m_birch.svg"}
+    assert "| [Birch]" in sample.pages["places/index.md"] and "| [Birch]" not in site.pages["places/index.md"]
+    for page in ("map/map.svg", "map/index.md", "ways.md", "scenarios/the-start.svg"):
+        assert "Birch" in sample.pages[page] and "Birch" not in site.pages[page], page
+    assert "4 [places]" in sample.pages["map/index.md"] and "3 [places]" in site.pages["map/index.md"]
+    assert "3 ways" in sample.pages["ways.md"] and "1 ways" in site.pages["ways.md"]
+    assert "Cedar - Dogwood" in site.pages["map/map.svg"] and "Dogwood" in site.pages["places/index.md"]

@@ -66,6 +66,38 @@ def test_the_map_is_left_out_when_its_graph_is_not_there(tmp_path):
     assert style.map is None
 
 
+ASKED = """query (spot: place) is drowned
+    when spot is harbour
+
+query (spot: place) is safe
+    when bands of north at seat of Ada is 0 or spot is walled
+"""
+
+
+@pytest.mark.parametrize(
+    ("named", "absent", "told"),
+    [
+        ("(spot) is drowned", ["Alder - Birch", "Birch", "Birch - Cedar"], ""),
+        ("(spot) is downed", [], 'there is no truth about one thing called "(spot) is downed"'),
+        ("year", [], 'there is no truth about one thing called "year"'),
+        ("(spot) is safe", [], "this cannot be asked before play"),
+    ],
+)
+def test_what_is_absent_is_asked_before_play(tmp_path, named, absent, told):
+    put(tmp_path, {"rules/sample/asked.rules": ASKED})
+    style, found = style_of(tmp_path, f'{SITE}absent: ["{named}"]\n')
+    assert sorted(each.name for each in style.absent) == absent
+    assert [line for _, line, _ in found] == ([SITE.count("\n") + 1] if told else [])
+    assert told in "".join(message for _, _, message in found)
+
+
+def test_rules_with_errors_are_not_asked_what_is_absent(tmp_path):
+    put(tmp_path, {**FILES, "rules/sample/asked.rules": ASKED, SITE_FILE: f'{SITE}absent: ["(spot) is drowned"]\n'})
+    told = Diagnostics()
+    library = open_rule_set("sample", diagnostics=told, roots=[tmp_path])
+    assert read_style(library, build(library, told), Diagnostics(), is_playable=False).absent == frozenset()
+
+
 def opened(root, examples):
     put(root, {example.path: example.text for example in examples})
     put(root, {"rules/sample/kinds.rules": "kind side\n    plural sides\n    members north, south\n"})
