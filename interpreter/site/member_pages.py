@@ -35,7 +35,12 @@ def member_pages(context: SiteContext) -> dict[str, str]:
 
 
 def _index(context: SiteContext, kind: Kind, members: Sequence[Member], page: str) -> str:
-    parts = [f"# {escaped(capital(kind.plural))}", f"{len(context.permalinks.shown(kind))} {escaped(kind.plural)}."]
+    there = context.permalinks.shown(kind)
+    others = len(kind.members) - len(there)
+    absent = (
+        f"; {others} more {'is' if others == 1 else 'are'} declared, and not there with the options as they are" if others else ""
+    )
+    parts = [f"# {escaped(capital(kind.plural))}", f"{len(there)} {escaped(kind.plural)}{absent}."]
     if context.style.map is not None and context.style.map.graph.nodes is kind:
         parts.append(f"They are joined on the [map]({relative(page, 'map/index.md')}).")
     parts += [member_table(context, members, page), "## What every " + escaped(kind.name) + " has", context.prose(kind, page)]

@@ -179,6 +179,7 @@ def test_what_is_absent_is_neither_drawn_nor_listed(sample, changed):
     assert [each.code for each in site.diagnostics if each.code == "site-form"] == []
     assert sample.pages.keys() - site.pages.keys() == {"places/birch.md", "graphs/m_birch.svg"}
     assert "| [Birch]" in sample.pages["places/index.md"] and "| [Birch]" not in site.pages["places/index.md"]
+    assert "3 places; 1 more is declared, and not there with the options as they are." in site.pages["places/index.md"]
     for page in ("map/map.svg", "map/index.md", "ways.md", "scenarios/the-start.svg"):
         assert "Birch" in sample.pages[page] and "Birch" not in site.pages[page], page
     assert "4 [places]" in sample.pages["map/index.md"] and "3 [places]" in site.pages["map/index.md"]
