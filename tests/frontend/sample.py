@@ -42,7 +42,9 @@ class Built:
     ) -> None:
         self.diagnostics = Diagnostics()
         mods = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("mods/"))
-        below = dict.fromkeys(path.split("/")[1] for path in files if path.startswith("rules/") and path.split("/")[1] != "sample")
+        below = dict.fromkeys(
+            path.split("/")[1] for path in files if path.startswith("rules/") and path.split("/")[1] != "sample"
+        )
         layers = [layer_of(name, files, self.diagnostics) for name in (*below, "sample", *mods)]
         self.sources = {source.path: source for layer in layers for source in (*layer.rules, *layer.boards, *layer.registers)}
         self.library = Library(
