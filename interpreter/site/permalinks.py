@@ -47,10 +47,10 @@ REST = "x"
 
 @dataclass(slots=True)
 class Chapter:
-    """One page of rules. `number` is the first number of its sections in the rulebook."""
+    """One page of rules. `number` is the first number of its sections in the rulebook; `heading` is never empty."""
 
     number: str
-    title: str
+    heading: str
     page: str
     entries: Sequence[Item]
 
@@ -230,14 +230,15 @@ class Permalinks:
         for number in sorted(by, key=lambda each: (each == REST, section_key(each))):
             title = "Other rules" if number == REST else self.style.sections.get(number, "")
             name = slug(number + " " + title) if number != REST else "other"
+            heading = f"{number}. {title}" if title and number[:1].isdigit() else title or f"Chapter {number}"
             ordered = sorted(by[number], key=self._inside)
             happens = [each for each in ordered if isinstance(each, HAPPENS)]
             if len(ordered) <= MOST_ENTRIES or len(happens) in (0, len(ordered)):
-                self._chapter(Chapter(number, title, f"rules/{name}.md", ordered))
+                self._chapter(Chapter(number, heading, f"rules/{name}.md", ordered))
                 continue
             terms = [each for each in ordered if not isinstance(each, HAPPENS)]
-            self._chapter(Chapter(number, title, f"rules/{name}.md", happens))
-            self._chapter(Chapter(number, f"{title}: terms".removeprefix(": "), f"rules/{name}-terms.md", terms))
+            self._chapter(Chapter(number, heading, f"rules/{name}.md", happens))
+            self._chapter(Chapter(number, f"{heading}: terms", f"rules/{name}-terms.md", terms))
 
     def _chapter(self, chapter: Chapter) -> None:
         for item in chapter.entries:

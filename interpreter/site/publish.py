@@ -20,7 +20,7 @@ from interpreter.site.differences import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.member_pages import member_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
-from interpreter.site.rule_pages import SEQUENCE, chapter_title, rule_pages
+from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
 from interpreter.site.wording import capital
 
@@ -79,7 +79,7 @@ Entry = str | list[tuple[str, str]]
 
 def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]:
     """What stands at the side of every page: rules by chapter, then lists. Single items are found through the lists."""
-    chapters = [(chapter_title(chapter), chapter.page) for chapter in context.permalinks.chapters]
+    chapters = [(chapter.heading, chapter.page) for chapter in context.permalinks.chapters]
     kinds = [
         (capital(kind.plural), context.permalinks.page(kind))
         for kind in context.rules.kinds.values()

@@ -11,7 +11,7 @@ from interpreter.diagnostics import CATALOGUE, errors_of, tally
 from interpreter.ir import Item
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
-from interpreter.site.rule_pages import SEQUENCE, chapter_title
+from interpreter.site.rule_pages import SEQUENCE
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table
 
 COVERAGE = "coverage/index.md"
@@ -130,7 +130,7 @@ def _first(context: SiteContext, differences: str) -> str:
         first.append("[The map](map/index.md)")
     first += [f"Set-up: {context.link(scenario, page)}" for scenario in rules.scenarios]
     parts.append(_bullets(first))
-    chapters = [f"[{escaped(chapter_title(chapter))}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters]
+    chapters = [f"[{escaped(chapter.heading)}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters]
     if chapters:
         parts += ["## The rules", _bullets(chapters)]
     things = [

@@ -36,13 +36,6 @@ def rule_pages(context: SiteContext) -> dict[str, str]:
     return pages
 
 
-def chapter_title(chapter: Chapter) -> str:
-    """The number and name of a chapter."""
-    if not chapter.number[:1].isdigit():
-        return chapter.title
-    return f"{chapter.number}. {chapter.title}" if chapter.title else f"Chapter {chapter.number}"
-
-
 def _sequence(context: SiteContext) -> str:
     """The game from its first call: an outline of what is carried out, and the text of what leads through a turn."""
     permalinks = context.permalinks
@@ -80,7 +73,7 @@ def _leads(below: dict[Procedure, list[Procedure]], procedure: Procedure) -> boo
 
 
 def _chapter(context: SiteContext, chapter: Chapter) -> str:
-    parts = [f"# {chapter_title(chapter)}"]
+    parts = [f"# {chapter.heading}"]
     if context.style.rulebook and chapter.number.isdigit():
         parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(context.style.rulebook)}.")
     sections = sorted(

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from interpreter.ir import Example, Item, Member, word_of
 from interpreter.site.context import SiteContext
-from interpreter.site.rule_pages import chapter_title
 from interpreter.site.wording import rendered
 from interpreter.views import page_text
 
@@ -23,7 +22,7 @@ MOST_TEXT = 360
 def entries(context: SiteContext) -> list[Entry]:
     """All of them, in the order in which equal finds are shown: chapters, members, rules, examples, statements."""
     found = sorted(_items(context), key=lambda pair: (pair[0], pair[1][0].lower(), pair[1][2]))
-    chapters = [(chapter_title(chapter), "chapter", rendered(chapter.page), "") for chapter in context.permalinks.chapters]
+    chapters = [(chapter.heading, "chapter", rendered(chapter.page), "") for chapter in context.permalinks.chapters]
     statements = [
         (row.statement.id, "statement", rendered(context.permalinks.statement(row.statement.id) or ""), row.statement.says)
         for row in context.coverage.sorted_rows()
