@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from interpreter.ir import Graph, Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import Labels, element, words
-from interpreter.views import MapStyle
+from interpreter.views import MapStyle, Mark
 
 INK = "#2b2620"
 DOTS = "2 8"
 """How edges of a graph beside the map's own are drawn, where its style does not say."""
+PAPER = "#fdfaf0"
+SIGN = 17
+"""How large the signs on edges are."""
 BEND = 26
 """How far edges between the same nodes lie apart in the middle."""
 
@@ -46,13 +49,28 @@ class MapEdges:
 
     def draw(self) -> list[str]:
         """Each edge as a line, with its name and sort for a pointer that rests on it."""
-        return [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
+        lines = [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
+        return [*lines, *(sign for _, edge in self.drawn for sign in self._signs_on(edge))]
+
+    def _signs_on(self, edge: Member) -> list[str]:
+        """What stands on the middle of an edge: each mark that it has, one beside the other."""
+        told = [text for mark in self.style.line_marks if (text := _marked(mark, edge))]
+        if not told:
+            return []
+        x, y = _on_curve(*self._points(edge), 0.5)
+        text = " ".join(told)
+        width = 10 + len(text) * SIGN * 0.62
+        box = element("rect", x=x - width / 2, y=y - SIGN * 0.65, width=width, height=SIGN * 1.3, rx=6, fill=PAPER, stroke=INK)
+        return [box + element("text", words(text), x=x, y=y + SIGN * 0.36, font_size=SIGN, text_anchor="middle", fill=INK)]
 
     def keep_free(self, labels: Labels) -> None:
         """A label may lie on a line, but rather beside it."""
         for _, edge in self.drawn:
             start, middle, end = self._points(edge)
             steps = max(1, int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / 12))
+            if any(_marked(mark, edge) for mark in self.style.line_marks):
+                x, y = _on_curve(start, middle, end, 0.5)
+                labels.keep_free((x - 2 * SIGN, y - SIGN, x + 2 * SIGN, y + SIGN), 3.0)
             for at in range(1, steps):
                 x, y = _on_curve(start, middle, end, at / steps)
                 labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
@@ -93,6 +111,14 @@ class MapEdges:
         value = self.style.line.values[edge.id]
         kind = self.context.rules.kinds.get(self.style.line.type.of)
         return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
+
+
+def _marked(mark: Mark, edge: Member) -> str:
+    """The sign of a mark with its number, as it stands on this edge; nothing where the edge does not have it."""
+    facts = [fact for fact in (mark.flag, mark.number) if fact is not None]
+    if any(fact not in edge.kind.facts.values() or not fact.values[edge.id] for fact in facts):
+        return ""
+    return mark.sign + ("" if mark.number is None else str(mark.number.values[edge.id]))
 
 
 def line_sign(x: float, y: float, dash: str) -> str:

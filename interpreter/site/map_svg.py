@@ -269,7 +269,7 @@ class MapDrawing:
             found.append((partial(self._token, form=form, side=PLAIN), fact.words))
         for dash, sort in self.edges.signs():
             found.append((partial(line_sign, dash=dash), sort))
-        for mark in self.style.marks if not placed else ():
+        for mark in (*self.style.line_marks, *(self.style.marks if not placed else ())):
             told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
             sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
             found.append((partial(_moved, sign=sign), ", with its ".join(told)))

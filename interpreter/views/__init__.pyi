@@ -43,6 +43,7 @@ from .prose.english import capital as capital
 from .prose.english import sentence as sentence
 from .seat_view import seat_view as seat_view
 from .style import MapStyle as MapStyle
+from .style import Mark as Mark
 from .style import SideStyle as SideStyle
 from .style import Style as Style
 from .style_file import read_style as read_style

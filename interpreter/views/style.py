@@ -23,7 +23,7 @@ class SideStyle:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A small sign beside a node: drawn when the flag holds or the number is not 0, with the number behind it."""
+    """A small sign beside a node, or on an edge: drawn when the flag holds or the number is not 0, with the number behind it."""
 
     sign: str
     flag: Fact | None
@@ -36,7 +36,8 @@ class MapStyle:
 
     `size`: width and height, in the units of the nodes' places. `owner`: the fact of the nodes that says whose colour and letter
     they have; `sides`: these, by the name of a side. `shapes`: the first flag that a node has gives its shape, else it is a
-    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value. `area`: the fact
+    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value; `line_marks`: what
+    stands on the middle of an edge, of any graph that joins the nodes. `area`: the fact
     of the nodes that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name
     of its value.
     """
@@ -49,6 +50,7 @@ class MapStyle:
     marks: tuple[Mark, ...] = ()
     line: Fact | None = None
     dashes: dict[str, str] = field(default_factory=dict)
+    line_marks: tuple[Mark, ...] = ()
     area: Fact | None = None
     tint: Fact | None = None
     tints: dict[str, str] = field(default_factory=dict)

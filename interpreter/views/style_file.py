@@ -162,7 +162,7 @@ class _Reader:
         if graph is None:
             return None
         facts, printed = graph.nodes.facts, f"line or flag of {article(graph.nodes.name)}"
-        lines = self.entries(parts.get("lines"), ("fact", "dashes"))
+        lines = self.entries(parts.get("lines"), ("fact", "dashes", "marks"))
         sort = self.named(lines.get("fact"), graph.edges.facts, f"line of {article(graph.edges.name)}")
         area = self.named(parts.get("area"), facts, printed)
         tint, tints = self.tint(parts.get("tint"), area)
@@ -177,10 +177,16 @@ class _Reader:
             tuple([self.mark(item, facts) for item in self.items(parts.get("marks"))]),
             sort,
             self.today(lines.get("dashes"), sort),
+            tuple([self.mark(item, self.facts_of_edges(graph)) for item in self.items(lines.get("marks"))]),
             area,
             tint,
             tints,
         )
+
+    def facts_of_edges(self, graph: Graph) -> dict[str, Fact]:
+        """What is printed on the edges of all graphs that join the nodes of this one."""
+        joining = [each for each in self.rules.graphs if each.nodes is graph.nodes]
+        return {name: fact for each in [*joining, graph] for name, fact in each.edges.facts.items()}
 
     def size(self, node: YamlNode | None) -> tuple[int, int]:
         """A width and a height."""

@@ -43,7 +43,7 @@ map:
     - {flag: walled, shape: square}
   marks:
     - {sign: H, flag: harbour, number: dues}
-  lines: {fact: sort, dashes: {road: "", ferry: "2 9"}}
+  lines: {fact: sort, dashes: {road: "", ferry: "2 9"}, marks: [{sign: f, flag: ferried, number: fare}]}
   area: shire
   tint: {fact: side of it, colours: {north: "#abcdef"}}
 setup:
@@ -68,7 +68,7 @@ members:
 WAYS = """kind: way
 members:
   - {between: [Alder, Birch], sort: road}
-  - {between: [Birch, Cedar], sort: ferry}
+  - {between: [Birch, Cedar], sort: ferry, ferried: true, fare: 3}
   - {between: [Cedar, Dogwood], sort: road}
 """
 CHITS = """kind: chit
@@ -99,6 +99,8 @@ kind sort of way
 kind way
     plural ways
     line sort is sort of way
+    flag ferried
+    line fare is number, else 0
 
 graph country joins places by ways
 

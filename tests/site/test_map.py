@@ -74,6 +74,8 @@ def test_places_lines_owners_and_marks(sample):
         if line.find(SVG + "title") is not None
     }
     assert dashes == {"Alder - Birch: road": None, "Birch - Cedar: ferry": "2 9", "Cedar - Dogwood: road": None}
+    on_edges = [text.text for group in root.iter(SVG + "g") if group.get("class") == "edges" for text in group.iter(SVG + "text")]
+    assert on_edges == ["f3"] and "ferried, with its fare" in [text.text for text in root.iter(SVG + "text")]
     tints = {
         circle.get("fill")
         for group in root.iter(SVG + "g")
