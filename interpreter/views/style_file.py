@@ -29,7 +29,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import TRUTH, Attribute, Fact, Kind, Member, Query, RuleSet, by_names
+from interpreter.ir import TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
