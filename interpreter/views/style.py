@@ -36,9 +36,9 @@ class MapStyle:
 
     `size`: width and height, in the units of the nodes' places. `owner`: the fact of the nodes that says whose colour and letter
     they have; `sides`: these, by the name of a side. `shapes`: the first flag that a node has gives its shape, else it is a
-    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value; `line_marks`:
-    what stands on the middle of an edge, of any graph that joins the nodes. `area`: the fact of the nodes that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name
-    of its value.
+    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value;
+    `line_marks`: what stands on the middle of an edge, of any graph that joins the nodes. `area`: the fact of the nodes
+    that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name of its value.
     """
 
     graph: Graph
