@@ -16,7 +16,7 @@ from interpreter.library import open_rule_set
 WITHIN = {
     ("syntax.automaton", "syntax.lexer"),  # the lexer asks what the grammar can go on with
     ("compiler.expressions", "compiler.masks", "compiler.sets"),  # what is counted holds what is compared, and back
-    ("compiler.choices", "compiler.control", "compiler.statements"),  # statements hold statements
+    ("compiler.choices", "compiler.control", "compiler.statements", "compiler.verbs"),  # statements hold statements, a pick too
 }
 """Modules whose families of nodes hold each other: these alone ask back."""
 

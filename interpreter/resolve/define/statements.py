@@ -355,7 +355,7 @@ class Statements:
         asker = self.asker(node.asker)
         title = node.name.value if node.name is not None else ""
         if node.name is not None:
-            self.resolver.diagnostics.extend(unfilled(title, node.name.span))
+            self.resolver.diagnostics.extend([*unfilled(title, node.name.span)])
         point = self.definitions.point(self.resolver.title, title or "choose", node.span)
         options = [option for each in node.options if (option := self.option(each)) is not None]
         if title:
@@ -372,7 +372,7 @@ class Statements:
         var = source = None
         for part in node.label:
             if isinstance(part, nodes.Text):
-                resolver.diagnostics.extend(unfilled(part.value, part.span))
+                resolver.diagnostics.extend([*unfilled(part.value, part.span)])
             if isinstance(part, nodes.Hole):
                 source = None if self._is_no_hole(part) else resolver.set_of(part.phrase)
                 if source is None:
