@@ -27,6 +27,8 @@ HANDED = {
     ("meaning.flow", "meaning."),  # who walks tells each condition and each statement on the way
     ("meaning.questions", "meaning.solver"),  # what an answer may come to
     ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
+    ("checks.nonempty", "checks.choices"),  # the sets behind a choice, gone through one by one until a full one is found
+    ("resolve.expressions", "resolve.sentences"),  # a reading in words of a higher layer is made again without them, if it stands
     ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
 }
 """Functions that a room gives to another one to be called: (who calls them, where they stand)."""
