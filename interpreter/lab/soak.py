@@ -18,6 +18,7 @@ from interpreter.players import Stream
 from interpreter.runtime import Game, drive
 
 if TYPE_CHECKING:
+    from interpreter.kernel import Column, PileSpec
     from interpreter.program import Program
 
 EVERY = 23
@@ -173,7 +174,7 @@ def swap_hidden(game: Game, seat: int | None) -> None:
             for pile in layout.piles
             if pile.holds == kind.name
             for index in range(pile.size)
-            if not _knows(layout.secrecy()[pile.first + index], seat)
+            if not _knows(layout.secrecy()[pile.first + index], seat) and not _lies_open(game, pile, index)
         ]
         cards = [card for field, index in slots for card in getattr(state, field)[index]]
         cards = cards[1:] + cards[:1]
@@ -186,8 +187,13 @@ def swap_hidden(game: Game, seat: int | None) -> None:
         values = getattr(state, column.field)
         for index, value in enumerate(values):
             owner = None if column.shown == "nobody" else hole_values(column.holes, index)[int(column.shown)]
-            if seat is None or owner != seat:
+            if (seat is None or owner != seat) and not _lies_open(game, column, index):
                 values[index] = 1 - value if isinstance(value, int) else value
+
+
+def _lies_open(game: Game, thing: Column | PileSpec, index: int) -> bool:
+    """Do the conditions hold under which everybody sees a cell or a slot?"""
+    return bool(thing.opened) and bool(game.program.function(thing.opened)(game.state, *hole_values(thing.holes, index)))
 
 
 def _knows(secrecy: int, seat: int | None) -> bool:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from interpreter.cache import NO_CACHE
 from interpreter.lab import soak as room
 from interpreter.lab.playing import play
 from interpreter.lab.soak import Trouble, soak
 from interpreter.players import Stream
 from interpreter.runtime import Game
+from interpreter.session import Request, open_session
 
 
 @pytest.fixture
@@ -79,3 +81,18 @@ def test_hidden_things_really_change_places(game):
     assert other.state.p_pile_deck != game.state.p_pile_deck
     assert other.view(1) == game.view(1)
     assert other.view(0) != game.view(0)
+
+
+def test_what_lies_open_stays_where_it_is(sample, tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "manifest.yaml").write_text("id: glass\ntitle: Glass towers\nversion: 1\nlanguage: 1\nbase: towers\n")
+    (tmp_path / "rules" / "glass.rules").write_text(
+        "extend pile hand of (owner: side) holds cards\n    lies open\n        when owner is east\n"
+    )
+    game = Game.new(open_session(Request("rules/towers", (str(tmp_path),)), NO_CACHE).program(), 4)
+    for _ in range(3):
+        game.answer(0)
+    other = game.clone()
+    room.swap_hidden(other, None)
+    assert other.view(None) == game.view(None)
+    assert other.view(1)["piles"] != game.view(1)["piles"]
