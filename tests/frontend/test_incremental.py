@@ -331,7 +331,7 @@ def test_who_is_asked_in_the_end_is_followed_through_what_was_not_edited(tmp_pat
 def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read(tmp_path):
     library, cache = open_rule_set("hannibal_1996"), Cache(tmp_path, b"secret")
     stages(library, cache=cache, name="sample")
-    path = next(source.path for source in library.rules if source.path.endswith("hannibal/worth.rules"))
+    path = next(source.path for source in library.rules if source.path.endswith("punic/worth.rules"))
     texts = {source.path: source.text for source in library.rules}
     texts[path] = texts[path].replace("    raised by siege gains of player", "    raised by 1\n        when attacker is player")
     edited = stages(incremental.changed(library, texts), cache=cache, name="sample")
