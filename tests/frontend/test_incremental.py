@@ -336,7 +336,7 @@ def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read(tmp_
     texts[path] = texts[path].replace("    raised by siege gains of player", "    raised by 1\n        when attacker is player")
     edited = stages(incremental.changed(library, texts), cache=cache, name="sample")
     assert not edited.is_whole
-    assert [each.code for each in edited.findings if each.span.path == path] == ["outside-span", "unused"]
+    assert [each.code for each in edited.findings if each.span.path == path] == ["outside-span", "left-here"]
 
 
 FACTS = """
