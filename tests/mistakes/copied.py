@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.cache import Cache
+from interpreter.cache import NO_CACHE, Memory
 from interpreter.session import Request, Session, open_session
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ class Copy:
         self.mods = Path(self._folder.name) / "mods"
         for part in ("rules", "cards", "generals"):
             shutil.copytree(ROOT / part, self.root / part)
-        self._cache = Cache(Path(self._folder.name) / "cache", b"mistakes")
+        self._cache = Memory(NO_CACHE)
 
     def write(self, name: str, base: str, files: Mapping[str, str]) -> None:
         """A mod with these files beside the rules."""

@@ -1,50 +1,83 @@
-"""One change, the checker and the examples: makes it in a copy of the data and tells who noticed."""
+"""One change, the checker and the examples: makes it in memory and tells who noticed.
+
+What holds for the rules as they are is worked out once. Each change is then tried by a process that begins there (a fork), follows the
+edit as `test --watch` does, and is gone with all that it has changed.
+"""
 
 from __future__ import annotations
 
+import os
+import pickle
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from interpreter.session import run_examples
-from tests.mistakes.copied import Copy
+from interpreter.cache import NO_CACHE, Memory
+from interpreter.session import Request, Reruns, Session, open_session
+from tests.mistakes.copied import ROOT
 from tests.mutations.draw import Drawn
+
+
+class Bench:
+    """The rules as they stand. `rule_sets`: who is asked, the first first. Errors: `ValueError` when an example fails as it is."""
+
+    def __init__(self, rule_sets: Sequence[str]) -> None:
+        self._cache = Memory(NO_CACHE)
+        self._known: dict[str, Counter[tuple[str, str]]] = {}
+        self._reruns = {name: Reruns() for name in rule_sets}
+        for name, reruns in self._reruns.items():
+            session = self._opened(name)
+            self._known[name] = _told(session)
+            if failing := reruns.run(session).failing:
+                raise ValueError(f"{name} has examples that fail as it is: {[each.name for each in failing[:3]]}")
+            reruns.prepare()
+
+    def noticed(self, drawn: Drawn) -> str:
+        """Who noticed a change, with its first words; empty when nobody did."""
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            told: str | BaseException = ""
+            try:
+                told = self._asked(drawn)
+            except BaseException as error:  # told by the process that waits
+                told = error
+            with os.fdopen(writing, "wb") as out:
+                out.write(pickle.dumps(told))
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as answer:
+            data = answer.read()
+        os.waitpid(child, 0)
+        found = pickle.loads(data)
+        if isinstance(found, BaseException):
+            raise found
+        return str(found)
+
+    def _opened(self, name: str, drafts: dict[str, str] | None = None) -> Session:
+        return open_session(Request(name), self._cache, [ROOT], drafts)
+
+    def _asked(self, drawn: Drawn) -> str:
+        path = ROOT / drawn.path
+        drafts = {str(path): drawn.change.made(path.read_text("utf-8"))}
+        for name, reruns in self._reruns.items():
+            session = self._opened(name, drafts)
+            if new := _told(session) - self._known[name]:
+                return f"check: {next(iter(new))[0]}"
+            if failing := reruns.run(session).failing:
+                return f"example: {failing[0].name}"
+        return ""
+
+
+def _told(session: Session) -> Counter[tuple[str, str]]:
+    return Counter((each.code, each.span.path) for each in session.findings)
+
 
 _BENCHES: dict[tuple[str, ...], Bench] = {}
 
 
-class Bench:
-    """A copy of the data in which changes are made and taken back; `rule_sets`: who is asked, the first first."""
-
-    def __init__(self, rule_sets: Sequence[str]) -> None:
-        self._copy = Copy()
-        self._known = {name: Counter(_told(self._copy, name)) for name in rule_sets}
-        for name in rule_sets:
-            failing = [each.verdict.name for each in run_examples(self._copy.opened(name)) if not each.verdict.good]
-            if failing:
-                raise ValueError(f"{name} has examples that fail as it is: {failing[:3]}")
-
-    def noticed(self, drawn: Drawn) -> str:
-        """Who noticed a change, with its first words; empty when nobody did."""
-        path = self._copy.root / drawn.path
-        with self._copy.changed({path: drawn.change.made(path.read_text("utf-8"))}):
-            for name, known in self._known.items():
-                session = self._copy.opened(name)
-                new = Counter((each.code, each.span.path) for each in session.findings) - known
-                if new:
-                    return f"check: {next(iter(new))[0]}"
-                for each in run_examples(session):
-                    if not each.verdict.good:
-                        return f"example: {each.verdict.name}"
-        return ""
-
-
-def _told(copy: Copy, name: str) -> list[tuple[str, str]]:
-    return [(each.code, each.span.path) for each in copy.opened(name).findings]
-
-
 def noticed(job: tuple[tuple[str, ...], Drawn]) -> str:
-    """Who notices a change among these rule sets. The copy is made once for each process."""
+    """Who notices a change among these rule sets. What holds without it is worked out once for each process."""
     rule_sets, drawn = job
     if rule_sets not in _BENCHES:
         _BENCHES[rule_sets] = Bench(rule_sets)
