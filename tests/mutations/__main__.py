@@ -33,7 +33,7 @@ def main() -> int:
         "--layer",
         dest="layers",
         action="append",
-        help="a layer that is changed (punic, battle_of_cards, hannibal, hannibal_2018)",
+        help="a layer that is changed (punic, battle_of_cards, universal_cards, hannibal, hannibal_2018)",
     )
     parser.add_argument("--sides", nargs=2, default=("carthage", "rome"))
     parser.add_argument("--count", type=int, default=400)
@@ -43,7 +43,7 @@ def main() -> int:
     chosen = parser.parse_args()
     rule_sets = tuple(chosen.rule_sets or ["hannibal_2018"])
     found = draw(
-        texts(ROOT, chosen.layers or ["punic", "battle_of_cards", "hannibal", "hannibal_2018"]),
+        texts(ROOT, chosen.layers or ["punic", "battle_of_cards", "universal_cards", "hannibal", "hannibal_2018"]),
         tuple(chosen.sides),
         chosen.seed,
         chosen.count,
