@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[2]
-BATTLE = ["hannibal_1996", "--mod", str(TOP / "docs/battle_of_cards"), "--scenario", "A battle of cards"]
+BATTLE = ["hannibal_1996", "--mod", str(TOP / "docs/measured_battle"), "--scenario", "A battle of cards"]
 
 
 def test_the_mod_that_is_measured_is_sound(punica):
-    assert punica("check", "--strict", "hannibal_1996", "--mod", TOP / "docs/battle_of_cards").code == 0
-    assert punica("test", "hannibal_1996", "--mod", TOP / "docs/battle_of_cards", "-k", "battle_of_cards").code == 0
+    assert punica("check", "--strict", "hannibal_1996", "--mod", TOP / "docs/measured_battle").code == 0
+    assert punica("test", "hannibal_1996", "--mod", TOP / "docs/measured_battle", "-k", "measured_battle").code == 0
 
 
 def test_a_battle_of_cards_is_measured(punica):
