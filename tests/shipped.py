@@ -16,15 +16,19 @@ PLAYABLE: tuple[str, ...] = tuple(sorted(manifest.id for manifest in catalogue()
 
 @cache
 def layers_above(name: str) -> tuple[str, ...]:
-    """The layers of a rule set down to the first that is played itself, which is left out: its own ones, the upmost first.
+    """The layers of a rule set down to the first that is played itself, which is left out: its own ones, the upmost first, each with
+    the parts that it takes.
 
     An edition has all layers down to the ground.
     """
     manifests = {manifest.id: manifest for manifest in catalogue()}
-    found = [name]
-    below = manifests[name].base
-    while below is not None and below not in PLAYABLE:
-        found.append(below)
+    found: list[str] = []
+    below: str | None = name
+    while below is not None and (below == name or below not in PLAYABLE):
+        taken = [below]
+        for each in taken:
+            taken += [part for part in manifests[each].parts if part not in taken]
+        found += [each for each in taken if each not in found]
         below = manifests[below].base
     return tuple(found)
 

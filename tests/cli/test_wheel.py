@@ -73,15 +73,28 @@ def test_a_wheel_holds_the_package_the_rules_and_the_command(wheel):
     assert data and (wanted | data) - packed == set()
 
 
+READ = """
+import json, pathlib, sys
+from interpreter.library import catalogue, open_rule_set
+folder = pathlib.Path(sys.argv[1]) if sys.argv[1:] else pathlib.Path()
+names = [manifest.id for manifest in catalogue() if not manifest.abstract]
+found = {each: open_rule_set(folder / each if sys.argv[1:] else each).sources for each in names}
+print(json.dumps({each: [read.text for read in sources.values()] for each, sources in found.items()}))
+"""
+"""Prints the texts of each rule set that ships, those of the layers and parts below it too; with a folder those that lie there."""
+
+
 def test_an_installed_punica_knows_its_rules_from_any_folder(python, tmp_path):
     where = called(python, "-c", "import interpreter; print(interpreter.__file__)", cwd=tmp_path)
     installed = Path(where.stdout.strip()).parent
     assert not installed.is_relative_to(TOP)
-    listed = json.loads(called(python, "-m", "interpreter", "--no-cache", "list", "--format", "json", cwd=tmp_path).stdout)
-    name = next(entry["id"] for entry in listed if not entry["abstract"])
+    rules = installed / "_data" / "rules"
+    texts = json.loads(called(python, "-c", READ, cwd=tmp_path).stdout)
+    assert len(texts) > 1 and texts == json.loads(called(sys.executable, "-c", READ, rules, cwd=TOP).stdout)
+    name = min(texts, key=lambda each: len(texts[each]))
     words = ("-m", "interpreter", "--no-cache", "check", "--format", "json")
     ours = called(python, *words, name, cwd=tmp_path)
-    theirs = called(sys.executable, *words, installed / "_data" / "rules" / name, cwd=TOP)  # the same texts, read by the checkout
+    theirs = called(sys.executable, *words, rules / name, cwd=TOP)  # the same texts, read by the checkout
     assert (ours.returncode, ours.stderr) == (theirs.returncode, theirs.stderr) == (0, "")
     assert json.loads(ours.stdout) == json.loads(theirs.stdout.replace(f"{installed}/_data/", ""))
     assert list(tmp_path.iterdir()) == []
