@@ -156,16 +156,21 @@ class Dependencies:
     def may_ask(self) -> frozenset[Symbol]:
         """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
         waiting: list[Symbol] = [
-            routine for routine in routines_of(self.rules) if any(map(is_choice, statements_in(live(routine.body))))
+            routine for routine in routines_of(self.rules) if any(map(self._asks_itself, statements_in(live(routine.body))))
         ]
         waiting += [each for each in self.rules.occasions if each.reactions and (each.answered_by or each is self.rules.any_time)]
         found = set(waiting)
         for symbol in waiting:
+            if symbol is self.rules.any_time:
+                continue  # it comes with a question or a pause: who has one that no option shuts is among the first
             for relation, user in self._into.get(symbol, ()):
                 if relation in RUNS and user not in found:
                     found.add(user)
                     waiting.append(user)
         return frozenset(found)
+
+    def _asks_itself(self, statement: Stmt) -> bool:
+        return is_choice(statement) or (isinstance(statement, Pause) and bool(statement.occasion.reactions))
 
     # --- building ----------------------------------------------------------------------------------------------------
 
