@@ -119,7 +119,8 @@ def test_a_stumble_is_noticed(stumble):
 
 def test_no_sentence_goes_on_for_ever(lines):
     sentences = [each for line in lines for each in re.split(r"(?<=[.:;]) ", line)]
-    assert [each for each in sentences if len(each.split()) > LONG] == []
+    told = [each for each in sentences if each.count(",") < 15]  # a list of names is no sentence: it is looked through, not read
+    assert [each for each in told if len(each.split()) > LONG] == []
 
 
 def passages():
