@@ -1,5 +1,6 @@
 """`punica new`: what it writes checks and is green, whatever the rule set; what exists is never written over."""
 
+import re
 import shutil
 
 import pytest
@@ -24,7 +25,7 @@ def empty(tmp_path, tmp_path_factory, monkeypatch):
 @pytest.mark.parametrize("rule_set", SHIPPED)
 def test_a_new_mod_is_clean_and_green_on_every_shipped_rule_set(punica, empty, rule_set):
     done = punica("new", "mod", "mine", "--on", rule_set)
-    assert done.code == 0 and "no findings; of 2 examples written here 2 pass" in done.out, done
+    assert done.code == 0 and re.search(r"(no findings|\d+ notes); of 2 examples written here 2 pass", done.out), done
     assert sorted(path.name for path in (empty / "mine").rglob("*.*")) == [
         "README.md",
         "manifest.yaml",
