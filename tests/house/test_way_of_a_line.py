@@ -28,6 +28,7 @@ HANDED = {
     ("meaning.questions", "meaning.solver"),  # what an answer may come to
     ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
     ("checks.nonempty", "checks.choices"),  # the sets behind a choice, gone through one by one until a full one is found
+    ("resolve.expressions", "resolve.events"),  # as the next
     ("resolve.expressions", "resolve.sentences"),  # a reading in words of a higher layer is made again without them, if it stands
     ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
 }
