@@ -17,6 +17,7 @@ from interpreter.reference import Position, ReferenceInterpreter, beside_the_boa
 from interpreter.runtime import RuleFault, drive
 from interpreter.runtime.decision import reason_text
 
+Ending = tuple[tuple[int, ...], Reason]
 Choose = Callable[[list[Option]], Option]
 
 
@@ -51,7 +52,7 @@ class Lockstep:
         mine = position_of(rules, program.tables.layout, s) if position is None else position
         self.reference = ReferenceInterpreter(rules, self.asked, mine)
 
-    def difference(self, begin: Callable[[], object], walk: Callable[[ReferenceInterpreter], object]) -> str:
+    def difference(self, begin: Callable[[], object], walk: Callable[[ReferenceInterpreter], Ending | None]) -> str:
         """Begin the same in both; the first difference, or nothing. `walk` may give how the game ended."""
         try:
             self.both(begin, walk)
@@ -61,14 +62,14 @@ class Lockstep:
             return ""
         return ""
 
-    def both(self, begin: Callable[[], object], walk: Callable[[ReferenceInterpreter], object]) -> None:
+    def both(self, begin: Callable[[], object], walk: Callable[[ReferenceInterpreter], Ending | None]) -> None:
         """The same. Errors: `Different`, `Enough`."""
         before, over = self.s.over, None
         self.guarded(begin)
         try:
             over = walk(self.reference)
         except GameOver as ended:
-            over = (ended.winners, self.reason(ended.because))
+            over = (ended.winners, ended.because)
         except (Broken, RecursionError) as broken:
             self.broken = str(broken)
             if self.fault or self.lenient:
@@ -79,6 +80,7 @@ class Lockstep:
         if self.s.ask is not None:
             raise Different(f"{self.where()}: the reference came to its end ({over}), the program asks on")
         theirs = None if self.s.over is None or self.s.over is before else self.s.over[:2]
+        over = over and (over[0], self.reason(over[1]))
         if over != theirs:
             raise Different(f"{self.where()}: the reference ended with {over}, the program with {theirs}")
         self.positions()
