@@ -151,6 +151,8 @@ def _changed(edit: Edit) -> tuple[str, ...]:
 def _rule_set(path: str) -> str:
     """The rule set that is asked about a file: of a layer that nobody plays alone, one that stands on it."""
     layer = Path(path).parts[1]
+    if layer == "hamilcar":
+        return "hamilcar_2e"
     return "hannibal_1996" if layer in ("punic", "battle_of_cards", "hannibal") else layer
 
 
