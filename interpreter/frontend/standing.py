@@ -215,7 +215,7 @@ class Standing:
         reaching = self._declared.reaching
         effects = zip(fresh.reaching.effects, reaching.effects.values(), strict=True)
         reaching.effects = dict(effects)
-        for place, effect in reaching.effects.items():
+        for (_, place), effect in reaching.effects.items():
             effect.span = place
 
     def _exchange(self, unit: int, made: Member, fresh: Symbol, standing: MergedDeclaration) -> None:

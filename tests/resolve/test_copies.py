@@ -144,6 +144,21 @@ def test_what_is_no_number_of_copies_on_a_board(built, said):
     assert built(files).found[:1] == ["rules/sample/more.yaml:copies-form@3:20"]
 
 
+def test_each_copy_starts_lasting_effects_of_its_own(layered):
+    text = """card "Cloud"
+    copies 2
+    worth 1
+    event
+        until play the game
+            income of player is raised by 1
+"""
+    result = layered(text)
+    effects = [(each.member.name, len(each.ends)) for each in result.rules.effects]
+    assert effects == [("Cloud 1", 1), ("Cloud 2", 1)]
+    lasting = [line.effect.member.name for line in result.rules.values[0].lines if line.effect is not None]
+    assert lasting == ["Cloud 1", "Cloud 2"]
+
+
 def test_a_copy_that_is_read_again_is_not_taken_for_another(built, tmp_path):
     from interpreter.cache import Cache
     from interpreter.frontend import stages

@@ -26,11 +26,21 @@ class MenuAddition:
     effect: Effect | None
 
 
+Start = tuple[int, Span]
+"""A statement that starts a lasting effect: the number of the member in whose text it stands, since copies share theirs (-1: it
+stands in none), and its place."""
+
+
+def start_of(this: Member | None, place: Span) -> Start:
+    """The statement at a place in the text of a member, or in one that is no member's."""
+    return -1 if this is None else this.id, place
+
+
 @dataclass(slots=True)
 class Reaching:
-    """`effects`: by the place of the statement that starts each. `additions`: by the title of the menu that they add to."""
+    """`effects`: by the statement that starts each. `additions`: by the title of the menu that they add to."""
 
-    effects: dict[Span, Effect] = field(default_factory=dict)
+    effects: dict[Start, Effect] = field(default_factory=dict)
     additions: dict[str, list[MenuAddition]] = field(default_factory=dict)
 
 
@@ -51,7 +61,7 @@ def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclarati
             member=this,
         )
         table.rules.effects.append(effect)
-        reaching.effects[node.span] = effect
+        reaching.effects[start_of(this, node.span)] = effect
         _add(node.lines, this, made.name, effect, reaching)
 
 

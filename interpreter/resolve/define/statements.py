@@ -45,7 +45,7 @@ from interpreter.ir import (
     conjunction,
 )
 from interpreter.phrases import Routine, Scope
-from interpreter.resolve.declare import MenuAddition
+from interpreter.resolve.declare import MenuAddition, start_of
 from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
@@ -416,7 +416,7 @@ class Statements:
 
     def lasting(self, node: nodes.Lasting) -> Stmt:
         """A lasting effect that starts here, with what it captures of the names in sight."""
-        effect = self.definitions.declared.reaching.effects[node.span]
+        effect = self.definitions.declared.reaching.effects[start_of(self.resolver.this, node.span)]
         self.definitions.unit.effects.append(effect)
         effect.name = effect.name or f"{self.resolver.title} ({len(self.definitions.rules.effects)})"
         held = Scope(Routine(), outer=self.resolver.scope)
