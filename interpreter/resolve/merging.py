@@ -6,6 +6,7 @@ that shaped it, and findings. Objects are addressed by what they are called, nev
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -157,6 +158,7 @@ class _Merger:
         self.origins: dict[str, tuple[Span, ...]] = {}
         self.touched: dict[str, dict[str, Span]] = {}
         self.own: dict[tuple[str, str], Span] = {}
+        self.changed: dict[tuple[str, str], Declaration] = {}
         self.declared: dict[str, tuple[Span, str]] = {}
         self.edges: dict[str, str] = {}
         self.aliases: dict[str, str] = {}
@@ -275,9 +277,13 @@ class _Merger:
         if place := self.declared_by(part.layer, key, listed):
             self.its_own(declaration, place, listed is not None)
             return
+        if self.says_otherwise(declaration, part.layer, key):
+            return
         if before is None and listed is None:
             self.nothing_to_change(declaration)
             return
+        if declaration.mode != "rename":
+            self.changed.setdefault((part.layer, key), declaration)
         if declaration.mode != "replace" and before is not None:
             self.same_number(declaration, before[0].declaration)
         if listed is not None and declaration.mode in ("replace", "remove"):
@@ -327,6 +333,48 @@ class _Merger:
             help=way_out if is_listed and declaration.mode == "extend" else "change it where it is declared",
         )
 
+    def says_otherwise(self, declaration: Declaration, layer: str, key: str) -> bool:
+        """A finding where a layer replaces or removes what it changes in another place as well: one of the two would be lost.
+        What it extends it may extend elsewhere, and a name is none of what it says."""
+        first = self.changed.get((layer, key))
+        if first is None or declaration.mode == "rename" or first.mode == declaration.mode == "extend":
+            return False
+        ways = [f"{mode.rstrip('e')}ed" for mode in dict.fromkeys((first.mode, declaration.mode))]
+        said = f"is both {' and '.join(ways)}" if len(ways) > 1 else f"is {ways[0]} twice"
+        into_one = {first.mode, declaration.mode} == {"replace", "extend"}
+        self.diagnostics.error(
+            "declared-twice",
+            f"{key_of(declaration)} {said} in one layer",
+            declaration.span,
+            label="again here",
+            others=(Label(first.span, "first here"),),
+            help="write the lines of the extension into what replaces it" if into_one else "keep one of the two",
+        )
+        return True
+
+    def extended_twice(self, parts: Sequence[Part], form: KindForm | None) -> None:
+        """Findings for what two extensions in one layer say of a thing that has it once."""
+        extending = [part for part in parts if part.declaration.mode == "extend"]
+        several = Counter(part.layer for part in extending)
+        first: dict[tuple[str, str], Span] = {}
+        heads: dict[str, Declaration] = {}
+        for part in (each for each in extending if several[each.layer] > 1):
+            whole = part.outline.whole()
+            said = {name: line.span for line in whole.lines if (name := _single(line, whole.word, form))}
+            for name, span in said.items():
+                if first.setdefault((part.layer, name), span) is not span:
+                    said_twice(name, first[part.layer, name], span, self.diagnostics)
+            head = heads.setdefault(part.layer, whole) if whole.answers else whole
+            if head.answers != whole.answers:
+                self.diagnostics.error(
+                    "declared-twice",
+                    f"two extensions in one layer say `{' '.join(head.answers)}` and `{' '.join(whole.answers)}`",
+                    whole.span,
+                    label="again here",
+                    others=(Label(head.span, "first here"),),
+                    help="say it in one of the two",
+                )
+
     def adds_rows(self, declaration: Declaration) -> None:
         """`extend table` with rows: what their cells stand under, only the whole table tells."""
         way_out = f"write `replace` for `extend`, and all rows of {key_of(declaration)}"
@@ -357,6 +405,7 @@ class _Merger:
         form = forms.get(head.kind) if head is not None else None
         renamed = self.listings.renamings.of(*self.called(first)) if first.title is not None else ()
         declaration = _called_anew(_laid_over(_declared(parts), form), renamed)
+        self.extended_twice(parts, form)
         damaged = any(part.damaged for part in parts)
         made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), damaged, renamed=renamed)
         if first.word == "kind":
@@ -509,28 +558,33 @@ def _laid_over(declarations: Sequence[Declaration], form: KindForm | None) -> De
 def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Declaration:
     """`old` with the lines of `new`: a fact, a block or a single line replaces its namesake, all else is added."""
 
-    def name(line: nodes.Line) -> str:
-        if isinstance(line, nodes.MemberLine):
-            return name_of(line, form) or text_of(line.parts[0])
-        if fact := fact_words(line):
-            return f"fact {fact}"
-        if isinstance(line, nodes.WithSetting):
-            return f'with {line.word} "{line.title.value}"'
-        return "" if isinstance(line, nodes.Step) else line.word
-
-    def replaces(line: nodes.Line) -> bool:
-        is_single = isinstance(line, nodes.WithSetting) or name(line) in keywords.SINGLE_LINES
-        return old.word == "member" or fact_words(line) != "" or is_single
-
-    taken = {name(line) for line in new.lines if replaces(line)} - {"", *GATHERED_LINES}
+    taken = {_single(line, old.word, form) for line in new.lines} - {""}
     return replace(
         old,
-        lines=(*(line for line in old.lines if name(line) not in taken), *new.lines),
+        lines=(*(line for line in old.lines if _line_name(line, form) not in taken), *new.lines),
         rules=(*old.rules, *new.rules),
         body=(*old.body, *new.body),
         conditions=(*old.conditions, *new.conditions),
         answers=new.answers or old.answers,
     )
+
+
+def _line_name(line: nodes.Line, form: KindForm | None) -> str:
+    """What a line is about: a fact, a block, its own word; empty for a step of an example. `form`: as in `_laid_over`."""
+    if isinstance(line, nodes.MemberLine):
+        return name_of(line, form) or text_of(line.parts[0])
+    if fact := fact_words(line):
+        return f"fact {fact}"
+    if isinstance(line, nodes.WithSetting):
+        return f'with {line.word} "{line.title.value}"'
+    return "" if isinstance(line, nodes.Step) else line.word
+
+
+def _single(line: nodes.Line, word: str, form: KindForm | None) -> str:
+    """The name of a line of which a declaration of this word has one; empty where it may have several."""
+    name = _line_name(line, form)
+    is_single = word == "member" or fact_words(line) or isinstance(line, nodes.WithSetting) or name in keywords.SINGLE_LINES
+    return name if is_single and name not in GATHERED_LINES else ""
 
 
 # --- what a declaration is called -----------------------------------------------------------------------------------------

@@ -226,7 +226,88 @@ def test_nothing_can_be_removed_twice(layered):
     remove rule "thrift"
     """
     )
-    assert result.found == ["nothing-to-change@3:1"]
+    assert result.found == ["declared-twice@3:1"]
+
+
+# --- in one layer --------------------------------------------------------------------------------------------------------
+
+RICH = "query rich side answers side or none\n        answer {}"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (f"replace {RICH.format('red')}", f"replace {RICH.format('blue')}", "is replaced twice"),
+        (f"replace {RICH.format('red')}", f"replace {RICH.format('red')}", "is replaced twice"),
+        (f"replace {RICH.format('red')}", "remove query rich side answers side or none", "is both replaced and removed"),
+        ("remove query rich side answers side or none", f"replace {RICH.format('red')}", "is both removed and replaced"),
+        (f"extend {RICH.format('red')}", f"replace {RICH.format('blue')}", "is both extended and replaced"),
+        (f"replace {RICH.format('blue')}", f"extend {RICH.format('red')}", "is both replaced and extended"),
+        (f"extend {RICH.format('red')}", "remove query rich side answers side or none", "is both extended and removed"),
+    ],
+)
+def test_a_layer_changes_a_thing_in_one_way(layered, one, other, said):
+    result = layered(more=f"\n    {one}\n\n    {other}\n    ")
+    again = 3 + one.count("\n")
+    (found,) = (each for each in result.diagnostics if each.code == "declared-twice")
+    assert (found.span.line, {each for each in result.codes if each != "still-used"}) == (again, {"declared-twice"})
+    assert (found.message, found.level) == (f"query rich side {said} in one layer", "error")
+    assert [(label.span.line, label.text) for label in found.others] == [(1, "first here")]
+    assert ("extension" in found.help) == ("extend" in said and "replace" in said)
+
+
+def test_it_is_found_in_several_files_and_by_other_names_of_holes(built):
+    mod = {
+        "mods/more/manifest.yaml": "id: more\ntitle: A Mod\nversion: 0.1.0\nlanguage: 1\n",
+        "mods/more/rules/a.rules": lines("\n    replace procedure (who: side) earns (sum: number)\n        add 1 to gold of who"),
+        MOD: lines("\n    replace procedure (one: side) earns (pay: number)\n        add 2 to gold of one"),
+    }
+    result = built({"rules/sample/base.rules": lines(BASE), **mod}, text=MOD)
+    assert result.found == ["declared-twice@1:1"]
+    assert result.only().others[0].span.path == "mods/more/rules/a.rules"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ('leader "Ann"\n        skill 4', 'leader "Ann"\n        skill 5', "it says `skill` twice"),
+        ('leader "Ann"\n        skill 4', 'leader "Ann"\n        bold', ""),
+        ('leader "Ann"\n        note "One."', 'leader "Ann"\n        note "Two."\n        cites A-2', ""),
+        (
+            'leader "Ann"\n        event\n            gold of player becomes 0',
+            'leader "Ann"\n        event\n            gold of player becomes 1',
+            "it says `event` twice",
+        ),
+        ('option "Long war"\n        default on', 'option "Long war"\n        default off', "it says `default` twice"),
+        (
+            "attribute gold of (player: side) is number from 0 to 4",
+            "attribute gold of (player: side) is number from 0 to 9",
+            "two extensions in one layer say `number from 0 to 4` and `number from 0 to 9`",
+        ),
+        (
+            "value income of (player: side)\n        raised by 2",
+            "value income of (player: side)\n        raised by 2",
+            "",
+        ),
+        (
+            "kind leader\n        line skill is number, else 2",
+            "kind leader\n        line skill is number, else 3",
+            "it says `fact skill` twice",
+        ),
+    ],
+)
+def test_what_a_thing_has_once_two_extensions_of_a_layer_do_not_both_say(layered, one, other, found):
+    result = layered(more=f"\n    extend {one}\n\n    extend {other}\n    ")
+    assert [each.message for each in result.diagnostics if each.code == "declared-twice"] == ([found] if found else [])
+
+
+def test_layers_may_each_say_it(layered):
+    more = (
+        "\n    replace query rich side answers side or none\n        answer {}\n\n    extend leader Ann\n        skill {}\n    "
+    )
+    result = layered(more=more.format("red", 4), late=(more.format("blue", 5), "after: [more]\n"))
+    assert result.found == []
+    assert facts(result, "leader", "Ann")["skill"] == 5
 
 
 # --- extend --------------------------------------------------------------------------------------------------------------
