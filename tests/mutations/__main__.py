@@ -43,7 +43,9 @@ def main() -> int:
     chosen = parser.parse_args()
     rule_sets = tuple(chosen.rule_sets or ["hannibal_2018"])
     found = draw(
-        texts(ROOT, chosen.layers or ["punic", "battle_of_cards", "universal_cards", "rules_of_2018", "hannibal", "hannibal_2018"]),
+        texts(
+            ROOT, chosen.layers or ["punic", "battle_of_cards", "universal_cards", "rules_of_2018", "hannibal", "hannibal_2018"]
+        ),
         tuple(chosen.sides),
         chosen.seed,
         chosen.count,
