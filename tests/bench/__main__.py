@@ -118,7 +118,7 @@ def words() -> argparse.Namespace:
     read.add_argument("--many", type=int, default=1000, metavar="N", help="games on one job and on two")
     read.add_argument("--rule-set", default="hannibal_1996", metavar="RULESET")
     read.add_argument(
-        "--card", default="cards/hannibal/strategy/051_epidemic.rules", metavar="PATH", help="the card that is edited"
+        "--card", default="cards/common_cards/strategy/051_epidemic.rules", metavar="PATH", help="the card that is edited"
     )
     read.add_argument("--clock", action="store_true", help="tell commands by the clock, not by CPU")
     found = read.parse_args()

@@ -109,7 +109,7 @@ def test_the_log_of_the_readme_is_told_so(punica):
 
 def test_the_card_of_the_readme_is_the_one_that_ships():
     (card,) = [fence for fence in fences("README.md") if fence.language == "rules"]
-    assert card.text in text_of("cards/hannibal/strategy/051_epidemic.rules")
+    assert card.text in text_of("cards/common_cards/strategy/051_epidemic.rules")
 
 
 def test_a_word_of_the_glossary_has_one_meaning():
