@@ -9,7 +9,7 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
-from interpreter.cli.opening import readable_session, show_findings
+from interpreter.cli.opening import readable_session
 from interpreter.session import Request, UsageError, counted, open_session, related
 
 
@@ -24,15 +24,19 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     Findings are shown; with errors the site holds what could be read.
     """
     session = readable_session(choices.of(rule_set), cache)
-    if session.findings:
-        show_findings(session)
+    from interpreter.diagnostics import Diagnostic, Diagnostics, as_text, errors_of
     from interpreter.site import Edition, NotOurs, publish, write
+    from interpreter.views import read_style
 
     folder = Path(out or f"site/{session.id}")
     beside = [Request(name) for name in related(session.library.manifest)]
     below = [Request(rule_set, (), (), choices.scenario)] if choices.mods else []
     compared = [open_session(each, cache) for each in (below or beside)]
     others = [Edition(each.rules.title, each.rules, each.library) for each in compared if each.is_open]
+    told = Diagnostics()
+    read_style(session.library, session.rules, told, not session.errors)
+    if found := sorted([*session.findings, *told], key=Diagnostic.sort_key):
+        click.echo(as_text(found, session.sources), err=session.is_misuse)
     files = publish(session.rules, session.library, session.findings, others)
     try:
         write(files, folder)
@@ -44,4 +48,4 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
     click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")
     click.echo(f"  then open {(folder / 'site' / 'index.html').as_posix()}")
-    return FINDINGS if session.errors else CLEAN
+    return FINDINGS if errors_of(found) else CLEAN

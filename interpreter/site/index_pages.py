@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Example, Item, Kind, Scenario
+from interpreter.ir import Die, Example, Item, Kind, Scenario
 from interpreter.site.context import SiteContext
 from interpreter.site.map_svg import MapDrawing, Placed
 from interpreter.site.member_pages import example_entry
 from interpreter.site.setups import set_up
+from interpreter.site.small_pictures import displays_page, faces
 from interpreter.site.wording import escaped, relative, table
 
 MAP = "map/index.md"
@@ -31,6 +32,7 @@ def index_pages(context: SiteContext) -> dict[str, str]:
     pages |= _rulings(context)
     pages |= _examples(context)
     pages |= _map(context)
+    pages |= displays_page(context)
     pages |= _scenarios(context)
     return pages
 
@@ -51,7 +53,12 @@ def _shelf(context: SiteContext, title: str, folder: str, shelf: Sequence[Item])
     index = f"{folder}/index.md"
     rows = [[context.link(each, index), context.cites_markdown(each, index), escaped(" ".join(each.notes))] for each in shelf]
     pages = {index: "\n\n".join([f"# {title}", table([title, "Rulebook", "Notes"], rows)]) + "\n"}
-    return pages | {context.permalinks.page(each): _single(context, each) for each in shelf}
+    pictures: dict[Item, str] = {
+        each: f'<div class="display">\n{faces(context, each)}\n</div>' for each in shelf if isinstance(each, Die)
+    }
+    if pictures:
+        pages[index] += "".join(f"\n## {context.link(each, index)}\n\n{picture}\n" for each, picture in pictures.items())
+    return pages | {context.permalinks.page(each): _single(context, each, pictures.get(each, "")) for each in shelf}
 
 
 def _rulings(context: SiteContext) -> dict[str, str]:

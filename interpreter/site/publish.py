@@ -106,6 +106,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
     whole: list[tuple[str, Entry]] = [
         ("Start", "index.md"),
         ("Map", "map/index.md"),
+        ("Displays and tracks", "displays.md"),
         ("Rules", [("The game in outline", SEQUENCE), *chapters]),
         ("Things", [*things, *edges]),
         ("About the rules", reports),

@@ -20,6 +20,12 @@ SEED = 0
 
 def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
     """The board of a scenario at its start."""
+    columns = columns_at_start(context, scenario)
+    return columns if isinstance(columns, str) else _placed(context, columns)
+
+
+def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[str, list[int]] | str:
+    """What every attribute holds at the start, by its name, or why nobody can say."""
     if errors_of(context.findings):
         return "The set-up is not shown: the rules have errors."
     rules = copy.copy(context.rules)
@@ -32,7 +38,7 @@ def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
     except RuleFault as fault:
         return f"The set-up is not shown: {fault}"
     columns = {column.name: getattr(state, column.field) for column in program.tables.layout.columns}
-    return _placed(context, {attribute.name: columns[attribute.name] for attribute in context.rules.attributes})
+    return {attribute.name: columns[attribute.name] for attribute in context.rules.attributes}
 
 
 def _placed(context: SiteContext, columns: dict[str, list[int]]) -> Placed:
@@ -42,17 +48,17 @@ def _placed(context: SiteContext, columns: dict[str, list[int]]) -> Placed:
     if nodes is None:
         return placed
     if style.owner is not None:
-        for names, value in _cells(context, style.owner, columns[style.owner.name]):
+        for names, value in cells(context, style.owner, columns[style.owner.name]):
             placed.owner[names[nodes.name]] = value
     for attribute, sign in style.counts:
-        for names, value in _cells(context, attribute, columns[attribute.name]):
+        for names, value in cells(context, attribute, columns[attribute.name]):
             if value:
                 who = [_letter(context, kind, number) for kind, number in names.items() if kind != nodes.name]
                 placed.lines.setdefault(names[nodes.name], []).append(
                     "".join([*who, " " if who else "", f"{value} {sign}"]).strip()
                 )
     for attribute in style.pieces:
-        for names, value in _cells(context, attribute, columns[attribute.name]):
+        for names, value in cells(context, attribute, columns[attribute.name]):
             if value >= 0:
                 told = [context.rules.kinds[kind].members[number].name for kind, number in names.items()] or [attribute.name]
                 placed.lines.setdefault(value, []).append(", ".join(told))
@@ -66,7 +72,7 @@ def _letter(context: SiteContext, kind: str, number: int) -> str:
     return side.letter if side is not None else member.name
 
 
-def _cells(context: SiteContext, attribute: Attribute, column: list[int]) -> list[tuple[dict[str, int], int]]:
+def cells(context: SiteContext, attribute: Attribute, column: list[int]) -> list[tuple[dict[str, int], int]]:
     """Every cell of a column: the ids of its holes by their kinds, and the value. The last hole counts fastest."""
     sizes = [(param.type.of, len(context.rules.kinds[param.type.of].members)) for param in attribute.params]
     found = []

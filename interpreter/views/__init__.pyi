@@ -42,10 +42,14 @@ from .prose import page_text as page_text
 from .prose.english import capital as capital
 from .prose.english import sentence as sentence
 from .seat_view import seat_view as seat_view
+from .style import BoxesStyle as BoxesStyle
+from .style import DisplayStyle as DisplayStyle
 from .style import MapStyle as MapStyle
 from .style import Mark as Mark
 from .style import SideStyle as SideStyle
 from .style import Style as Style
+from .style import TableTrackStyle as TableTrackStyle
+from .style import TrackStyle as TrackStyle
 from .style_file import read_style as read_style
 from .why import Why as Why
 from .why import account_for as account_for

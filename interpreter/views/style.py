@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph, Member
+from interpreter.ir import Attribute, Fact, Graph, Kind, Member, Table
 
 DEFAULT_SIZE = (1000, 1000)
 """Width and height of a map that does not say them."""
@@ -69,14 +69,49 @@ class SetupStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxesStyle:
+    """A display of boxes, row by row: members, or None where there is no box. `holds`: attributes with such a member as their
+    hole, that say what lies in a box."""
+
+    title: str
+    rows: tuple[tuple[Member | None, ...], ...]
+    holds: tuple[Attribute, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableTrackStyle:
+    """A track with a box for each row of a table that has one axis, and in it the cells of the row."""
+
+    title: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TrackStyle:
+    """A track with a box for each value that an attribute may have, for numbers from `low` to `high`; its markers stand on those
+    that it has at the start, one for each member if it has a hole."""
+
+    title: str
+    attribute: Attribute
+    low: int = 0
+    high: int = 0
+
+
+DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """All of it. `about`: paragraphs that tell a newcomer what game this is; `rulebook`: its name; `sections`: titles of its
-    sections by number; `map`: None where nothing is drawn; `absent`: what is declared and not there with the options as they are,
-    so that it is neither drawn nor listed."""
+    sections by number; `map`: None where nothing is drawn; `signs`: what is drawn on a small picture of a member, a die's face
+    say, by its kind; `displays`: what lies beside the map, in the order in which it is shown; `absent`: what is declared and not
+    there with the options as they are, so that it is neither drawn nor listed."""
 
     about: tuple[str, ...] = ()
     rulebook: str = ""
     sections: dict[str, str] = field(default_factory=dict)
     map: MapStyle | None = None
     setup: SetupStyle = SetupStyle()
+    signs: dict[Kind, tuple[Mark, ...]] = field(default_factory=dict)
+    displays: tuple[DisplayStyle, ...] = ()
     absent: frozenset[Member] = frozenset()

@@ -19,6 +19,13 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       owner: controller of (place)                 # attributes: one hole is a node, or the value is one
       counts: [{attribute: units of (owner) at (place), sign: U}]
       pieces: [place of (leader)]
+    signs:                                         # what is drawn on a small picture of a member: a die's face, a box
+      face of fate: [{flag: lucky, sign: "*"}, {number: hits, sign: H}]
+    displays:                                      # what lies beside the map; of each the set-up in force is shown
+      - {title: The council, of: [seat], rows: [[left seat, right seat], [middle seat]], holds: [(seat) is filled]}
+      - {title: The provinces, of: [province], by: region}       # a row of boxes for each region
+      - {title: The turns, table: Turns}                         # a box for each row
+      - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value
     absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
 """
 
@@ -29,15 +36,29 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
+from interpreter.ir import NUMBER, TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
 from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
-from interpreter.views.style import DEFAULT_SIZE, MapStyle, Mark, SetupStyle, SideStyle, Style
+from interpreter.views.style import (
+    DEFAULT_SIZE,
+    BoxesStyle,
+    DisplayStyle,
+    MapStyle,
+    Mark,
+    SetupStyle,
+    SideStyle,
+    Style,
+    TableTrackStyle,
+    TrackStyle,
+)
 
+KEYS = ("about", "rulebook", "sections", "map", "setup", "signs", "displays", "absent")
 SHAPES = ("circle", "square", "hexagon", "diamond")
+MOST_BOXES = 60
+"""So many boxes a track may have."""
 NO_COLOUR = "#888888"
 """Stands for a colour that is missing or none."""
 
@@ -50,11 +71,13 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
     reader = _Reader(rules, diagnostics)
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
+    signs: dict[Kind, tuple[Mark, ...]] = {}
     absent: frozenset[Member] = frozenset()
     for source in library.sites:
-        found = reader.entries(load_yaml(source, diagnostics), ("about", "rulebook", "sections", "map", "setup", "absent"))
+        found = reader.entries(load_yaml(source, diagnostics), KEYS)
         top |= found
         sections |= reader.texts(found.get("sections"))
+        signs |= reader.signs(found.get("signs"))
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
         tuple(reader.text(each) for each in reader.items(top.get("about"))),
@@ -62,6 +85,8 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         sections,
         None if "map" not in top else reader.map_style(top["map"]),
         SetupStyle() if "setup" not in top else reader.setup_style(top["setup"]),
+        signs,
+        _there(reader.display(item) for item in reader.items(top.get("displays"))),
         absent,
     )
 
@@ -260,6 +285,104 @@ class _Reader:
     def attribute(self, node: YamlNode | None) -> Attribute | None:
         """An attribute by its head."""
         return self.named(node, {each.name: each for each in self.rules.attributes}, "attribute")
+
+    # --- displays ----------------------------------------------------------------------------------------------------
+
+    def signs(self, node: YamlNode | None) -> dict[Kind, tuple[Mark, ...]]:
+        """What is drawn on members, by their kinds."""
+        found = {}
+        for key, marks in self.pairs(node):
+            kind = self.named(key, self.rules.kinds, "kind")
+            if kind is not None:
+                found[kind] = tuple([self.mark(item, kind.facts) for item in self.items(marks)])
+        return found
+
+    def display(self, node: YamlNode) -> DisplayStyle | None:
+        """Something that lies beside the map: boxes, the rows of a table, or the values of an attribute."""
+        parts = self.entries(node, ("title", "of", "rows", "by", "holds", "table", "track", "from", "to"))
+        title = self.text(parts.get("title"))
+        shown = [key for key in ("of", "table", "track") if key in parts]
+        if not title or len(shown) != 1:
+            self.wrong(
+                "a display has a title, and shows one thing", node.span, '{title: "The turns", table: Turns}, or: of, track'
+            )
+            return None
+        if "of" in parts:
+            return self.boxes(title, node, parts)
+        return (
+            self.table_track(title, parts["table"])
+            if "table" in parts
+            else self.track(title, parts["track"], parts.get("from"), parts.get("to"))
+        )
+
+    def boxes(self, title: str, node: YamlNode, parts: Mapping[str, YamlNode]) -> BoxesStyle | None:
+        """Boxes that are named one by one in `rows`, or stand in rows `by` a line that is printed on them."""
+        kinds = _there(self.named(item, self.rules.kinds, "kind") for item in self.items(parts["of"]))
+        if not kinds or ("rows" in parts) == ("by" in parts):
+            self.wrong(
+                "boxes are of one kind or more, and stand in rows", node.span, "rows: [[one, another], [a third]], or by: a line"
+            )
+            return None
+        if "by" in parts:
+            rows = self.rows_by(kinds[0], parts["by"])
+        else:
+            members = {name: member for kind in reversed(kinds) for name, member in by_names(kind.members).items()}
+            rows = tuple([self.row(row, members) for row in self.items(parts["rows"])])
+        holds = _there(self.lying(item, kinds) for item in self.items(parts.get("holds")))
+        return BoxesStyle(title, rows, holds)
+
+    def row(self, node: YamlNode, members: Mapping[str, Member]) -> tuple[Member | None, ...]:
+        """A row of boxes; an empty text is room for one."""
+        return tuple([self.named(item, members, "member") if item.plain() else None for item in self.items(node)])
+
+    def rows_by(self, kind: Kind, node: YamlNode) -> tuple[tuple[Member | None, ...], ...]:
+        """The members of a kind in rows, by a line that is printed on them, in the order of its first mention."""
+        fact = self.named(node, kind.facts, f"line of {article(kind.name)}")
+        if fact is None:
+            return ()
+        rows: dict[object, list[Member]] = {}
+        for member in kind.members:
+            rows.setdefault(fact.values[member.id], []).append(member)
+        return tuple([tuple(row) for row in rows.values()])
+
+    def lying(self, node: YamlNode, kinds: Iterable[Kind]) -> Attribute | None:
+        """An attribute with one hole, which is a box."""
+        attribute = self.attribute(node)
+        if attribute is None or [param.type.of for param in attribute.params] in [[kind.name] for kind in kinds]:
+            return attribute
+        self.wrong(
+            f'"{attribute.name}" has no place in these boxes', node.span, "name an attribute whose only hole is such a box"
+        )
+        return None
+
+    def table_track(self, title: str, node: YamlNode) -> TableTrackStyle | None:
+        """A track with the rows of a table."""
+        table = self.named(node, {each.name: each for each in self.rules.tables}, "table")
+        if table is not None and len(table.axes) != 1:
+            self.wrong(f'the table "{table.name}" has rows and columns', node.span, "a track shows a table with rows alone")
+            return None
+        return None if table is None else TableTrackStyle(title, table)
+
+    def track(self, title: str, node: YamlNode, since: YamlNode | None, to: YamlNode | None) -> TrackStyle | None:
+        """A track with the values of an attribute: numbers, members of a kind, or no and yes."""
+        attribute = self.attribute(node)
+        if attribute is None:
+            return None
+        if len(attribute.params) > 1 or attribute.type.base not in ("number", "truth", "member"):
+            self.wrong(
+                f'"{attribute.name}" is no track',
+                node.span,
+                "name an attribute with at most one hole: a number, a truth, a member",
+            )
+            return None
+        if attribute.type is not NUMBER:
+            return TrackStyle(title, attribute)
+        low, high = (0, None) if attribute.range is None else attribute.range
+        first, last = low if since is None else since.plain(), high if to is None else to.plain()
+        if not isinstance(first, int) or not isinstance(last, int) or not first < last < first + MOST_BOXES:
+            self.wrong(f"this track has no end, or more than {MOST_BOXES} boxes", (to or since or node).span, "from: 1, to: 20")
+            return None
+        return TrackStyle(title, attribute, first, last)
 
     def on_the_map(self, node: YamlNode | None, attribute: Attribute | None, kinds: list[str], needs: str) -> Attribute | None:
         """The attribute if one of `kinds` is what a graph joins, and all of its holes are members; else None with a finding."""

@@ -51,6 +51,14 @@ setup:
   counts:
     - {attribute: bands of (owner) at (spot), sign: bands}
   pieces: [seat of (chief)]
+signs:
+  place: [{flag: harbour, sign: "~"}]
+  chit: [{number: strength, sign: "*"}]
+displays:
+  - {title: The shires, of: [place], by: shire, holds: [master of (spot)]}
+  - {title: The tent, of: [chief, chit], rows: [[Ada, ""], [Siege 1, Bo]], holds: [seat of (chief)]}
+  - {title: The storm, table: Storm}
+  - {title: The years, track: year, to: 3}
 """
 PLACES = """kind: place
 source: "a drawing & a <map>"

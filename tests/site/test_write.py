@@ -4,6 +4,15 @@ import pytest
 
 from interpreter.cli import run
 from interpreter.site import NotOurs, write
+from tests.site.conftest import put
+
+MOD = """id: calm
+title: A calm sea
+version: 1
+language: 1
+base: mediterranean_empires
+site: site.yaml
+"""
 
 
 def held(folder):
@@ -53,6 +62,14 @@ def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     told = capsys.readouterr().out
     assert code in (0, 1) and "mkdocs build --strict -f site/hamilcar_2e/mkdocs.yml" in told
     assert (tmp_path / "site/hamilcar_2e/docs/index.md").is_file() and (tmp_path / "site/hamilcar_2e/theme/main.html").is_file()
+
+
+def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypatch):
+    told = 'displays: [{title: The calm, table: "Calm"}]\n'
+    put(tmp_path, {"mod/manifest.yaml": MOD, "mod/site.yaml": told})
+    monkeypatch.chdir(tmp_path)
+    assert run(["docs", "mediterranean_empires", "--mod", "mod", "--out", "pages"]) == 1
+    assert 'there is no table called "Calm"' in capsys.readouterr().out
 
 
 def test_the_command_leaves_a_folder_of_somebody_else_alone(tmp_path, capsys):

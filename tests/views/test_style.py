@@ -28,6 +28,11 @@ def test_a_whole_style(tmp_path):
     assert style.map.graph.name == "country" and style.map.size == (900, 500)
     assert style.map.sides["north"].letter == "N" and style.map.shapes[0][1] == "square"
     assert [(mark.sign, mark.flag.words, mark.number.words) for mark in style.map.marks] == [("H", "harbour", "dues")]
+    assert {kind.name: [mark.sign for mark in marks] for kind, marks in style.signs.items()} == {"place": ["~"], "chit": ["*"]}
+    shires, tent, storm, years = style.displays
+    assert [[box.name for box in row] for row in shires.rows] == [["Alder", "Birch"], ["Cedar", "Dogwood"]]
+    assert [[box and box.name for box in row] for row in tent.rows] == [["Ada", None], ["Siege 1", "Bo"]]
+    assert storm.table.name == "Storm" and (years.attribute.name, years.low, years.high) == ("year", 0, 3)
     assert style.setup.owner.name == "master of (spot)" and style.setup.pieces[0].name == "seat of (chief)"
 
 
@@ -51,6 +56,18 @@ def test_a_whole_style(tmp_path):
         ("bands of (owner) at (spot)", "year", "no place"),
         ("seat of (chief)", "bands of (owner) at (spot)", "no place"),
         ("sides:", "side:", 'nothing called "side"'),
+        ("place: [", "spot: [", 'no kind called "spot"'),
+        ("number: strength", "number: force", 'called "force"'),
+        ("title: The shires, of: [place]", "title: The shires", "a display has a title, and shows one thing"),
+        ("title: The storm, ", "", "a display has a title, and shows one thing"),
+        ("by: shire, holds", "holds", "boxes are of one kind or more, and stand in rows"),
+        ("by: shire, holds", "by: county, holds", 'called "county"'),
+        ("[Ada, ", "[Ida, ", 'no member called "Ida"'),
+        ("holds: [seat of (chief)]", "holds: [master of (spot)]", "has no place in these boxes"),
+        ("table: Storm", "table: Calm", 'no table called "Calm"'),
+        ("track: year, to: 3", "track: year", "this track has no end"),
+        ("track: year, to: 3", "track: year, to: 300", "this track has no end"),
+        ("track: year", "track: bands of (owner) at (spot)", "is no track"),
     ],
 )
 def test_what_the_rules_do_not_have_is_found(tmp_path, old, new, told):
