@@ -147,6 +147,11 @@ class RuleSet:
         return () if self.seats is None else tuple([side for side in self.seats.members if side.id not in self.idle])
 
     @property
+    def beginnings(self) -> tuple[Scenario, ...]:
+        """The scenarios that are offered to players: all but those that are there for examples."""
+        return tuple([scenario for scenario in self.scenarios if not scenario.for_examples])
+
+    @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:
         """Everything on which hooks may hang."""
         return (*self.procedures, *self.occasions)

@@ -588,11 +588,12 @@ class Rule(Symbol):
 @symbol
 class Scenario(Symbol):
     """A start: `setup` runs on an empty board. `playing`: the sides that are in play; `bonds`: the options that it decides are
-    those that it needs in one state."""
+    those that it needs in one state. `for_examples`: examples begin from it, and players are not offered it."""
 
     setup: Procedure | None = None
     playing: tuple[Member, ...] = ()
     bonds: list[Bond] = field(default_factory=list)
+    for_examples: bool = False
 
     @property
     def decides(self) -> dict[OptionSwitch, int]:

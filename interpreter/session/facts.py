@@ -37,10 +37,10 @@ class UnwrittenMembers:
 
 @record
 class Facts:
-    """`scenario`: the title of the one that is played, or empty; `seats`: names of the sides in play; `options`: by title,
-    as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be; `bonds`: what cannot go
-    together with options and scenarios, and what they need, by their titles; `plays`: does the rule set hold a whole game;
-    `examples`: how many there are."""
+    """`scenarios`: the titles of those that are offered to players; `scenario`: the title of the one that is played, or empty;
+    `seats`: names of the sides in play; `options`: by title, as they stand; `rulings`: the readings in force, by title; `values`:
+    what options and rulings may be; `bonds`: what cannot go together with options and scenarios, and what they need, by their
+    titles; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
@@ -58,7 +58,7 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
     """The facts of a rule set whose heads are declared; one with errors gives those of what was understood. `speaking`: the
     members that do anything."""
     return Facts(
-        scenarios=[scenario.name for scenario in rules.scenarios],
+        scenarios=[scenario.name for scenario in rules.beginnings],
         scenario=rules.scenario.name if rules.scenario is not None else "",
         options={option.name: option.chosen for option in rules.options},
         rulings={ruling.name: ruling.chosen for ruling in rules.rulings},

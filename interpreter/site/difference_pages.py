@@ -27,7 +27,7 @@ def difference_pages(context: SiteContext, others: Sequence[Edition]) -> dict[st
         return f"[{escaped(title)}]({slug(name)}.md)"
 
     lists.append(("Against other rules", [add(each.rules.id, f"Against {each.name}", differences(each, own)) for each in others]))
-    scenarios = [each for each in context.rules.scenarios if each is not context.rules.scenario]
+    scenarios = [each for each in context.rules.beginnings if each is not context.rules.scenario]
     lists.append(
         ("By scenario", [add(f"scenario {each.name}", each.name, scenario_differences(own, each)) for each in scenarios])
     )

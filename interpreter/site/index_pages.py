@@ -124,8 +124,8 @@ def _map(context: SiteContext) -> dict[str, str]:
         f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)})."
     )
     parts = ["# The map", told, framed(picture)]
-    if context.rules.scenarios:
-        parts.append("Set-ups: " + ", ".join(context.link(each, MAP) for each in context.rules.scenarios) + ".")
+    if context.rules.beginnings:
+        parts.append("Set-ups: " + ", ".join(context.link(each, MAP) for each in context.rules.beginnings) + ".")
     return {MAP: "\n\n".join(parts) + "\n", PICTURE: picture}
 
 
@@ -145,8 +145,11 @@ def _scenarios(context: SiteContext) -> dict[str, str]:
     if not context.rules.scenarios:
         return {}
     index = "scenarios/index.md"
-    rows = [[context.link(each, index), context.cites_markdown(each, index)] for each in context.rules.scenarios]
-    pages = {index: "\n\n".join(["# Scenarios", table(["Scenario", "Rulebook"], rows)]) + "\n"}
+    rows = [[context.link(each, index), context.cites_markdown(each, index)] for each in context.rules.beginnings]
+    parts = ["# Scenarios", table(["Scenario", "Rulebook"], rows)]
+    if positions := [context.link(each, index) for each in context.rules.scenarios if each.for_examples]:
+        parts.append(f"Positions from which examples begin: {', '.join(positions)}.")
+    pages = {index: "\n\n".join(parts) + "\n"}
     for scenario in context.rules.scenarios:
         pages |= _scenario(context, scenario)
     return pages

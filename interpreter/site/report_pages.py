@@ -128,7 +128,7 @@ def _first(context: SiteContext, differences: str) -> str:
     first = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
     if context.style.map is not None:
         first.append("[The map](map/index.md)")
-    first += [f"Set-up: {context.link(scenario, page)}" for scenario in rules.scenarios]
+    first += [f"Set-up: {context.link(scenario, page)}" for scenario in rules.beginnings]
     parts.append(_bullets(first))
     chapters = [f"[{escaped(chapter.heading)}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters]
     if chapters:

@@ -78,6 +78,7 @@ LINES: Mapping[str, Maker] = {
     "apart": _worded("apart"),
     "nobody_plays": _worded("nobody plays"),
     "played_by": _worded("played by"),
+    "for_examples": _worded("for examples"),
     "plural": _worded("plural"),
     "members": _worded("members"),
     "line": _worded("line"),

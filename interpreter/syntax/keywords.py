@@ -151,6 +151,7 @@ LINES = (
     Keyword("members", "members NAME, NAME"),
     Keyword("nobody plays", "nobody plays NAME, NAME"),
     Keyword("played by", "played by NAME, NAME", single=True),
+    Keyword("for examples", "for examples"),
     Keyword("line", "line WORDS is KIND, else VALUE, says TEXT"),
     Keyword("flag", "flag WORDS"),
     Keyword("block", "block SENTENCE", Cut.PATTERN),

@@ -218,6 +218,7 @@ WordsWord = Literal[
     "members",
     "nobody plays",
     "played by",
+    "for examples",
     "line",
     "flag",
     "shown to",

@@ -120,6 +120,8 @@ def declare_rule(table: SymbolTable, standing: MergedDeclaration, title: str) ->
 def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`scenario "The march"`: how a game begins."""
     made = Scenario(name=title, ident=table.ident(title, "scenario_"), span=standing.declaration.span)
+    lines = standing.declaration.lines
+    made.for_examples = any(isinstance(line, nodes.WordsLine) and line.word == "for examples" for line in lines)
     table.rules.scenarios.append(table.enter(made, standing))
     table.builder.add_title(made)
 

@@ -89,7 +89,8 @@ class RulePages:
         rules = self.speaker.words.rules
         seated = () if rules.seats is None else tuple([side for side in rules.seats.members if side.id not in rules.idle])
         names = [self.speaker.words.member(side) for side in made.playing]
-        found = [Line(0, f"played by {listed(names)}", "text")] if len(names) < len(seated) else []
+        found = [Line(0, "examples begin from here", "text")] if made.for_examples else []
+        found += [Line(0, f"played by {listed(names)}", "text")] if len(names) < len(seated) else []
         found += self._bonds(made)
         left_out = {id(each) for each in made.setup.body if isinstance(each, Write) and each.attribute is rules.in_play}
         body = tuple([each for each in made.setup.body if id(each) not in left_out])
