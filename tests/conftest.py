@@ -1,13 +1,36 @@
-"""What all tests share: nothing of theirs lies in the folders of whoever runs them."""
+"""What all tests share: nothing of theirs lies in the folders of whoever runs them, and what one has worked out the next finds."""
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
+
+from tests import sampling
+
+
+def pytest_addoption(parser):
+    """`pytest --whole`: everything of which the suite tries a part."""
+    parser.addoption("--whole", action="store_true", help="try everything of which the suite tries a sample")
+
+
+def pytest_configure(config):
+    """Samples are drawn while tests are collected."""
+    sampling.WHOLE = config.getoption("whole")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def key(tmp_path_factory):
-    """The key that seals caches is one of this run."""
+def kept(tmp_path_factory):
+    """The folder in which this run, with all its processes, keeps what it has worked out: the cache, the key that seals it, compiled
+    modules. A test that is about an empty cache, or that may leave anything wrong in one, takes a folder of its own."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept"
+    (folder / "cache").mkdir(mode=0o700, parents=True, exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PUNICA_KEY", str(tmp_path_factory.mktemp("key") / "cache.key"))
-        yield
+        patch.setenv("PUNICA_KEY", str(folder / "key" / "cache.key"))
+        patch.setenv("PUNICA_CACHE", str(folder / "cache"))
+        if sys.dont_write_bytecode:  # else each command that is started compiles all its modules
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(folder / "bytecode"))
+        yield folder

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from interpreter.library import catalogue
+from interpreter.ir import RuleSet
+from interpreter.library import Library, catalogue
+from interpreter.program import Program
+from interpreter.session import Request, Session, open_session
 
 PLAYABLE: tuple[str, ...] = tuple(sorted(manifest.id for manifest in catalogue() if not manifest.abstract))
 """Every rule set that can be run."""
@@ -42,3 +45,51 @@ EDITIONS: tuple[str, ...] = tuple(
     name for name in PLAYABLE if {manifest.id: manifest for manifest in catalogue()}[layers_above(name)[-1]].base is None
 )
 """The rule sets that stand on no other that is played."""
+
+
+def holds(name: str, path: str) -> bool:
+    """Whether a file (`rules/LAYER/...`) belongs to a rule set or to what it stands on."""
+    return path.split("/")[1] in _layers(name)
+
+
+@cache
+def _layers(name: str) -> frozenset[str]:
+    manifests = {manifest.id: manifest for manifest in catalogue()}
+    found: set[str] = set()
+    below: str | None = name
+    while below is not None:
+        taken = [below]
+        for each in taken:
+            taken += [part for part in manifests[each].parts if part not in taken]
+        found |= set(taken)
+        below = manifests[below].base
+    return frozenset(found)
+
+
+def shown_before(name: str, path: str) -> bool:
+    """Whether a file belongs to a rule set that comes before this one too: what it holds is tried there, every one of them."""
+    return any(holds(each, path) for each in PLAYABLE[: PLAYABLE.index(name)])
+
+
+# --- read once by each process of the suite; nobody changes them -----------------------------------------------------------------
+
+
+@cache
+def session_of(name: str) -> Session:
+    """A shipped rule set, checked here and now: no cache."""
+    return open_session(Request(name))
+
+
+def library_of(name: str) -> Library:
+    """Its texts."""
+    return session_of(name).library
+
+
+def rules_of(name: str) -> RuleSet:
+    """It, resolved."""
+    return session_of(name).rules
+
+
+def program_of(name: str) -> Program:
+    """Its program, with all examples."""
+    return session_of(name).program("")

@@ -25,14 +25,20 @@ class Board:
         for edge in graph.edges.members:
             if edge.ends is not None and min(edge.ends) >= 0:
                 self._net.add_edge(*edge.ends, member=edge.id)
+        self._beside = {node: tuple(sorted(self._net[node])) for node in self._net}
+        self._between = {
+            (a, b): tuple(sorted(edge["member"] for edge in edges.values()))
+            for a in self._net
+            for b, edges in self._net[a].items()
+        }
 
     def neighbours(self, node: int) -> tuple[int, ...]:
         """What lies beside a node, in board order."""
-        return tuple(sorted(self._net[node]))
+        return self._beside[node]
 
     def connections(self, a: int, b: int) -> tuple[int, ...]:
         """The edges between two nodes, in board order."""
-        return tuple(sorted(self._net.edges[a, b, key]["member"] for key in self._net[a].get(b, ())))
+        return self._between.get((a, b), ())
 
     def distance(self, a: int, b: int) -> int:
         """Steps from a to b, -1 when there is no way."""
@@ -44,9 +50,11 @@ def reached(start: tuple[int, ...], steps: Steps, length: int | None, budget: in
     cheap each node is by one step, by two, and so on until nothing gets cheaper."""
     least = dict.fromkeys(start, 0)
     number = 0
+    known: dict[int, Mapping[int, int]] = {}
     while length is None or number < length:
         number += 1
-        costs = [(least[last] + cost, node) for last in least for node, cost in steps(last).items()]
+        known |= {last: steps(last) for last in least if last not in known}
+        costs = [(least[last] + cost, node) for last in least for node, cost in known[last].items()]
         fresh = {node: cost for cost, node in sorted(costs, reverse=True) if budget is None or cost <= budget}
         if all(node in least and least[node] <= cost for node, cost in fresh.items()):
             break

@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from interpreter.ir import Example, ExampleStep, RuleSet
+from interpreter.ir import Example, ExampleStep, RuleSet, Switch
 from interpreter.kernel import GameOver, Option
 from interpreter.program import ExampleTable, Program
-from interpreter.reference import ReferenceInterpreter, starting_position
+from interpreter.reference import Position, ReferenceInterpreter, starting_position
 from interpreter.runtime import Decision, drive
-from interpreter.session import Request, open_session
 from tests.differential.lockstep import Different, Enough, Lockstep
+from tests.shipped import program_of, rules_of
+
+
+def both(name: str) -> tuple[RuleSet, Program]:
+    """The rule set and its program with examples."""
+    return rules_of(name), program_of(name)
 
 
 @cache
-def both(name: str) -> tuple[RuleSet, Program]:
-    """The rule set and its program with examples, made here and now: no cache."""
-    session = open_session(Request(name))
-    return session.rules, session.program("")
+def _started(rules: RuleSet, settings: frozenset[tuple[Switch, int]]) -> Position:
+    """The position in which nothing has happened yet, with these options; not to be changed."""
+    return starting_position(rules, settings=dict(settings))
 
 
 class Walk:
@@ -33,9 +37,13 @@ class Walk:
         self.table: ExampleTable = program.tables.examples[number]
         self.rules, self.program = rules, program
         self.s = program.blank(0, self.table.settings)
-        self.pair = Lockstep(rules, program, self.s, self.answer, starting_position(rules, settings=self.example.settings))
+        self.pair = Lockstep(rules, program, self.s, self.answer, self.started())
         self.step = 0
         self.keys: list[str] = []
+
+    def started(self) -> Position:
+        """The reference's position before anything has happened."""
+        return _started(self.rules, frozenset(self.example.settings.items())).copy()
 
     @property
     def compared(self) -> Counter[str]:
