@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from tests import sampling
+from interpreter.cache import open_cache
+from tests import sampling, shipped
 
 
 def pytest_addoption(parser):
@@ -33,4 +34,5 @@ def kept(tmp_path_factory):
         if sys.dont_write_bytecode:  # else each command that is started compiles all its modules
             patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
             patch.setenv("PYTHONPYCACHEPREFIX", str(folder / "bytecode"))
+        shipped.keep(open_cache())
         yield folder

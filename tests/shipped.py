@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from interpreter.cache import NO_CACHE, Cache
 from interpreter.ir import RuleSet
 from interpreter.library import Library, catalogue
 from interpreter.program import Program
@@ -74,10 +75,19 @@ def shown_before(name: str, path: str) -> bool:
 # --- read once by each process of the suite; nobody changes them -----------------------------------------------------------------
 
 
+_kept = NO_CACHE
+
+
+def keep(cache: Cache) -> None:
+    """Where what is read is kept, for the other processes."""
+    global _kept
+    _kept = cache
+
+
 @cache
 def session_of(name: str) -> Session:
-    """A shipped rule set, checked here and now: no cache."""
-    return open_session(Request(name))
+    """A shipped rule set, checked."""
+    return open_session(Request(name), _kept)
 
 
 def library_of(name: str) -> Library:

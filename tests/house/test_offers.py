@@ -1,18 +1,13 @@
 """What an abstract layer offers is used by one of its games at least."""
 
-from interpreter.diagnostics import Diagnostics
-from interpreter.frontend import build
-from interpreter.library import open_rule_set
-from tests.shipped import EDITIONS
+from tests.shipped import EDITIONS, session_of
 
 
 def left_by(name):
     """Where abstract layers offer what this game leaves."""
-    found = Diagnostics()
-    library = open_rule_set(name, (), found)
-    build(library, found)
-    layers = {layer.id for layer in library.layers if layer.manifest.abstract}
-    return layers, {f"{each.span}: {each.message}" for each in found if each.code == "left-here"}
+    session = session_of(name)
+    layers = {layer.id for layer in session.library.layers if layer.manifest.abstract}
+    return layers, {f"{each.span}: {each.message}" for each in session.findings if each.code == "left-here"}
 
 
 def test_no_layer_offers_what_all_of_its_games_leave():

@@ -44,9 +44,14 @@ def name_of(frame):
 def calls_of(work):
     """What `work` gives, and who called whom on the way."""
     calls = networkx.DiGraph()
+    seen = {}  # from one function to the other once is enough; the functions are kept, so that no other one gets their ids
 
     def watch(frame, event, _):
-        if event == "call":
+        if event != "call" or frame.f_back is None:
+            return
+        one, other = frame.f_back.f_code, frame.f_code
+        if (id(one), id(other)) not in seen:
+            seen[id(one), id(other)] = one, other
             caller, callee = name_of(frame.f_back), name_of(frame)
             if caller and callee and caller != callee:
                 calls.add_edge(caller, callee)

@@ -11,7 +11,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.library import open_rule_set
 from interpreter.site import publish
-from tests.shipped import EDITIONS
+from tests.shipped import EDITIONS, PLAYABLE, library_of, rules_of, session_of
 
 MANIFEST = """id: sample
 title: The <Sample> War
@@ -294,8 +294,12 @@ class Published:
 
     def __init__(self, name, roots=None):
         self.diagnostics = Diagnostics()
-        self.library = open_rule_set(name, diagnostics=self.diagnostics, roots=roots)
-        self.rules = build(self.library, self.diagnostics)
+        if name in PLAYABLE and roots is None:
+            self.library, self.rules = library_of(name), rules_of(name)
+            self.diagnostics.extend(session_of(name).findings)
+        else:
+            self.library = open_rule_set(name, diagnostics=self.diagnostics, roots=roots)
+            self.rules = build(self.library, self.diagnostics)
         self.files = publish(self.rules, self.library, self.diagnostics)
         self.pages = {path.removeprefix("docs/"): text for path, text in self.files.items() if path.startswith("docs/")}
 

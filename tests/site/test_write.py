@@ -58,10 +58,10 @@ def test_a_list_of_old_files_cannot_reach_outside(tmp_path):
 
 def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = run(["docs", "hamilcar_2e"])
+    code = run(["docs", "mediterranean_empires"])
     told = capsys.readouterr().out
-    assert code in (0, 1) and "mkdocs build --strict -f site/hamilcar_2e/mkdocs.yml" in told
-    assert (tmp_path / "site/hamilcar_2e/docs/index.md").is_file() and (tmp_path / "site/hamilcar_2e/theme/main.html").is_file()
+    assert code in (0, 1) and "mkdocs build --strict -f site/mediterranean_empires/mkdocs.yml" in told
+    assert (tmp_path / "site/mediterranean_empires/docs/index.md").is_file() and (tmp_path / "site/mediterranean_empires/theme/main.html").is_file()
 
 
 def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypatch):
@@ -74,7 +74,7 @@ def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypa
 
 def test_the_command_leaves_a_folder_of_somebody_else_alone(tmp_path, capsys):
     (tmp_path / "letter.txt").write_text("dear")
-    assert run(["docs", "hamilcar_2e", "--out", str(tmp_path)]) == 2
+    assert run(["docs", "mediterranean_empires", "--out", str(tmp_path)]) == 2
     assert "holds other files" in capsys.readouterr().err
 
 

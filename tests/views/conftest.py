@@ -12,12 +12,11 @@ from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.ir import RuleSet
-from interpreter.library import open_rule_set
 from interpreter.library.layers import Layer, Library
 from interpreter.library.manifest import Manifest
 from interpreter.runtime import Game
 from interpreter.source import Source
-from tests.shipped import EDITIONS
+from tests.shipped import EDITIONS, program_of, rules_of
 
 for _class in (RuleSet, *vars(declared).values()):
     # a failing test shows its arguments, and the repr of one declaration would be the whole rule set many times over
@@ -34,9 +33,7 @@ def rule_set(name):
     """A shipped rule set, or `small`."""
     if name == "small":
         return made((SMALL / "whole_game.rules").read_text(), (SMALL / "whole_game.yaml").read_text())
-    found = Diagnostics()
-    library = open_rule_set(name, (), found, sources={})
-    return build(library, found)
+    return rules_of(name)
 
 
 @cache
@@ -65,7 +62,7 @@ def played(name, seed, most=1200):
 
 @cache
 def program(name):
-    return compile_rules(rule_set(name))
+    return compile_rules(rule_set(name)) if name == "small" else program_of(name)
 
 
 @pytest.fixture(scope="session", params=[*EDITIONS, "small"])
