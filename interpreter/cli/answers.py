@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from interpreter.cli.layout import Book, defined, lines_of, shortened, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import suggest
-from interpreter.ir import Item, Member, by_names
+from interpreter.ir import Example, Item, Member, by_names
 from interpreter.ir import label as label_of
 from interpreter.runtime import Decision, Game
 from interpreter.session import Session, find_items, find_things, near_items, near_text
@@ -79,7 +79,7 @@ class Answers:
             return lambda size: self.rule_or_reason(decision, word[1:].strip(), size.columns)
         match verb:
             case "log" if not rest:
-                return lambda size: self.screen.told(lines_for(self.game, seat, "story", self.session.rules), size.columns)
+                return lambda size: self.screen.told(lines_for(self.game, seat, "story", self.session.played_rules), size.columns)
             case "help" | "h" if not rest:
                 return lambda size: defined(HELP, size.columns)
             case "since" if not rest:
@@ -106,7 +106,7 @@ class Answers:
                 return self.behind(decision, choice, width)
         if is_number(words) and any(choice.sign for choice in choices(decision, self.screen.words)):
             return wrapped(no_option(decision, words, self.screen.words), width, "warning")
-        return lines_of(explanation_text(account_for(self.session.rules, self.game, words), places=False), width)
+        return lines_of(explanation_text(account_for(self.session.played_rules, self.game, words), places=False), width)
 
     def behind(self, decision: Decision, choice: Choice, width: int) -> list[Row]:
         """The thing that an option names, or else the rule that offers it."""
@@ -124,9 +124,11 @@ class Answers:
         """Where a thing is and what stands there, then its rules."""
         if not name:
             return wrapped("look at what? `look NAME`", width, "warning")
-        found = find_things(self.session.rules, name)[:MOST]
+        found = find_things(self.session.played_rules, name)[:MOST]
+        if any(isinstance(item, Example) for item in found):
+            return self.prose(name, width)
         if not found:
-            way_out = near_text([label_of(item) for item in near_items(self.session.rules, name)])
+            way_out = near_text([label_of(item) for item in near_items(self.session.played_rules, name)])
             return wrapped(f'there is nothing called "{name}": {way_out}', width, "warning")
         return [row for item in found for row in [*self.here(seat, item, width), *self.page(item, width), []]]
 
@@ -142,7 +144,7 @@ class Answers:
 
     def page(self, item: Item, width: int) -> list[Row]:
         """The rules of a thing."""
-        return lines_of(page_text(self.session.rules, item).rstrip(), width)
+        return lines_of(page_text(self.session.played_rules, item).rstrip(), width)
 
     def hand(self, seat: int, width: int) -> list[Row]:
         """What the seat holds, with all that is printed on it."""
@@ -163,7 +165,7 @@ class Answers:
         """The whole map, the part beside the one that is in sight, or the one where something is."""
         seat, made = decision.seat, self.screen.map(decision.seat)
         lit = self.screen.lit(seat, choices(decision, self.screen.words))
-        things = [item for item in find_things(self.session.rules, words) if isinstance(item, Member)] if words else []
+        things = [item for item in find_things(self.session.played_rules, words) if isinstance(item, Member)] if words else []
         nodes = sorted({node for item in things for node in self.screen.nodes_of(seat, item)})
         if words in BESIDE and not nodes:
             size = shutil.get_terminal_size()
@@ -172,7 +174,7 @@ class Answers:
         if not words:
             return lambda size: _with_note(made.whole(seat, lit, size.columns, _map_room(size)), size.columns)
         if not nodes:
-            named = by_names(member for kind in self.session.rules.kinds.values() for member in kind.members)
+            named = by_names(member for kind in self.session.played_rules.kinds.values() for member in kind.members)
             known = [name for name in suggest(words, named, NEAR) if self.screen.nodes_of(seat, named[name])]
             near = f": did you mean {' or '.join(known[:2])}?" if known else ""
             return lambda size: wrapped(f"there is no place called {words} on the map{near}", size.columns, "warning")

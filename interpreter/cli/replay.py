@@ -52,5 +52,5 @@ def command(
         target = free_beside(saved.path)
         click.echo(f"a new game; {file} stays as it is, and {target} will hold the new one")
         return sit_down(session, game, seating(seats, session.facts.seats), target, native)
-    click.echo(log_of(game, detail, session.rules) if eyes is None else log_for(game, eyes, detail, session.rules))
+    click.echo(log_of(game, detail, session.played_rules) if eyes is None else log_for(game, eyes, detail, session.played_rules))
     return FINDINGS if trouble else CLEAN

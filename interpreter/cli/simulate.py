@@ -230,7 +230,7 @@ def _log(session: Session, program: Program, plan: Plan, detail: str, native: bo
     from interpreter.lab import told_game
 
     with looking_ahead(session, program, native) as ahead:
-        text, played = told_game(program, session.rules, plan, detail, ahead)
+        text, played = told_game(program, session.played_rules, plan, detail, ahead)
     if text:
         click.echo(text)
     if played.finished:

@@ -68,8 +68,8 @@ class Table:
         self.people = [name for name, player in self.seats.items() if player == HUMAN]
         self.bots = seat_bots({name: bot for name, bot in self.seats.items() if bot != HUMAN}, self.names, game.seed)
         self.ahead = ahead or Ahead()
-        style = read_style(session.library, session.rules, Diagnostics())
-        self.screen = Screen(game, session.rules, style, session.library.manifest.title, is_plain)
+        style = read_style(session.library, session.played_rules, Diagnostics())
+        self.screen = Screen(game, session.played_rules, style, session.library.manifest.title, is_plain)
         self.answers = Answers(session, game, self.screen)
         self.file = file
         self.is_answered = is_answered

@@ -55,6 +55,7 @@ class Session:
         self._library = library
         self._build = build
         self._rules = build.rules if build is not None and build.is_whole else None
+        self._played: RuleSet | None = None
         self._programs: dict[str | None, Program] = {}
 
     def with_findings(self, more: Iterable[Diagnostic]) -> Session:
@@ -102,6 +103,13 @@ class Session:
             self._rules = self._resolved()
         return self._rules
 
+    @property
+    def played_rules(self) -> RuleSet:
+        """The same for whoever plays: what stands in examples need not be in it: half of the work. Errors: as `rules`."""
+        if self._played is None:  # then it stays, whoever asks for the whole later
+            self._played = self._resolved(examples=False) if self._rules is None else self._rules
+        return self._played
+
     def built(self) -> Build:
         """What the stages of its check gave; they run now if the check was recalled. Errors: `Unsound` when nothing could be
         opened."""
@@ -117,10 +125,10 @@ class Session:
     def _rules_with(self, words: str | None) -> RuleSet:
         """The rule set: without what stands in examples if `words` is None, as far as the examples need it that have all these
         words, or whole."""
-        if words == "" or (words is None and self._rules is not None):
+        if words == "":
             return self.rules
         if words is None:
-            return self._resolved(examples=False)
+            return self.played_rules
         from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 

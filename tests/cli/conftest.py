@@ -48,6 +48,12 @@ def punica(capsys):
     return call
 
 
+@pytest.fixture
+def warm(kept, monkeypatch):
+    """The cache that all tests share, for what is about shipped rule sets and not about a cache."""
+    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
+
+
 def hear_interrupts():
     """A suite that was started in the background ignores interrupts, and so would all that it starts."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

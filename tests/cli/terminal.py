@@ -1,4 +1,8 @@
-"""A command at a pseudo terminal, and what stands on its screen."""
+"""A command at a pseudo terminal, and what stands on its screen.
+
+A command runs in a process of its own; where a rule set is given that is open already, in a copy of this one, which has read all that it
+needs.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,14 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import pyte
+
+from interpreter.cli import opening, run
+from interpreter.session import Session
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 90.0
@@ -31,23 +40,73 @@ def take_terminal() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-class Terminal:
-    """A command at a terminal of so many columns and lines. `seen`: all that came, without colours."""
+class Copied:
+    """A command in a copy of this process, at a terminal; the rule set that it opens is the one that is open here."""
 
-    def __init__(self, *words: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+    def __init__(self, words: Sequence[str], slave: int, environment: Mapping[str, str], opened: Session) -> None:
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                self._run(words, slave, environment, opened)
+            finally:
+                os._exit(99)
+
+    def _run(self, words: Sequence[str], slave: int, environment: Mapping[str, str], opened: Session) -> NoReturn:
+        """Be as a new process is: with this terminal, this environment, and nothing else that was open."""
+        os.setsid()
+        for number in (0, 1, 2):
+            os.dup2(slave, number)
+        os.closerange(3, 1024)
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(environment)
+        letters = environment["PYTHONIOENCODING"]
+        sys.stdin = os.fdopen(0, "r", encoding=letters, closefd=False)
+        sys.stdout = sys.__stdout__ = os.fdopen(1, "w", encoding=letters, buffering=1, closefd=False)
+        sys.stderr = sys.__stderr__ = os.fdopen(2, "w", encoding=letters, errors="backslashreplace", buffering=1, closefd=False)
+        opening.open_session = lambda request, cache: opened
+        code = run(words)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+    def wait(self, seconds: float) -> int:
+        """Its exit code."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.01)
+        raise TimeoutError(f"it has not ended in {seconds} seconds")
+
+
+class Terminal:
+    """A command at a terminal of so many columns and lines. `seen`: all that came, without colours; `opened`: the rule set that it
+    would open."""
+
+    def __init__(
+        self, *words: str, columns: int = 80, lines: int = 24, opened: Session | None = None, **environment: str
+    ) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         wanted = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment}
         unwanted = {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"} - environment.keys()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "interpreter", *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={name: value for name, value in {**os.environ, **wanted}.items() if name not in unwanted},
-            close_fds=True,
-            start_new_session=True,
-            preexec_fn=take_terminal,
+        env = {name: value for name, value in {**os.environ, **wanted}.items() if name not in unwanted}
+        self.process = (
+            Copied(words, slave, env, opened)
+            if opened is not None
+            else subprocess.Popen(
+                [sys.executable, "-m", "interpreter", *words],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                env=env,
+                close_fds=True,
+                start_new_session=True,
+                preexec_fn=take_terminal,
+            )
         )
         os.close(slave)
         self.raw = ""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("warm")
 BATTLE = ["hannibal_1996", "--mod", str(TOP / "docs/measured_battle"), "--scenario", "A battle of cards"]
 
 

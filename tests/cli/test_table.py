@@ -12,23 +12,18 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache import open_cache
 from interpreter.cli.app import invoke
 from tests.cli.terminal import MORE, PATIENCE, ROOT, Terminal, screens
+from tests.shipped import session_of
 
 ADJECTIVES = {"carthage": "Carthaginian", "rome": "Roman"}
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One cache for all of this module: rules are resolved once."""
-    folder = tmp_path_factory.mktemp("cache")
-    folder.chmod(0o700)
-    return folder
-
-
 @pytest.fixture(autouse=True)
-def kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PUNICA_CACHE", str(cache))
+def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are resolved once."""
+    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
 
 
 def test_an_evening_at_the_table(tmp_path: Path) -> None:
@@ -117,9 +112,9 @@ def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from interpreter.players import Stream
     from interpreter.runtime import Game
-    from interpreter.session import Request, open_session, save_game
+    from interpreter.session import save_game
 
-    session = open_session(Request("hannibal_1996"))
+    session = session_of("hannibal_1996")
     game, stream = Game.new(session.program(), 9), Stream(9)
     for _ in range(130):
         game.answer(stream.below(len(game.decision.options)))
@@ -156,10 +151,10 @@ def test_a_seat_is_told_only_what_it_saw(saved: Path, capsys: pytest.CaptureFixt
 
 def test_the_file_of_a_seat_holds_nothing_hidden(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Both hands: each is told to its own side by name, to the other by its number."""
-    from interpreter.session import Request, open_session, read_saved, replayed_game, save_game
+    from interpreter.session import read_saved, replayed_game, save_game
     from interpreter.views import seat_view
 
-    session = open_session(Request("hannibal_1996"))
+    session = session_of("hannibal_1996")
     game, _ = replayed_game(read_saved(saved), session, 25)
     short = tmp_path / "short.json"
     save_game(session, game, short)
@@ -243,13 +238,13 @@ def test_a_game_of_other_rules_is_played_by_its_own(tmp_path: Path, capsys: pyte
     from interpreter.session import Request, open_session, save_game
     from interpreter.session.carried_rules import laid_out, texts_of
 
-    texts = texts_of(open_session(Request("hannibal_1996")).library)
+    texts = texts_of(session_of("hannibal_1996").library)
     place = "rules/hannibal/tables/turns.rules"
     assert "| 7" in texts[place]
     texts[place] = texts[place].replace("| 7", "| 6")
     file = tmp_path / "older.json"
     with laid_out(texts, file) as root:
-        older = open_session(Request("hannibal_1996"), roots=[root])
+        older = open_session(Request("hannibal_1996"), open_cache(), roots=[root])
         save_game(older, Game.new(older.program(), 9), file)
     code, text = call(capsys, "replay", str(file), "--detail", "full")
     assert code == 0

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import MORE, Terminal
+from tests.shipped import session_of
 
 GOLDEN = Path(__file__).parent / "golden"
 GAME = ("play", "hannibal_1996", "--seed", "3", "--seat", "carthage=human", "--seat", "rome=random")
@@ -23,22 +24,22 @@ def accepted(name: str, text: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One cache for all of this module: rules are resolved once."""
-    folder = tmp_path_factory.mktemp("cache")
-    folder.chmod(0o700)
-    return folder
-
-
 @pytest.fixture(autouse=True)
-def kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PUNICA_CACHE", str(cache))
+def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are resolved once."""
+    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
+
+
+def begun(*words: str, **options: object) -> Terminal:
+    """The game, in a copy of this process."""
+    opened = session_of(GAME[1])
+    assert opened.program() and opened.rules  # each copy has them
+    return Terminal(*GAME, *words, opened=opened, **options)  # type: ignore[arg-type]
 
 
 def at_the_march(**options: object) -> Terminal:
     """Carthage marches with Hannibal."""
-    table = Terminal(*GAME, **options)  # type: ignore[arg-type]
+    table = begun(**options)
     table.turned()
     table.answer(*TO_THE_MARCH)
     return table
@@ -107,7 +108,7 @@ def test_the_question_is_asked_again_below_what_is_told() -> None:
 
 
 def test_a_name_that_several_options_have_is_told_with_them() -> None:
-    table = Terminal(*GAME)
+    table = begun()
     table.turned()
     table.answer("1", "Minor Campaign IV")
     told = table.answer("Hannibal")
@@ -116,7 +117,7 @@ def test_a_name_that_several_options_have_is_told_with_them() -> None:
 
 
 def test_the_card_that_is_played_is_explained() -> None:
-    table = Terminal(*GAME)
+    table = begun()
     table.turned()
     table.answer("1", "Ligurian Recruits")
     told = "\n".join(table.screen())
@@ -296,7 +297,7 @@ def test_who_comes_back_to_the_game_sees_it_again() -> None:
 
 
 def test_whatever_is_typed_is_told_in_few_words_with_a_way_out() -> None:
-    table = Terminal(*GAME)
+    table = begun()
     table.turned()
     table.answer("1")
     for typed, told in (
@@ -336,7 +337,7 @@ def test_an_interrupt_and_the_end_leave_the_game_and_keep_it(letter: str, tmp_pa
 
 
 def test_where_a_piece_stands_that_may_be_chosen_is_lit_and_in_sight() -> None:
-    table = Terminal(*GAME)
+    table = begun()
     table.turned()
     table.answer("1", "Ligurian Recruits")
     screen = table.screen()

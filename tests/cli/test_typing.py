@@ -6,16 +6,17 @@ import pytest
 
 from interpreter.cli.table import Quit, Table
 from interpreter.runtime import Game
-from interpreter.session import Request, open_session
 from interpreter.views import choices, text_of
+from tests.sampling import count
+from tests.shipped import session_of
 
 COMMANDS = ("", "?", "?1", "map", "table", "hand", "since", "log", "undo", "99", "foo", "help", "ask able", "ask always", "? 3")
-LINES = 250
+LINES = count(90, 250)
 
 
 @pytest.fixture(scope="module")
 def session():
-    return open_session(Request("hannibal_1996"))
+    return session_of("hannibal_1996")
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 10), (20, 5)])

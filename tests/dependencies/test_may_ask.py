@@ -5,12 +5,12 @@ import pytest
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.dependencies import Dependencies
-from interpreter.session import Request, open_session
+from tests.shipped import session_of
 
 
 @pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
 def test_both_analyses_agree(rule_set):
-    rules = open_session(Request(rule_set)).rules
+    rules = session_of(rule_set).rules
     routines = lower(rules)
     compiled, graph = MayAsk(routines), Dependencies(rules).may_ask
     by_symbol = {host: routines.procedure(host) for host in rules.procedures}

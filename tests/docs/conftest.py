@@ -48,10 +48,9 @@ def pages() -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path, tmp_path_factory, monkeypatch):
-    """An empty working folder, a memory apart, and no width of a terminal from outside."""
+def place(tmp_path, monkeypatch):
+    """An empty working folder, and no width of a terminal from outside."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.getbasetemp() / "memory"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("PUNICA_DEBUG", raising=False)
 

@@ -11,13 +11,14 @@ from interpreter.frontend import bodies, stages
 from interpreter.library import open_rule_set
 from tests import incremental
 from tests.runtime import made_rules
+from tests.sampling import count
 
 EDITS = {"hamilcar_2e": 2, "mediterranean_empires": 10}
 """How many edits at random of each; the first is checked anew in seconds."""
 
 
 @pytest.mark.parametrize("rule_set", EDITS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_random_edits(rule_set, seed, tmp_path):
     wrong = [each for each in incremental.differences(rule_set, EDITS[rule_set], 100 + seed, tmp_path) if each]
     assert not wrong, "\n".join(wrong)

@@ -12,12 +12,13 @@ from interpreter.site.map_svg import MapDrawing
 from interpreter.views import read_style
 from interpreter.views.map_text import MapText
 from interpreter.views.pieces import text_of
+from tests.shipped import session_of
 
 
 @pytest.fixture(scope="module")
 def opened():
     """The rules with their examples, and the facts about them."""
-    session = open_session(Request("hannibal_2018"))
+    session = session_of("hannibal_2018")
     return session.rules, session.facts
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from interpreter.cache import open_cache
 from interpreter.compiler import compile_rules
 from interpreter.runtime import run_example
 from interpreter.session import Request, open_session
@@ -12,7 +13,7 @@ from interpreter.session import Request, open_session
 @pytest.fixture(scope="module", params=["hannibal_1996", "hannibal_2018"])
 def opened(request):
     """The rule set, and a program in which every ruling is open, as an example that decides all of them would leave it."""
-    rules = open_session(Request(request.param)).rules
+    rules = open_session(Request(request.param), open_cache()).rules  # its own: it is changed
     first = rules.examples[0]
     for ruling in rules.rulings:
         first.settings.setdefault(ruling, ruling.state)

@@ -23,7 +23,7 @@ from interpreter.ir import (
     mentions,
     walk,
 )
-from interpreter.session import Request, open_session
+from tests.shipped import session_of
 
 
 def classes(base):
@@ -43,7 +43,7 @@ def parts(value):
 
 @pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e"])
 def test_no_field_that_holds_terms_is_overlooked(rule_set):
-    rules = open_session(Request(rule_set)).rules
+    rules = session_of(rule_set).rules
     seen = {}
     for procedure in rules.procedures:
         for term in walk(procedure.body):

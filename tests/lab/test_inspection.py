@@ -3,7 +3,8 @@
 import pytest
 
 from interpreter.lab import STAGES, shown
-from interpreter.session import Request, find_item, open_session
+from interpreter.session import find_item
+from tests.shipped import session_of
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -41,6 +42,6 @@ def test_the_model_shows_types_holes_and_adjustments(open_sample):
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_stage_shows_a_route(stage):
-    opened = open_session(Request("hannibal_1996"))
+    opened = session_of("hannibal_1996")
     found = find_item(opened.rules, "retreat of (loser) from (field)")
     assert "retreat of" in shown(opened, found, stage)

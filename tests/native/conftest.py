@@ -11,6 +11,7 @@ from interpreter.cache import NO_CACHE
 from interpreter.native import NoLibrary, compilers, open_library
 from interpreter.session import Request, open_session
 from tests.runtime.made_rules import built, program_of, whole_game
+from tests.shipped import session_of
 
 HERE = Path(__file__).parents[1]
 TRIALS = tuple(sorted(path.parent.name for path in HERE.glob("trials/*/manifest.yaml")))
@@ -21,12 +22,14 @@ SHIPPED = ("hamilcar_2e", "mediterranean_empires")
 def program(name):
     """The program of a trial, of a shipped rule set, `small` or `forms`, with its examples; `hannibal` without."""
     if name == "hannibal":
-        return open_session(Request("hannibal_1996")).program()
+        return session_of("hannibal_1996").program()
     if name == "small":
         return whole_game()[1]
     if name == "forms":
         return built((HERE / "compiler/forms.rules").read_text(), (HERE / "compiler/forms.yaml").read_text(), True)[1]
-    return open_session(Request(name if name in SHIPPED else str(HERE / "trials" / name))).program("")
+    if name in SHIPPED:
+        return session_of(name).program("")
+    return open_session(Request(str(HERE / "trials" / name))).program("")
 
 
 CAREFUL = "PUNICA_CAREFUL_TESTS"

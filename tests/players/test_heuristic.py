@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.compiler import compile_rules
-from interpreter.diagnostics import Diagnostics
-from interpreter.frontend import build
 from interpreter.kernel import owner_bit
 from interpreter.lab.playing import play_watched
-from interpreter.library import open_rule_set
 from interpreter.players import HeuristicBot, Question, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize
+from tests.shipped import session_of
 
 
 @pytest.fixture(scope="module")
 def program() -> Program:
-    findings = Diagnostics()
-    rules = build(open_rule_set("hannibal_1996", (), findings), findings)
-    assert not findings
-    return compile_rules(rules)
+    return session_of("hannibal_1996").program()
 
 
 def game_after(program: Program, seed: int, answers: int) -> Game:

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from interpreter.session import Request, open_session
+from tests.shipped import session_of
 
 HIDDEN = Path(__file__).parent / "rules" / "hidden"
 
 
 @pytest.fixture(scope="session")
 def hannibal():
-    return open_session(Request("hannibal_1996"))
+    return session_of("hannibal_1996")
 
 
 @pytest.fixture(scope="session")

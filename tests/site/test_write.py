@@ -61,7 +61,9 @@ def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     code = run(["docs", "mediterranean_empires"])
     told = capsys.readouterr().out
     assert code in (0, 1) and "mkdocs build --strict -f site/mediterranean_empires/mkdocs.yml" in told
-    assert (tmp_path / "site/mediterranean_empires/docs/index.md").is_file() and (tmp_path / "site/mediterranean_empires/theme/main.html").is_file()
+    assert (tmp_path / "site/mediterranean_empires/docs/index.md").is_file() and (
+        tmp_path / "site/mediterranean_empires/theme/main.html"
+    ).is_file()
 
 
 def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypatch):

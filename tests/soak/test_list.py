@@ -2,12 +2,12 @@
 
 from interpreter.lab.coverage import Notes, coverage
 from interpreter.program import noted
-from interpreter.session import Request, open_session
+from tests.shipped import session_of
 from tests.soak.__main__ import LEAST, RULE_SET, differences, listed
 
 
 def test_the_list_names_blocks_with_reasons_and_is_short(capsys):
-    program = open_session(Request(RULE_SET)).program()
+    program = session_of(RULE_SET).program()
     twin = noted(program)
     blocks = coverage(twin, Notes(twin).taken())[-1]
     labels = {goal.what for goal in blocks.missed}  # before any game all are missed

@@ -11,6 +11,7 @@ from interpreter.runtime import Game
 from interpreter.session import Request, open_session
 from interpreter.views import Why, explanation_text, log_for
 from tests.secrecy.exchange import walks
+from tests.shipped import session_of
 
 HERE = Path(__file__).parent
 SPY = "        when number in hand of enemy of holder is at least 1\n"
@@ -129,6 +130,6 @@ def where_is(game, name):
 
 
 def test_what_nobody_uses_costs_nothing(session):
-    others = open_session(Request("mediterranean_empires"))
+    others = session_of("mediterranean_empires")
     assert others.rules.any_time is not None and "any_time" not in others.program().text
     assert "any_time" in session.program().text

@@ -6,14 +6,14 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
-from interpreter.session import Request, open_session
 from interpreter.views import GameWords, choices, in_question, meant, question, read_style, whereabouts
 from interpreter.views.prose.english import one_as_one
+from tests.shipped import session_of
 
 
 @pytest.fixture(scope="module")
 def hannibal():
-    return open_session(Request("hannibal_1996"))
+    return session_of("hannibal_1996")
 
 
 def at(session, fits, most=400):

@@ -6,16 +6,17 @@ from random import Random
 import pytest
 
 from interpreter.runtime import Game
-from interpreter.session import Request, find_item, open_session
+from interpreter.session import find_item
 from interpreter.views import Why, choices, meant, page_text
 from interpreter.views.game_words import GameWords
+from tests.shipped import session_of
 
 OLD, NEW = "New Carthage", "Carthago Nova"
 
 
 @pytest.fixture(scope="module")
 def session():
-    found = open_session(Request("hannibal_2018"))
+    found = session_of("hannibal_2018")
     assert not found.errors
     return found
 

@@ -104,7 +104,11 @@ def lines(rules_called):
     found = []
     for rules in map(rules_called, PLAYABLE):
         items = [item for item in rules.all_items() if not isinstance(item, Example) and of_its_own(rules.id, item.span.path)]
-        again = {id(item) for item in items if all(shown_before(rules.id, span.path) for span in (item.span, *getattr(item, "origin", ())))}
+        again = {
+            id(item)
+            for item in items
+            if all(shown_before(rules.id, span.path) for span in (item.span, *getattr(item, "origin", ())))
+        }
         drawn = {id(item) for item in sample(items, 6, lambda item: item.name)}
         items = [item for item in items if id(item) in drawn or id(item) not in again]
         found += [line for item in items for line in page_text(rules, item).splitlines() if not line.startswith("Note: ")]

@@ -6,16 +6,16 @@ import pytest
 
 from interpreter.players import Stream
 from interpreter.runtime import Game
-from interpreter.session.request import Request
-from interpreter.session.session import Session, open_session
+from interpreter.session.session import Session
 from interpreter.views import Why, explanation_text
+from tests.shipped import session_of
 
 SAMPLE = 1000
 
 
 @pytest.fixture(scope="module")
 def session() -> Session:
-    found = open_session(Request("hannibal_1996"))
+    found = session_of("hannibal_1996")
     assert not found.findings
     return found
 
