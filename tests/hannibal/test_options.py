@@ -2,6 +2,7 @@
 
 import pytest
 
+from interpreter.cache import open_cache
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import clashes
@@ -72,7 +73,7 @@ def test_the_set_ups_that_name_an_added_general_shut_out_the_original_game(opene
 
 @pytest.mark.parametrize("state", ["off", "on"])
 def test_mauretania_is_shown_with_its_option_alone(state):
-    session = open_session(Request("hannibal_2018", options=(("Mauretania", state),)))
+    session = open_session(Request("hannibal_2018", options=(("Mauretania", state),)), open_cache())
     rules, names = session.rules, ("Abyla", "Rusaddir", "Siga")
     context = SiteContext(rules, session.library, ())
     style = read_style(session.library, rules, Diagnostics())
