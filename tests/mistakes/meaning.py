@@ -153,7 +153,7 @@ def _rule_set(path: str) -> str:
     layer = Path(path).parts[1]
     if layer == "hamilcar":
         return "hamilcar_2e"
-    return "hannibal_1996" if layer in ("punic", "battle_of_cards", "hannibal") else layer
+    return "hannibal_1996" if layer in ("punic", "battle_of_cards", "common_cards", "hannibal") else layer
 
 
 @dataclass(frozen=True)
