@@ -24,6 +24,9 @@ from interpreter.source import Source
 
 Texts = dict[str, str]
 
+COLLECT_EVERY = 10
+"""After so many edits memory is looked through, which takes long where a process has read much else."""
+
 
 def changed(library: Library, texts: Texts) -> Library:
     """A library with other texts."""
@@ -179,8 +182,9 @@ def differences(rule_set: str, count: int, seed: int, folder: Path) -> Iterator[
         texts, done = slipped(texts, chance)
         opened = changed(library, texts)
         fast, slow = report(opened, cache), report(opened)
-        gc.unfreeze()  # builds leave what they made out of the collector's sight
-        gc.collect()
+        if step % COLLECT_EVERY == COLLECT_EVERY - 1:
+            gc.unfreeze()  # builds leave what they made out of the collector's sight
+            gc.collect()
         yield f"{step}: {done}\n--- after an edit\n{fast[0]}\n--- from nothing\n{slow[0]}\n" if fast[:2] != slow[:2] else ""
 
 

@@ -1,5 +1,8 @@
 """The tool that changes the data: each sort of change is what it says, leaves alone what no rule is made of, and is drawn alike."""
 
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+
 import pytest
 import yaml
 
@@ -7,7 +10,7 @@ from tests.mistakes.copied import ROOT
 from tests.mutations.__main__ import ALIKE
 from tests.mutations.changes import SORTS, changes
 from tests.mutations.draw import PARTS, Drawn, draw
-from tests.mutations.trial import Bench, texts
+from tests.mutations.trial import noticed, texts
 
 SIDES = ("carthage", "rome")
 TEXT = """card 7 "Ten Men"
@@ -75,11 +78,17 @@ def test_the_same_seed_draws_the_same_and_every_part_and_sort_has_its_share():
 
 
 def test_who_notices_is_told():
-    bench = Bench(["mediterranean_empires"])
-    read = texts(ROOT, ["mediterranean_empires"])
-    told = [bench.noticed(each) for each in draw(read, ("rome", "hispania"), 1, 6)]
+    """In a process of its own: each change is tried in a copy of the process, and this one may have read a great deal."""
+    drawn = draw(texts(ROOT, ["mediterranean_empires"]), ("rome", "hispania"), 1, 6)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
+        *told, again = apart.map(noticed, [(("mediterranean_empires",), each) for each in (*drawn, drawn[0])])
     assert any(each.startswith("check: ") for each in told) or any(each.startswith("example: ") for each in told)
-    assert bench.noticed(draw(read, ("rome", "hispania"), 1, 1)[0]) == told[0]
+    assert again == told[0]
+
+
+def test_of_one_change_the_first_of_many_is_drawn():
+    read = texts(ROOT, ["mediterranean_empires"])
+    assert draw(read, ("rome", "hispania"), 1, 1)[0] == draw(read, ("rome", "hispania"), 1, 6)[0]
 
 
 def test_what_is_alike_can_still_be_changed():
