@@ -46,6 +46,7 @@ def test_what_was_set_aside_is_looked_at_again(as_it_was):
 def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
     """Each work leaves a ring behind that nobody holds."""
     monkeypatch.setattr(collector, "MUCH", 0)
+    monkeypatch.setattr(collector, "GROWTH", 0)
     gc.enable()
     kept = []
     for _ in range(3):
@@ -55,6 +56,25 @@ def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
             kept.append(weakref.ref(ring))
             del ring
     assert [each() is None for each in kept] == [True, True, False]
+
+
+def test_what_has_stayed_is_not_looked_through_for_little(as_it_was, monkeypatch):
+    """Where thousands of objects stay, a few more are no reason; as many again are."""
+    monkeypatch.setattr(collector, "MUCH", 0)
+    monkeypatch.setattr(collector._SET_ASIDE, "about", 1)
+    monkeypatch.setattr(collector._SET_ASIDE, "stayed", 0)
+    looked = []
+    monkeypatch.setattr(collector.gc, "collect", lambda: looked.append(True))
+    gc.enable()
+    gc.freeze()
+    for _ in range(3):
+        with undisturbed():
+            few = [[] for _ in range(10)]
+    assert len(looked) == 1 and few
+    with undisturbed():
+        many = [[] for _ in range(2 * collector._SET_ASIDE.stayed)]
+    with undisturbed():
+        assert len(looked) == 2 and many
 
 
 def test_where_all_is_settled_work_sets_nothing_aside_and_what_came_later_is_tidied_up(as_it_was):
