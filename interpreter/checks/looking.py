@@ -85,7 +85,7 @@ class Looking:
         """Note that what is printed on members was looked at."""
         self.grounds["fact", f"{fact.kind.name}\n{fact.name}"] = None
 
-    def at(self, thing: Attribute | Pile | Query | Action | Value | Table | Procedure) -> None:
+    def at(self, thing: Attribute | Pile | Query | Action | Value | Table | Procedure | Occasion) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:

@@ -28,7 +28,7 @@ from interpreter.checks import (
     users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, key_of, whole_of
+from interpreter.frontend.kept import Kept, flags_of, key_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
@@ -94,7 +94,9 @@ class Bodies:
         yield from check_layers(library)
         yield from check_menus(self._declared.reaching, self._web)
         yield from check_untried(library, self._declared.heads, self.speaking())
-        yield from self._unless_sound(whole_of([outcome.deeds for outcome in self._outcomes]), check_web(self._web))
+        yield from self._unless_sound(
+            whole_of([outcome.deeds for outcome in self._outcomes], flags_of(self._index.rules)), check_web(self._web)
+        )
 
     def check_citations(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
         """What is cited of the registers where it is about another."""

@@ -15,6 +15,7 @@ from typing import Any
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
 from interpreter.frontend.titles import Titles
+from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
 from interpreter.resolve import Merged, MergedDeclaration
 
@@ -57,9 +58,17 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -
     return total.digest()
 
 
-def whole_of(deeds: Iterable[Deeds]) -> bytes:
-    """A hash (16 bytes) of what all bodies do."""
-    told = marshal.dumps([plain(each) for each in deeds], 2)  # later forms tell alike values apart by who else holds them
+def flags_of(rules: RuleSet) -> list[list[int | str]]:
+    """Which members bear which flags: what is learnt from these rests on no body."""
+    facts = (fact for kind in rules.kinds.values() for fact in kind.facts.values())
+    return [fact.values for fact in facts if fact.type is TRUTH]
+
+
+def whole_of(deeds: Iterable[Deeds], flags: list[list[int | str]]) -> bytes:
+    """A hash (16 bytes) of what all bodies do, and which members bear which flags."""
+    told = marshal.dumps(
+        ([plain(each) for each in deeds], flags), 2
+    )  # later forms tell alike values apart by who else holds them
     return hashlib.blake2b(told, digest_size=16).digest()
 
 

@@ -66,7 +66,7 @@ class Meaning:
             yield from check_elsewhere(text, self._looking.rules.seats)
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking)
-        yield from check_printed(read.made, self._looking.rules)
+        yield from check_printed(read.made, self._looking)
         yield from check_proofs(read.made, self._questions)
         yield from check_traits(read)
         yield from self._titles.of(read, texts)

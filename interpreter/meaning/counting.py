@@ -129,6 +129,7 @@ def counted(read: Read, questions: Questions) -> Numbers | None:
         if end is None or last is not None:
             return None
         last = end
+    looking.at(attribute)
     start = attribute.start.value if isinstance(attribute.start, Const) else 0 if attribute.start is None else None
     if not starts and isinstance(start, int):
         starts = [start]

@@ -278,6 +278,7 @@ class Entries:
 
     def of_reaction(self, occasion: Occasion, reaction: Reaction) -> list[Knowledge]:
         """What is known when somebody is asked whether he answers an occasion; at least one."""
+        self._looking.at(occasion)
         holder, *params = reaction.body.params
         by: dict[str, Expr] = {own.name: Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)}
         asked: list[Expr] = []

@@ -85,6 +85,7 @@ def _is_ruled_out(known: Knowledge, condition: Expr | None) -> bool:
 def _held(occasion: Occasion, reaction: Reaction, entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
     """A card of one side where only others are asked."""
     seats, member = questions.rules.seats, reaction.member
+    questions.looking.at(occasion)
     if seats is None or not occasion.answered_by:
         return
     holder = Local(reaction.body.params[0].name, reaction.body.params[0].type)

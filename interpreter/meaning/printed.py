@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Const, Example, Expr, FactOf, Filter, InPile, Invariant, Local, Members, Op, RuleSet, Symbol, walk
+from interpreter.ir import Const, Example, Expr, FactOf, Filter, InPile, Invariant, Local, Members, Op, Symbol, walk
 
 PRINTED = (Const, FactOf, Local, Members, Filter, Op)
 """What never changes in play."""
 
 
-def check_printed(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_printed(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
     """The comparisons of a proof that another layer would break by adding a member."""
     match made:
         case Invariant():
@@ -33,9 +34,9 @@ def check_printed(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
             continue
         if not isinstance(number.value, int) or number.value < 2 or number.switch is not None:
             continue
-        kind = _counted(counted, number.value, rules)
+        kind = _counted(counted, number.value, looking)
         if kind:
-            plural = rules.kinds[kind].plural
+            plural = looking.rules.kinds[kind].plural
             yield Diagnostic(
                 "printed-count",
                 f"a layer that adds a {kind} breaks this",
@@ -45,15 +46,19 @@ def check_printed(made: Symbol, rules: RuleSet) -> Iterator[Diagnostic]:
             )
 
 
-def _counted(term: Expr, number: int, rules: RuleSet) -> str:
+def _counted(term: Expr, number: int, looking: Looking) -> str:
     """The kind whose members a term counts, whatever happens in play; empty where it counts none."""
     if isinstance(term, Op) and term.name == "count" and _is_printed(term.args[0]):
         kind = term.args[0].type.of
-        return kind if rules.seats is None or kind != rules.seats.name else ""
+        seats = looking.rules.seats
+        return kind if seats is None or kind != seats.name else ""
     piles = [part.pile for part in _summands(term) if isinstance(part, InPile) and part.question == "number"]
     if not piles or len(piles) != len(_summands(term)):
         return ""
     held = piles[0].holds
+    looking.at_members(held.name)
+    for pile in piles:
+        looking.at(pile)
     whole = all(pile.holds is held for pile in piles) and any(isinstance(pile.start, Members) for pile in piles)
     return held.name if whole and number == len(held.members) else ""
 

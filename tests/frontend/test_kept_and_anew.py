@@ -1,0 +1,28 @@
+"""What a check tells of a mistake is told whether the rest was read anew or is kept from the check before: mistakes whose findings
+rest on what stands elsewhere."""
+
+import pytest
+
+from tests.mistakes.meaning import Bench, listed
+
+
+@pytest.fixture(scope="module")
+def bench():
+    made = Bench(listed())
+    for mod in ("", "burning_stores"):
+        made.before("hannibal_1996", mod, "check")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("forty-eight-battle-cards", "printed-count"),  # piles of another declaration
+        ("messenger-as-a-counter-event", "odd-flag"),  # the flags of the other cards, and nothing that a body does
+        ("stores-burnt-by-who-marches", "never-true"),  # who is asked, which the occasion says
+    ],
+)
+def test_a_finding_that_rests_on_others_is_told_with_them_kept(bench, name, code):
+    mistake = next(each for each in listed().mistakes if each.id == name)
+    outcome = bench.attempt(mistake, ("check",))["check"]
+    assert outcome.noticed and code in [each.code for each in outcome.told]
