@@ -47,7 +47,7 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
     total.update(merged.listings.told().encode())
     for each in merged:
-        if each.declaration.word == "example":
+        if each.declaration.word == "example" and not each.reaches:
             continue
         total.update(b"kind" if each.form is not None and each.damaged and each.member is None else b"")
         total.update(repr([*each.member.blocks] if each.member is not None else []).encode())

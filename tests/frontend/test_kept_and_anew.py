@@ -26,3 +26,20 @@ def test_a_finding_that_rests_on_others_is_told_with_them_kept(bench, name, code
     mistake = next(each for each in listed().mistakes if each.id == name)
     outcome = bench.attempt(mistake, ("check",))["check"]
     assert outcome.noticed and code in [each.code for each in outcome.told]
+
+
+PROOF = """
+example "a guide by himself"
+    given until card play ends
+        forbid that a general enters a space
+    then number of spaces is at least 1
+"""
+
+
+def test_an_effect_of_an_example_comes_and_goes_with_all_else_kept(bench):
+    """Effects of examples are numbered among all: what was kept with one more is not what is meant with one less."""
+    copy = bench._copy
+    file = copy.root / "rules/hamilcar_2e/examples/scenario.rules"
+    with copy.changed({file: file.read_text("utf-8") + PROOF}):
+        before = copy.opened("hamilcar_2e").findings
+    assert {each.code for each in before} == {each.code for each in copy.opened("hamilcar_2e").findings} == {"left-here"}
