@@ -32,7 +32,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.site.cross_references import CrossReferences, derived
-from interpreter.site.register import Register, SectionKey, section_key
+from interpreter.site.register import Register, SectionKey, is_numbered, section_key
 from interpreter.site.wording import slug, title_of
 from interpreter.views import Style
 
@@ -107,10 +107,12 @@ class Permalinks:
         return [member for member in kind.members if member in self._at]
 
     def section(self, item: Item) -> str:
-        """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first."""
-        sections = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
-        if not sections:
+        """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first. What is told in
+        the rulebook itself is looked for there, and not among its scenarios and options, whose sections have no number."""
+        cited = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
+        if not cited:
             return ""
+        sections = [section for section in cited if is_numbered(section)] or cited
         counted = Counter(section.split(".")[0] for section in sections)
         most = max(counted.values())
         return next(section for section in sections if counted[section.split(".")[0]] == most)
@@ -246,7 +248,7 @@ class Permalinks:
         self.chapters.append(chapter)
 
     def _section_of(self, item: Item, asked: set[Item]) -> str:
-        """The section that it cites; else that of who calls it, else of who mentions it first."""
+        """The section that it cites; else that of who calls it, else of who mentions it first, one with a number if there is."""
         asked.add(item)
         section = self.section(item)
         if section:
@@ -255,12 +257,15 @@ class Permalinks:
         users = ([parent] if parent is not None else []) + [
             each for each in self.references.by(item) if not isinstance(each, (Example, Kind, Scenario, Invariant))
         ]
+        first = REST
         for user in users:
             if user not in asked:
                 found = self._section_of(user, asked)
-                if found != REST:
+                if is_numbered(found):
                     return found
-        return REST
+                if first == REST:
+                    first = found
+        return first
 
     def _inside(self, item: Item) -> tuple[SectionKey, int, int, str]:
         """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""

@@ -40,6 +40,11 @@ def section_key(section: str) -> SectionKey:
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in section.split("."))
 
 
+def is_numbered(section: str) -> bool:
+    """Does a section have a number? Those of scenarios and options that stand in books of their own have words."""
+    return section[:1].isdigit()
+
+
 class Register:
     """All statements of a rule set by id, in the order of the rulebook. `elsewhere`: the registers of other books, read only when
     something is cited that is not in its own."""

@@ -7,7 +7,7 @@ from interpreter.ir import Example
 from interpreter.site import publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
-from tests.site.conftest import FILES, SITE
+from tests.site.conftest import FILES, REGISTER, SITE
 
 LARGEST = 420_000
 RENDERED = 1.3
@@ -135,6 +135,21 @@ def test_rules_follow_the_sequence_of_play_and_the_rulebook(sample):
     outline = sample.pages["rules/sequence.md"]
     order = [outline.index(name) for name in ("Play the game", "The levy", "A side raises", "The storm", "Settle the war")]
     assert order == sorted(order)
+
+
+def test_what_the_rulebook_tells_stands_there_and_not_among_options(changed):
+    register = f'{REGISTER}- {{id: "S-OC-1", section: "OC.1", kind: option, says: "Years may be long."}}\n'
+    long = "procedure the year is long\n    cites S-OC-1\n    add 1 to year\n\n"
+    both = "procedure the year is short\n    cites S-OC-1, S-2.2-1\n    take 1 from year\n"
+    site = changed({"rules/sample/register.yaml": register, "rules/sample/a.rules": long + both})
+    chapters = {
+        each.name: chapter.number
+        for chapter in SiteContext(site.rules, site.library, ()).permalinks.chapters
+        for each in chapter.entries
+    }
+    assert chapters["the year is long"] == "OC"
+    assert chapters["the year is short"] == "2"
+    assert chapters["year"] == "2"
 
 
 def test_findings_are_told(changed):
