@@ -32,6 +32,8 @@ def heads(folder):
         text = path.read_text(encoding="utf-8")
         first = re.search(r'^[a-z ]+?(?: (\d+))? "(.+)"$', text, re.MULTILINE)
         assert first, path
+        if first[0].startswith(("extend", "example")):
+            continue  # what a game adds to a card of a part
         facts, copies = {"file": path.name, "number": int(first[1] or 0)}, []
         for line in text[first.end() :].splitlines():
             if line and not line.startswith((" ", "#")):
@@ -62,7 +64,10 @@ PROVINCES = members("provinces")
 REGIONS = members("regions")
 CONNECTIONS = members("connections")
 CARDS = dict(
-    sorted((heads("cards/hannibal/strategy") | heads("cards/hannibal_1996/strategy")).items(), key=lambda card: card[1]["number"])
+    sorted(
+        [card for folder in ("common_cards", "hannibal", "hannibal_1996") for card in heads(f"cards/{folder}/strategy").items()],
+        key=lambda card: card[1]["number"],
+    )
 )
 GENERALS = heads("generals/hannibal")
 LAND = networkx.Graph([tuple(line["between"]) for line in CONNECTIONS])

@@ -8,10 +8,11 @@ from tests.shipped import session_of
 NOBODYS = {
     "hannibal_1996": ["the die of the casualties falls"],
     "hannibal_2018": [],
-    "hamilcar_2e": [],
+    "hamilcar_1e": [],
+    "hamilcar_2e": ["the die of the casualties falls"],
     "mediterranean_empires": [],
 }
-"""The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1; in 2018 the winner rolls)."""
+"""The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1, and with battles of cards in Hamilcar; in 2018 the winner rolls)."""
 
 
 @pytest.mark.parametrize("rule_set", NOBODYS)

@@ -119,7 +119,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     by_word["bundle"] = with_equal_sorts(by_word.get("bundle", ()), table.diagnostics)
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
-    members = _members(table, merged.listings, kinds, by_word.get("member", ()))
+    members = _members(table, merged.listings, kinds, _in_line(library, by_word.get("member", ())))
     seats = rules.seats = rules.kinds.get(SEATS_KIND)
     for kind, each in kinds:
         if kind is seats:
@@ -155,6 +155,23 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     for made, each in sorted(heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
         declare_reaching(table, made, each, reaching)
     return Declarations(rules, lexicon, table.identifiers, heads, qualifiers, openings, reaching), table.diagnostics
+
+
+def _in_line(library: Library, declarations: Sequence[MergedDeclaration]) -> list[MergedDeclaration]:
+    """The declarations of members by layers; what a layer takes of parts stands among its own, by the printed numbers."""
+    ranks = {layer.id: rank for rank, layer in enumerate(library.layers)}
+    for layer in reversed(library.layers):
+        for part in layer.manifest.parts:
+            ranks[part] = ranks[layer.id]
+    taking = {ranks[part] for layer in library.layers for part in layer.manifest.parts}
+
+    def place(standing: MergedDeclaration) -> tuple[int, int, int, str]:
+        number, rank = None if standing.member is None else standing.member.head.number, ranks[standing.parts[0].layer]
+        if rank not in taking:
+            return rank, 0, 0, ""
+        return (rank, 1, 0, "") if number is None else (rank, 0, *number.order)
+
+    return sorted(declarations, key=place)
 
 
 def _members(
