@@ -154,8 +154,7 @@ class Attribute(Symbol):
     `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None (none,
     0, no). `rewind`: put back when the history is rewound. `lasts_for`: set back to `start` whenever that period begins.
     `opened`: a test over the params, under which all see it. `indexed`: the program keeps the members by their value. `range`:
-    the least and the highest that a number may be, as declared; `held`: what would be beyond stays at the limit.
-    """
+    the least and the highest that a number may be, as declared; `held`: what would be beyond stays at the limit."""
 
     params: tuple[Param, ...]
     type: Type
@@ -587,8 +586,8 @@ class Rule(Symbol):
 
 @symbol
 class Scenario(Symbol):
-    """A start: `setup` runs on an empty board. `playing`: the sides that are in play; `bonds`: the options that it decides are
-    those that it needs in one state. `for_examples`: examples begin from it, and players are not offered it."""
+    """A start: `setup` runs on an empty board. `playing`: the sides in play; `bonds`: the options that it decides are those that
+    it needs in one state. `for_examples`: examples begin from it, and players are not offered it."""
 
     setup: Procedure | None = None
     playing: tuple[Member, ...] = ()

@@ -16,13 +16,13 @@ from interpreter.ir import Renaming
 from interpreter.phrases import Removal, Unread
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
+from interpreter.resolve.called import ends_of_nameless, key_of, named_in, number_in, said_of, shape_of
 from interpreter.resolve.copies import MemberHead, heads_of_copies
 from interpreter.resolve.listings import Listed, Listings, shape_of_edge, shape_of_member
 from interpreter.resolve.member_lines import (
     GATHERED_LINES,
     KindForm,
     ParsedMember,
-    ends_of,
     fact_words,
     kind_form,
     member_head,
@@ -30,9 +30,9 @@ from interpreter.resolve.member_lines import (
     parsed_member,
     said_twice,
 )
-from interpreter.resolve.plain_text import pattern_text, text_of, words_of
+from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Number, Outline, PatternHole, Text, keywords, nodes
+from interpreter.syntax import Declaration, Outline, Text, keywords, nodes
 
 
 @record
@@ -173,10 +173,10 @@ class _Merger:
         """Note what a layer declares itself, wherever in it that stands, and what its kinds list."""
         declaration = part.declaration
         if declaration.mode == "new":
-            self.own.setdefault((part.layer, _shape(declaration)), declaration.span)
-            if edge := _ends_of_nameless(declaration):
-                self.edges.setdefault(_shape(declaration), name_of_edge(*edge[1:]))
-            self.declared.setdefault(_shape(declaration), (declaration.span, part.layer))
+            self.own.setdefault((part.layer, shape_of(declaration)), declaration.span)
+            if edge := ends_of_nameless(declaration):
+                self.edges.setdefault(shape_of(declaration), name_of_edge(*edge[1:]))
+            self.declared.setdefault(shape_of(declaration), (declaration.span, part.layer))
         if declaration.word == "kind":
             name = words_of(declaration.head)
             self.kinds.add(name)
@@ -239,8 +239,8 @@ class _Merger:
         """The word before a name, and the name: `leader` and `Ann`. No name where no kind is called so."""
         if declaration.title is not None:
             return declaration.word, declaration.title.value
-        named = _named(declaration)
-        if edge := _ends_of_nameless(declaration):
+        named = named_in(declaration)
+        if edge := ends_of_nameless(declaration):
             shape = self.key(declaration)
             listed = self.listings.find(shape)
             return edge[0], listed.name if listed is not None else self.edges.get(shape, "")
@@ -250,9 +250,9 @@ class _Merger:
 
     def key(self, declaration: Declaration) -> str:
         """What stands is found by: the shape of a declaration by its first name."""
-        if edge := _ends_of_nameless(declaration):
+        if edge := ends_of_nameless(declaration):
             return shape_of_edge(edge[0], *self.listings.renamings.first_ends(edge[0], edge[1:]))
-        shape = _shape(declaration)
+        shape = shape_of(declaration)
         return self.aliases.get(shape, shape)
 
     def place(self, part: Part) -> None:
@@ -462,7 +462,7 @@ class _Merger:
 
     def same_number(self, declaration: Declaration, first: Declaration) -> None:
         """A finding when what is extended or removed has another printed number than is said: one of the two is another card."""
-        said, true = _number(declaration), _number(first)
+        said, true = number_in(declaration), number_in(first)
         if declaration.word != "member" or said is None or true is not None and text_of(said) == text_of(true):
             return
         has = "has no number" if true is None else f"has the number {text_of(true)}"
@@ -491,9 +491,11 @@ class _Merger:
         if isinstance(called, Text):
             titles = [each for each in names if '"' in names[each]]
             repair = respelt(called.span, called.value, slips(called.value, titles), '"{}"')
-        number = _number(declaration)
-        if declaration.word == "member" and number is not None and len(_named(declaration)) == 1:
-            here = next((key_of(first) for first in firsts if (said := _number(first)) and text_of(said) == text_of(number)), "")
+        number = number_in(declaration)
+        if declaration.word == "member" and number is not None and len(named_in(declaration)) == 1:
+            here = next(
+                (key_of(first) for first in firsts if (said := number_in(first)) and text_of(said) == text_of(number)), ""
+            )
             help_text = f"the name tells which is meant: `{declaration.mode} {here or key + ' NAME'}`"
             key += " without a name"
         message = f"there is no {key} to {declaration.mode}"
@@ -539,11 +541,11 @@ def _called_anew(declaration: Declaration, renamed: tuple[Renaming, ...]) -> Dec
 def _removal(removed: Declaration, span: Span, origin: tuple[Span, ...]) -> Removal:
     """What goes with a declaration that is taken away at `span`, and that had been shaped at `origin`."""
     if removed.title is not None or removed.word == "member":
-        name = removed.title.value if removed.title is not None else words_of(_named(removed)[1:])
+        name = removed.title.value if removed.title is not None else words_of(named_in(removed)[1:])
         return Removal(key_of(removed), span, (), name, origin)
     parts = removed.pattern.parts if removed.pattern is not None else removed.head
     words = [part.text for part in parts if isinstance(part, (nodes.Word, nodes.Name))]
-    said = removed.answers if removed.pattern is not None and _said_of(removed) else ()
+    said = removed.answers if removed.pattern is not None and said_of(removed) else ()
     return Removal(key_of(removed), span, (*words, *said), "", origin)
 
 
@@ -585,60 +587,3 @@ def _single(line: nodes.Line, word: str, form: KindForm | None) -> str:
     name = _line_name(line, form)
     is_single = word == "member" or fact_words(line) or isinstance(line, nodes.WithSetting) or name in keywords.SINGLE_LINES
     return name if is_single and name not in GATHERED_LINES else ""
-
-
-# --- what a declaration is called -----------------------------------------------------------------------------------------
-
-
-def key_of(declaration: Declaration) -> str:
-    """What a declaration is called: its word and title, or its pattern with the holes' kinds left out."""
-    if declaration.title is not None:
-        return f'{declaration.word} "{declaration.title.value}"'
-    if declaration.pattern is not None:
-        return f"{declaration.word} {pattern_text(declaration.pattern)}{_said_of(declaration)}"
-    words = [f'"{part.value}"' if isinstance(part, Text) else text_of(part) for part in _named(declaration)]
-    return " ".join(words if declaration.word == "member" else [declaration.word, *words])
-
-
-def _shape(declaration: Declaration) -> str:
-    """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
-    quotes and without."""
-    if declaration.word == "member":
-        named = _named(declaration)
-        if edge := _ends_of_nameless(declaration):
-            return shape_of_edge(*edge)
-        ends = ends_of(named)
-        return "member " + words_of(named[: -len(ends)] if ends else named)
-    if declaration.pattern is None or declaration.title is not None:
-        return key_of(declaration)
-    kinds = " ".join(
-        "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
-    )
-    return f"{declaration.word} {kinds}{_said_of(declaration)}"
-
-
-def _named(declaration: Declaration) -> list[nodes.Part]:
-    """The parts of a head that name its object: a printed number does not."""
-    return [part for part in declaration.head if not isinstance(part, Number)]
-
-
-def _ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
-    """The kind and the ends of an edge that has no name of its own; None for anything else."""
-    named = _named(declaration) if declaration.word == "member" else []
-    ends = ends_of(named)
-    front = named[: -len(ends)]
-    if not ends or any(not isinstance(part, nodes.Word) for part in front):
-        return None
-    return words_of(front), text_of(ends[1]), text_of(ends[3])
-
-
-def _number(declaration: Declaration) -> nodes.Number | None:
-    """The printed number in the head of a member."""
-    return next((part for part in declaration.head if isinstance(part, Number)), None)
-
-
-def _said_of(declaration: Declaration) -> str:
-    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
-    if declaration.pattern is None or any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
-        return ""
-    return " is " + " ".join(declaration.answers)

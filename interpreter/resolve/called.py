@@ -1,0 +1,65 @@
+"""What a declaration is called: layers address objects by this, never by position.
+
+In: declarations. Out: their keys, with the names of holes and without.
+"""
+
+from __future__ import annotations
+
+from interpreter.resolve.listings import shape_of_edge
+from interpreter.resolve.member_lines import ends_of
+from interpreter.resolve.plain_text import pattern_text, text_of, words_of
+from interpreter.syntax import Declaration, Number, PatternHole, Text, nodes
+
+
+def key_of(declaration: Declaration) -> str:
+    """What a declaration is called: its word and title, or its pattern with the holes' kinds left out."""
+    if declaration.title is not None:
+        return f'{declaration.word} "{declaration.title.value}"'
+    if declaration.pattern is not None:
+        return f"{declaration.word} {pattern_text(declaration.pattern)}{said_of(declaration)}"
+    words = [f'"{part.value}"' if isinstance(part, Text) else text_of(part) for part in named_in(declaration)]
+    return " ".join(words if declaration.word == "member" else [declaration.word, *words])
+
+
+def shape_of(declaration: Declaration) -> str:
+    """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
+    quotes and without."""
+    if declaration.word == "member":
+        named = named_in(declaration)
+        if edge := ends_of_nameless(declaration):
+            return shape_of_edge(*edge)
+        ends = ends_of(named)
+        return "member " + words_of(named[: -len(ends)] if ends else named)
+    if declaration.pattern is None or declaration.title is not None:
+        return key_of(declaration)
+    kinds = " ".join(
+        "(" + " ".join(part.kind) + ")" if isinstance(part, PatternHole) else part.text for part in declaration.pattern.parts
+    )
+    return f"{declaration.word} {kinds}{said_of(declaration)}"
+
+
+def named_in(declaration: Declaration) -> list[nodes.Part]:
+    """The parts of a head that name its object: a printed number does not."""
+    return [part for part in declaration.head if not isinstance(part, Number)]
+
+
+def ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
+    """The kind and the ends of an edge that has no name of its own; None for anything else."""
+    named = named_in(declaration) if declaration.word == "member" else []
+    ends = ends_of(named)
+    front = named[: -len(ends)]
+    if not ends or any(not isinstance(part, nodes.Word) for part in front):
+        return None
+    return words_of(front), text_of(ends[1]), text_of(ends[3])
+
+
+def number_in(declaration: Declaration) -> nodes.Number | None:
+    """The printed number in the head of a member."""
+    return next((part for part in declaration.head if isinstance(part, Number)), None)
+
+
+def said_of(declaration: Declaration) -> str:
+    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
+    if declaration.pattern is None or any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
+        return ""
+    return " is " + " ".join(declaration.answers)
