@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from interpreter.diagnostics import suggest
 from interpreter.records import record
 
-_SWITCH = {"on": "on", "yes": "on", "true": "on", "off": "off", "no": "off", "false": "off"}
+_SWITCHED = ("on", "off")
 
 
 class UsageError(Exception):
@@ -56,7 +56,8 @@ def read_options(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
             raise UsageError(f'"{word}" names no option', 'write it like this: --option "TITLE=on"')
         if not value.strip():
             raise UsageError(f'nothing stands behind "{word}"', f'write --option "{title}=on", or another value that it has')
-        found[title.strip()] = _SWITCH.get(value.strip().casefold(), value.strip())
+        switched = value.strip().casefold()
+        found[title.strip()] = switched if switched in _SWITCHED else value.strip()
     return tuple(sorted(found.items()))
 
 

@@ -7,7 +7,8 @@ from interpreter.session import Request, UsageError, pick, read_options
 
 def test_options_are_on_or_off_or_have_a_value():
     assert read_options(["Length = 5", "Map=Very large"]) == (("Length", "5"), ("Map", "Very large"))
-    assert read_options(["b=off", "a", "c = Yes", "b=on"]) == (("a", "on"), ("b", "on"), ("c", "on"))
+    assert read_options(["b=off", "a", "c = On", "b=on"]) == (("a", "on"), ("b", "on"), ("c", "on"))
+    assert read_options(["may he?=yes", "must he?=no"]) == (("may he?", "yes"), ("must he?", "no"))  # so may a reading be called
     assert read_options(["a=b=off"]) == (("a=b", "off"),)
 
 

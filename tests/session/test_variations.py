@@ -22,7 +22,7 @@ ASKED = Request("a", options=(("Length", "5"),))
     ("word", "options", "what"),
     [
         ("Mild winters", (("Length", "5"), ("Mild winters", "on")), 'the option "Mild winters" on'),
-        ("Mild winters=yes", (("Length", "5"), ("Mild winters", "on")), 'the option "Mild winters" on'),
+        ("Mild winters=On", (("Length", "5"), ("Mild winters", "on")), 'the option "Mild winters" on'),
         ("Length=3", (("Length", "3"),), 'the option "Length" set to 3'),
         ("odd hand", (("Length", "5"), ("odd hand", "rounded up")), 'the ruling "odd hand" read as "rounded up"'),
         ("rests = nowhere", (("Length", "5"), ("rests", "nowhere")), 'the ruling "rests" read as "nowhere"'),
