@@ -15,7 +15,7 @@ demo: $(READY)
 	@$(MAKE) --no-print-directory docs
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 lint: $(READY)
 	$(BIN)/python -m mypy

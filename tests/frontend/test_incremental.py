@@ -13,7 +13,7 @@ from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import count
 
-EDITS = {"hamilcar_2e": 2, "mediterranean_empires": 10}
+EDITS = {"hamilcar_2e": 1, "mediterranean_empires": 10}
 """How many edits at random of each; the first is checked anew in seconds."""
 
 

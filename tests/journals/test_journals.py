@@ -1,6 +1,6 @@
 """Seeded games and examples do what they did when they were recorded (`python -m tests.journals` compares all seeds and examples).
 
-Of the examples that another edition tells as well, an edition tells one in eight; with `--whole` all.
+Half of the examples are told, and of those that another edition tells as well one in eight; with `--whole` all.
 """
 
 from functools import cache, partial
@@ -37,7 +37,7 @@ def test_every_rule_set_is_recorded():
 @pytest.mark.parametrize("name", sorted(KNOWN))
 def test_games_and_examples_are_as_recorded(name):
     program = program_of(name)
-    seen = {key for key in KNOWN[name] if not (key.startswith("seed ") or shown_before(name, key))}
+    seen = {*sample([key for key in KNOWN[name] if not (key.startswith("seed ") or shown_before(name, key))], 2)}
     seen |= {*sample(KNOWN[name], 8, lambda key: f"{name} {key}")}
     stories = list(inside.stories(program, FEW, lambda key: told(name, key) and (key in seen or key not in KNOWN[name])))
     assert differences(name, stories) == []

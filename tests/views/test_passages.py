@@ -100,7 +100,7 @@ LONG = 44
 @pytest.fixture(scope="module")
 def lines(rules_called):
     """The lines of all pages of shipped rule sets that are made of rules: no examples, no notes. What another edition has as well is
-    read there, and one page in six here too; with `--whole` all."""
+    read there; of the rest one page in three; with `--whole` all."""
     found = []
     for rules in map(rules_called, PLAYABLE):
         items = [item for item in rules.all_items() if not isinstance(item, Example) and of_its_own(rules.id, item.span.path)]
@@ -109,10 +109,9 @@ def lines(rules_called):
             for item in items
             if all(shown_before(rules.id, span.path) for span in (item.span, *getattr(item, "origin", ())))
         }
-        drawn = {id(item) for item in sample(items, 6, lambda item: item.name)}
-        items = [item for item in items if id(item) in drawn or id(item) not in again]
+        items = sample([item for item in items if id(item) not in again], 3, lambda item: item.name)
         found += [line for item in items for line in page_text(rules, item).splitlines() if not line.startswith("Note: ")]
-    assert len(found) > 5000
+    assert len(found) > 4000
     return found
 
 
