@@ -100,6 +100,9 @@ def _listed(new: Declaration, old: Declaration | None, standing: MergedDeclarati
         said = member.facts.get(fact.words)
         if said is None or said.line.span not in own or fact.words.split()[0] in before:
             continue
+        of_all = said.line.parts[len(fact.words.split()) :]
+        if len(said.value) < len(of_all) and any(text_of(each) != text_of(said.value[0]) for each in of_all):
+            continue  # a number for each copy: what holds of one already does not hold of another
         value = " ".join(map(text_of, said.value)) if not fact.by_words_alone else "True"
         listed = board.get(fact.words) if board is not None else None
         if isinstance(listed, YamlScalar):

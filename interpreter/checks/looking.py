@@ -24,6 +24,7 @@ from interpreter.ir import (
     CallBlock,
     Example,
     Fact,
+    Hook,
     Invariant,
     Occasion,
     Pile,
@@ -191,6 +192,13 @@ class Looking:
         node = self.web.index.numbers[host]
         self.grounds["hangs", node] = None
         return sum(hook.host == node for _, hook in self.web.hooks)
+
+    def hooks(self, host: Procedure | Occasion) -> list[Hook]:
+        """The rules that wait for something, in the order of the rules."""
+        node = self.web.index.numbers[host]
+        self.grounds["hangs", node] = None
+        units = dict.fromkeys(placed.unit for placed, hook in self.web.hooks if hook.host == node)
+        return [part for unit in units for at, part in self.web.read(unit).hung if at is host and isinstance(part, Hook)]
 
     def leads_to(self, parts: Iterable[object], goals: Collection[Symbol]) -> set[Symbol]:
         """Those among some symbols that may be run or asked for when some terms and symbols are, with all that these run and ask

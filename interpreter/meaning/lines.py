@@ -1,4 +1,4 @@
-"""Lines hung on actions and values that never bite: another line stands over them, or what they ask for is so anyway.
+"""Lines hung on actions, values and what happens that never act: another one stands over them, or what they ask for is so anyway.
 
 Takes what a declaration came to, gives findings. What a mod says over the rules below it is wanted, and not told there.
 """
@@ -19,9 +19,11 @@ from interpreter.ir import (
     Local,
     Occasion,
     Op,
+    Procedure,
     Reaction,
     Value,
     conjuncts,
+    substitute,
 )
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.knowledge import Knowledge
@@ -48,6 +50,10 @@ def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
             case Value(), Adjust(effect=None):
                 lines = [each for each in questions.looking.alterations(host) if isinstance(each, Adjust)]
                 yield from _line(part, host, lines, questions)
+            case ((Procedure() | Occasion()), Hook(timing="instead", guard=Expr(), effect=None)):
+                assert isinstance(host, Procedure | Occasion)
+                assert isinstance(part, Hook)
+                yield from _standing_in(part, host, questions)
 
 
 def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
@@ -149,6 +155,26 @@ def _stands_over(other: Allow, part: Allow, action: Action, allows: Sequence[All
 
 def _place(part: object, parts: Sequence[object]) -> int:
     return next((at for at, each in enumerate(parts) if each is part), -1)
+
+
+def _standing_in(part: Hook, host: Procedure | Occasion, questions: Questions) -> Iterator[Diagnostic]:
+    """What is to stand in for something, before another one of its layer that does so whenever it would."""
+    hooks = questions.looking.hooks(host)
+    asked = _asked_of(part, host, questions)
+    for other in hooks[_place(part, hooks) + 1 :]:
+        if other.timing != "instead" or other.guard is None or other.effect is not None or other.layer != part.layer:
+            continue
+        if _asked_of(other, host, questions) <= asked:
+            message, where = f"a later line stands in for `{host.name}` instead of this", (Label(other.span, "this one acts"),)
+            way_out = "leave one of the two out, or put this one behind it: the last that holds acts"
+            yield Diagnostic("never-bites", message, part.span, "never acts", where, way_out)
+            return
+
+
+def _asked_of(hook: Hook, host: Procedure | Occasion, questions: Questions) -> frozenset[Hashable]:
+    """The conditions of a hook, joined ones one by one, about what its host calls the things that happen."""
+    by: dict[str, Expr] = {own.name: Local(each.name, each.type) for own, each in zip(hook.params, host.params, strict=True)}
+    return frozenset(questions.key(substitute(each, by)) for each in conjuncts(hook.guard))
 
 
 def _asked(part: Allow | Adjust, questions: Questions) -> frozenset[Hashable]:

@@ -16,6 +16,12 @@ value courage of (who: leader)
     raised by 1
         when who is bold
 
+kind chit
+    line worth is number, else 0
+
+chit "Rock"
+    copies 3
+
 option "Tolls"
     default off
 
@@ -59,6 +65,9 @@ def told(mod):
         ("extend space Birch\n    height 0\n", ["changes-nothing@2:5"]),
         ("extend space Ash\n    height 3\n", []),
         ("extend space Ash\n    walled\n", ["changes-nothing@2:5"]),
+        ('extend chit "Rock"\n    worth 0\n', ["changes-nothing@2:5"]),
+        ('extend chit "Rock"\n    worth 0, 0, 0\n', ["changes-nothing@2:5"]),
+        ('extend chit "Rock"\n    worth 0, 0, 1\n', []),
         ('extend option "Tolls"\n    default off\n', ["changes-nothing@2:5"]),
         ('extend option "Tolls"\n    default on\n', []),
         (
