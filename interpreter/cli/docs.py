@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -25,10 +27,12 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     """
     session = readable_session(choices.of(rule_set), cache)
     from interpreter.diagnostics import Diagnostic, Diagnostics, as_text, errors_of
-    from interpreter.site import Edition, NotOurs, publish, write
+    from interpreter.site import Edition, ask_leave, publish, write
     from interpreter.views import read_style
 
     folder = Path(out or f"site/{session.id}")
+    with _told(folder):
+        ask_leave(folder)
     beside = [Request(name) for name in related(session.library.manifest)]
     below = [Request(rule_set, (), (), choices.scenario)] if choices.mods else []
     compared = [open_session(each, cache) for each in (below or beside)]
@@ -38,14 +42,23 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
     if found := sorted([*session.findings, *told], key=Diagnostic.sort_key):
         click.echo(as_text(found, session.sources), err=session.is_misuse)
     files = publish(session.rules, session.library, session.findings, others)
-    try:
+    with _told(folder):
         write(files, folder)
-    except NotOurs as error:
-        raise UsageError(str(error), "punica docs RULESET --out DIR") from error
-    except OSError as error:
-        raise UsageError(f"{folder.as_posix()} cannot be written: {error.strerror}", "name another folder with --out") from error
     pages = sum(name.endswith(".md") for name in files)
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
     click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")
     click.echo(f"  then open {(folder / 'site' / 'index.html').as_posix()}")
     return FINDINGS if errors_of(found) else CLEAN
+
+
+@contextmanager
+def _told(folder: Path) -> Iterator[None]:
+    """What is wrong with the folder, told as a mistake of who named it."""
+    from interpreter.site import NotOurs
+
+    try:
+        yield
+    except NotOurs as error:
+        raise UsageError(str(error), "punica docs RULESET --out DIR") from error
+    except OSError as error:
+        raise UsageError(f"{folder.as_posix()} cannot be written: {error.strerror}", "name another folder with --out") from error

@@ -53,11 +53,16 @@ def publish(
     return dict(sorted(files.items()))
 
 
+def ask_leave(folder: Path) -> None:
+    """May a site be written there? Errors: `NotOurs` where other files lie, `OSError` where no folder is."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / MADE).exists():
+        raise NotOurs(f"{folder.as_posix()} holds other files; name an empty or a new folder")
+
+
 def write(files: Mapping[str, str], folder: Path) -> None:
     """Put the files into a folder; what an earlier site left there goes. Errors: `NotOurs`, `OSError`."""
+    ask_leave(folder)
     marker = folder / MADE
-    if folder.exists() and any(folder.iterdir()) and not marker.exists():
-        raise NotOurs(f"{folder.as_posix()} holds other files; name an empty or a new folder")
     if marker.exists():
         for name in marker.read_text(encoding="utf-8").split("\n"):
             old = folder / name

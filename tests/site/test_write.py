@@ -46,6 +46,17 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
     assert held(tmp_path) == {"letter.txt": "dear"}
 
 
+@pytest.mark.parametrize("out", ["letters", "letters/letter.txt"])
+def test_the_command_looks_at_the_folder_before_it_works(tmp_path, capsys, monkeypatch, out):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters/letter.txt").write_text("dear")
+    monkeypatch.setattr("interpreter.site.publish", lambda *_: pytest.fail("it publishes"))
+    assert run(["docs", "mediterranean_empires", "--out", out]) == 2
+    assert ("holds other files" if out == "letters" else "cannot be written") in capsys.readouterr().err
+    assert held(tmp_path) == {"letters/letter.txt": "dear"}
+
+
 def test_a_list_of_old_files_cannot_reach_outside(tmp_path):
     outside = tmp_path / "letter.txt"
     outside.write_text("dear")
