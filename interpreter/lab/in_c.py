@@ -49,6 +49,8 @@ class InC:
             self._library, self._play, self._thoughts = library, NativePlay(library, self._coverage), Thoughts(library)
         try:
             start = None if self._begin is None else self._begin(seed)
+            if start is not None and start.over is not None:  # what was about to happen has ended it: nothing is left to play
+                return None
             if all_random(bots):
                 played = self._at_random(self._play, seed, start, most, check)
             else:

@@ -7,10 +7,13 @@ from interpreter.cli import run
 from interpreter.lab import positions_from
 from interpreter.lab.coverage import coverage
 from interpreter.lab.games import Plan
+from interpreter.lab.in_c import InC
+from interpreter.lab.playing import Setting, play
 from interpreter.lab.processes import play_all
 from interpreter.lab.simulation import simulate
 from interpreter.native import Making
 from interpreter.program import Program, noted
+from interpreter.runtime import run_random
 from interpreter.session import Request
 from tests.native.conftest import quick
 from tests.runtime.made_rules import whole_game
@@ -41,6 +44,17 @@ def test_a_game_without_an_end_is_told_alike(open_sample):
     plan, request = Plan(6, most=50), Request("rules/endless")
     making = Making(program, NO_CACHE, WAYS).wait()
     assert found(simulate(program, plan, request, 1, None, making)) == found(simulate(program, plan, request))
+
+
+def test_a_game_that_is_over_when_it_begins_ended_as_it_did(open_sample):
+    """A position of an example, after which nobody is asked."""
+    program = open_sample().program()
+    over = run_random(program, 1).state
+    making = Making(program, NO_CACHE, WAYS).wait()
+    in_c = InC(making, lambda seed: over.copy())
+    assert over.over is not None and in_c.play(1, {}, 50, False) is None and in_c.count == 0
+    played = play(program, 1, {}, 50, Setting(lambda seed: over.copy()))
+    assert played.finished and played.decisions == 0
 
 
 def test_a_library_that_comes_late_takes_over(open_sample):

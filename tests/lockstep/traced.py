@@ -82,6 +82,10 @@ class Tracing:
             state = self._begin(seed)
         except RuleFault:
             return
+        if (
+            state.over is not None
+        ):  # what was about to happen in an example has ended the game, in Python: nothing is left to play
+            return
         if seed % self._every == 0:
             played(Pair(self._library, state), seed, player_of(seed), seen, MOST, HAND_OVER)
         elif told := self._difference(state.copy(), player_of(seed), seen):
