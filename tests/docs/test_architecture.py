@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.docs.conftest import fences
+from interpreter.library import catalogue
+from tests.docs.conftest import TOP, fences
 
 SHOWN = [fence.text.splitlines() for fence in fences("docs/architecture.md") if fence.text.startswith("$ punica show")]
 
@@ -25,3 +26,19 @@ def test_a_stage_is_shown_as_it_is(punica, lines):
     printed = {plain(line) for line in done.text.splitlines()}
     assert done.code == 0
     assert [line for line in told if plain(line) not in printed] == []
+
+
+def test_the_table_of_layers_is_what_manifests_say():
+    """A part is a layer that somebody takes; it needs no row of its own."""
+    text = (TOP / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = [
+        line.split("|")[1:4] for line in text.split("## The games")[1].split("\n## ")[0].splitlines() if line.startswith("| `")
+    ]
+    told = {
+        name: [re.findall(r"`(\w+)`", cell) for cell in cells] for names, *cells in rows for name in re.findall(r"`(\w+)`", names)
+    }
+    manifests = {each.id: each for each in catalogue()}
+    taken = {part for each in manifests.values() for part in each.parts}
+    assert told == {
+        name: [[each.base] if each.base else [], [*each.parts]] for name, each in manifests.items() if name not in taken
+    }
