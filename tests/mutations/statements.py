@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 
 from interpreter.compiler import compile_rules
 from interpreter.ir import (
@@ -40,8 +41,13 @@ from interpreter.ir import (
 from interpreter.runtime import RuleFault, run_example
 from interpreter.session import Request, open_session
 from interpreter.site import Coverage, Register
+from interpreter.site.coverage import Row
 
 LEAST = 95
+FEW = 60
+"""So many examples are tried before the rest: those of the file in which a rule stands first."""
+MOST = 3
+"""So many that fail are looked at."""
 
 
 @contextmanager
@@ -120,16 +126,47 @@ def _unhung(rules: RuleSet, put: Callable[[object, str, object], None], item: It
             _emptied(put, routine)
 
 
-def fails(rules: RuleSet) -> str:
-    """The name of an example that fails; empty when none does."""
-    program = compile_rules(rules, rules.examples)
+class Proofs:
+    """The examples of a rule set, which hold as it is: that is looked at for those that fail when something is taken away."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._good: dict[str, bool] = {}
+
+    def missing(self, item: Item, row: Row) -> str | None:
+        """The name of an example that fails without an item; empty when none does, None when nothing can be taken away. First those
+        are tried that cite what the item stands for, then all others."""
+        cited = {each.name for each in row.exercised}
+        nearest = [each for each in self._rules.examples if each.name in cited or item in each.tests]
+        others = [each for each in self._rules.examples if each not in nearest]
+        others.sort(key=lambda each: each.span.path != item.span.path)
+        for some in (nearest, others[:FEW], others[FEW:]):
+            with without(self._rules, item) as changed:
+                if not changed:
+                    return None
+                failing = list(islice(_failing(self._rules, some), MOST))
+            for name, reason in failing:
+                if self._holds(name):
+                    return reason
+        return ""
+
+    def _holds(self, name: str) -> bool:
+        if name not in self._good:
+            self._good[name] = not [*_failing(self._rules, [each for each in self._rules.examples if each.name == name])]
+        return self._good[name]
+
+
+def _failing(rules: RuleSet, examples: Sequence[Example]) -> Iterator[tuple[str, str]]:
+    """Those of some examples that fail, by name, with what is told of it."""
+    if not examples:
+        return
+    program = compile_rules(rules, examples)
     for example in program.tables.examples:
         try:
             if not run_example(program, example).good:
-                return example.name
+                yield example.name, example.name
         except (RuleFault, TypeError, ValueError, IndexError) as error:
-            return f"{example.name} ({error})"
-    return ""
+            yield example.name, f"{example.name} ({error})"
 
 
 def main() -> int:
@@ -142,9 +179,7 @@ def main() -> int:
     chosen = parser.parse_args()
     session = open_session(Request(chosen.rule_set))
     rules = session.rules
-    broken = fails(rules)
-    if broken:
-        raise SystemExit(f"{broken} fails as it is")
+    proofs = Proofs(rules)
     rows = [row for row in Coverage(rules, Register.of(session.library)).rows.values() if row.implemented]
     drawn = random.Random(chosen.seed).sample(rows, min(chosen.count, len(rows)))
     noticed, unnoticed, declared = 0, [], []
@@ -153,11 +188,10 @@ def main() -> int:
         for item in row.implemented:
             if isinstance(item, (Example, Invariant, Ruling)):
                 continue
-            with without(rules, item) as changed:
-                if changed:
-                    tried = True
-                    found = found or fails(rules)
-            if found:
+            reason = proofs.missing(item, row)
+            tried |= reason is not None
+            if reason:
+                found = reason
                 break
         told = [
             f"{row.statement.id} {row.statement.says}",
