@@ -1,4 +1,4 @@
-"""`python -m tests.mutations.statements [--in RULESET] [--count N] [--seed N] [--show]`.
+"""`python -m tests.mutations.statements [--in RULESET] [--count N] [--seed N] [--from N] [--show]`.
 
 Draws statements of the rulebook that something implements, takes what cites each away, and asks whether an example fails then. Taken away:
 a procedure does nothing, a question answers yes, nothing or 0, a value is nothing, an action is always allowed, a table is all 0, the
@@ -39,7 +39,7 @@ from interpreter.ir import (
     Value,
 )
 from interpreter.runtime import RuleFault, run_example
-from interpreter.session import Request, open_session
+from interpreter.session import Request, Session, open_session
 from interpreter.site import Coverage, Register
 from interpreter.site.coverage import Row
 
@@ -83,9 +83,6 @@ def without(rules: RuleSet, item: Item) -> Iterator[bool]:
                 put(item, "start", None)
                 put(item, "lasts_for", None)
                 put(item, "rewind", False)
-            case Bundle():
-                for name in ("floors", "limits", "leaves"):
-                    put(item, name, ())
             case Route():
                 put(item, "ends", [])
             case Rule() | Member():
@@ -93,6 +90,21 @@ def without(rules: RuleSet, item: Item) -> Iterator[bool]:
             case _:
                 pass
         yield changed
+
+
+def unbound(text: str, line: int) -> str:
+    """A text in which the bundle that is declared in a line holds nobody back. Its bounds are worked into each choice when the rules are
+    read, so that they are taken out of the words."""
+    lines = text.split("\n")
+    found, bound = lines[:line], False
+    for number, each in enumerate(lines[line:], line):
+        if each[:1].strip():
+            return "\n".join([*found, *lines[number:]])
+        if not each.startswith("     "):
+            bound = each.strip().startswith(("at least", "limited to", "leaves at least"))
+        if not bound:
+            found.append(each)
+    return "\n".join(found)
 
 
 def _emptied(put: Callable[[object, str, object], None], routine: Procedure) -> None:
@@ -129,8 +141,9 @@ def _unhung(rules: RuleSet, put: Callable[[object, str, object], None], item: It
 class Proofs:
     """The examples of a rule set, which hold as it is: that is looked at for those that fail when something is taken away."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self._rules = rules
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rules = session.rules
         self._good: dict[str, bool] = {}
 
     def missing(self, item: Item, row: Row) -> str | None:
@@ -141,14 +154,26 @@ class Proofs:
         others = [each for each in self._rules.examples if each not in nearest]
         others.sort(key=lambda each: each.span.path != item.span.path)
         for some in (nearest, others[:FEW], others[FEW:]):
-            with without(self._rules, item) as changed:
-                if not changed:
+            with self._without(item) as rules:
+                if rules is None:
                     return None
-                failing = list(islice(_failing(self._rules, some), MOST))
+                names = {each.name for each in some}
+                failing = list(islice(_failing(rules, [each for each in rules.examples if each.name in names]), MOST))
             for name, reason in failing:
                 if self._holds(name):
                     return reason
         return ""
+
+    @contextmanager
+    def _without(self, item: Item) -> Iterator[RuleSet | None]:
+        """The rules without what an item does; None when there is nothing that it does."""
+        if isinstance(item, Bundle):
+            text = self._session.sources[item.span.path]
+            drafts = {text.file: unbound(text.text, item.span.line)}
+            yield open_session(self._session.request, drafts=drafts).rules if drafts[text.file] != text.text else None
+        else:
+            with without(self._rules, item) as changed:
+                yield self._rules if changed else None
 
     def _holds(self, name: str) -> bool:
         if name not in self._good:
@@ -175,13 +200,14 @@ def main() -> int:
     parser.add_argument("--in", dest="rule_set", default="hannibal_2018")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--from", dest="first", type=int, default=0, help="leave out so many of the statements that are drawn")
+    parser.add_argument("--show", action="store_true", help="print what was noticed, too, as it is tried")
     chosen = parser.parse_args()
     session = open_session(Request(chosen.rule_set))
     rules = session.rules
-    proofs = Proofs(rules)
+    proofs = Proofs(session)
     rows = [row for row in Coverage(rules, Register.of(session.library)).rows.values() if row.implemented]
-    drawn = random.Random(chosen.seed).sample(rows, min(chosen.count, len(rows)))
+    drawn = random.Random(chosen.seed).sample(rows, min(chosen.count, len(rows)))[chosen.first :]
     noticed, unnoticed, declared = 0, [], []
     for row in drawn:
         found, tried = "", False
@@ -203,8 +229,8 @@ def main() -> int:
             unnoticed.append(told)
         else:
             declared.append(told)
-        if chosen.show and found:
-            print(f"{row.statement.id}: {found}", flush=True)
+        if chosen.show:
+            print(f"{row.statement.id}: {found or 'NOBODY'}", flush=True)
     for title, part in (("nobody misses", unnoticed), ("only declared or printed", declared)):
         for told in part:
             print(f"{title}: " + "\n".join(told))

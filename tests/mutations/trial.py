@@ -22,7 +22,7 @@ from interpreter.compiler import compile_rules, fact_name
 from interpreter.frontend import needed_for
 from interpreter.ir import Example, RuleSet
 from interpreter.library import open_rule_set
-from interpreter.program import Program, called_by, cell, functions_in
+from interpreter.program import Program, called_by, cell, functions_in, noted
 from interpreter.runtime import run_example
 from interpreter.session import Request, Session, open_session
 from tests.mistakes.copied import ROOT
@@ -112,6 +112,7 @@ class _Lines:
             for member in kind.members:
                 for fact in kind.facts.values():
                     functions[cell(fact_name(fact), member.id)] = {(member.span.path, member.span.line)}
+        self._exactly = _exactly(program)
         self._examples: dict[tuple[str, int], set[int]] = {}
         self._runs: list[tuple[str, str, int]] = []
         for number, example in enumerate(program.tables.examples):
@@ -126,7 +127,7 @@ class _Lines:
         """The names of all examples: first those that come to a line, to others of its declaration, those of its file, of its
         folder; among these the shortest."""
         stretch = _declaration(text, line)
-        at = self._examples.get((path, line)) or self._examples.get((path, stretch[0]), set())
+        at = self._exactly.get((path, line)) or self._examples.get((path, line)) or self._examples.get((path, stretch[0]), set())
         around: set[int] = set()
         for each in stretch:
             around |= self._examples.get((path, each), set())
@@ -139,6 +140,20 @@ class _Lines:
             return classes.index(True) if any(classes) else len(classes), not place.startswith(folder), length, number
 
         return [self._runs[number][0] for number in sorted(range(len(self._runs)), key=key)]
+
+
+def _exactly(program: Program) -> dict[tuple[str, int], set[int]]:
+    """The examples, by their numbers, that run what is written for a line: not only the function in which it stands."""
+    marked = noted(program)
+    causes, lines = program.tables.causes, program.tables.lines
+    places = [{(span.path, span.line) for span, _ in (causes[lines[each - 1]] for each in row.lines)} for row in marked.rows]
+    found: dict[tuple[str, int], set[int]] = {}
+    for number, example in enumerate(program.tables.examples):
+        marked.marks[:] = bytes(len(marked.marks))
+        run_example(marked.program, example)
+        for place in {place for row, mark in enumerate(marked.marks) if mark for place in places[row]}:
+            found.setdefault(place, set()).add(number)
+    return found
 
 
 def _declaration(text: str, line: int) -> range:
