@@ -30,9 +30,17 @@ NAMED = {
 """How many of each class that the issue or the review names."""
 GONE = 5
 """So many of the lines may have been rewritten since the list was last gone over; then it wants new ones."""
-PURSUIT = Edit("rules/long_retreat.rules", ("at most 2  | 0",), ("2          | 0",))
-SILENT = Edit("rules/long_retreat.rules", ("# Winners may follow a beaten army, once.",), ("# Winners may follow, once.",))
-CHARGE = Edit("rules/bostar.rules", ("modifier of the charge is raised by 1",), ("modifier of the charge is raised by 2",))
+IDLE = Edit(
+    "rules/spies.rules",
+    ("when number in face down cards of attacker is at least 2",),
+    ("when number in face down cards of attacker is at least 0",),
+)
+SILENT = Edit(
+    "rules/spies.rules",
+    ("# A card that is played when an expedition sets out, and points for a landing.",),
+    ("# A card that is played when an expedition sets out.",),
+)
+POINTS = Edit("rules/spies.rules", ("add 1 to victory points of defender",), ("add 2 to victory points of defender",))
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +54,7 @@ def bench(all_):
 
 
 def mistake(mod, edit, **more):
-    return Mistake("x", "a class", True, "Why.", "hamilcar_2e", mod, (edit,), (edit.new[0],), **more)
+    return Mistake("x", "a class", True, "Why.", "mediterranean_empires", mod, (edit,), (edit.new[0],), **more)
 
 
 def test_there_are_a_hundred_and_fifty_mistakes_a_fifth_of_them_of_classes_that_nobody_named(all_):
@@ -80,37 +88,35 @@ def test_all_but_a_few_can_be_made_and_say_where_a_finding_would_stand(all_, ben
 
 
 def test_a_finding_in_the_line_is_noticed_and_placed(bench):
-    outcome = bench.attempt(mistake("long_retreat", PURSUIT), ["check"])["check"]
-    assert [each.code for each in outcome.told] == ["table-gap"]
+    outcome = bench.attempt(mistake("spies", IDLE), ["check"])["check"]
+    assert [each.code for each in outcome.told] == ["always-true"]
     assert outcome.placed
 
 
 def test_what_a_hand_has_judged_to_be_about_something_else_counts_for_nothing(bench):
-    outcome = bench.attempt(mistake("long_retreat", PURSUIT, unlike=frozenset({"table-gap"})), ["check"])["check"]
+    outcome = bench.attempt(mistake("spies", IDLE, unlike=frozenset({"always-true"})), ["check"])["check"]
     assert not outcome.noticed
-    assert [each.code for each in outcome.aside] == ["table-gap"]
+    assert [each.code for each in outcome.aside] == ["always-true"]
 
 
 def test_what_was_told_before_counts_for_nothing(bench):
-    assert bench.before("hamilcar_2e", "long_retreat", "test")
-    outcomes = bench.attempt(mistake("long_retreat", SILENT), ["check", "test"])
+    assert bench.before("mediterranean_empires", "spies", "test")
+    outcomes = bench.attempt(mistake("spies", SILENT), ["check", "test"])
     assert not any(outcome.noticed or outcome.aside for outcome in outcomes.values())
 
 
 def test_an_example_that_held_before_notices(bench):
-    outcomes = bench.attempt(mistake("bostar", CHARGE), ["check", "test"])
+    outcomes = bench.attempt(mistake("spies", POINTS), ["check", "test"])
     assert not outcomes["check"].noticed
-    assert [each.message for each in outcomes["test"].told] == ["Bostar charges better"]
+    assert [each.message for each in outcomes["test"].told] == ["spies cost an expedition a card"]
 
 
 def test_what_is_noticed_is_asked_of_nobody_else(bench):
-    assert [*bench.attempt(mistake("long_retreat", PURSUIT), ["check", "test"])] == ["check"]
+    assert [*bench.attempt(mistake("spies", IDLE), ["check", "test"])] == ["check"]
 
 
 def test_the_table_counts_by_class(bench):
-    tried = [
-        (each, bench.attempt(each, ["check"])) for each in (mistake("long_retreat", PURSUIT), mistake("long_retreat", SILENT))
-    ]
+    tried = [(each, bench.attempt(each, ["check"])) for each in (mistake("spies", IDLE), mistake("spies", SILENT))]
     lines = table(tried, ["check"])
     assert lines[1].split() == ["a", "class", "2", "1", "1", "1", "50", "%"]
     assert lines[-1].split() == ["in", "all", "2", "1", "1", "1", "50", "%"]
