@@ -29,7 +29,6 @@ LONG = (
     "tests/docs/test_tutorial",
     "tests/site/",
     "tests/cli/test_new",
-    "tests/frontend/test_meaning",
     "tests/journals/",
 )
 """Where the longest tests stand: begun first, so that no process is left alone with one at the end."""

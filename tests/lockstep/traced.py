@@ -82,9 +82,7 @@ class Tracing:
             state = self._begin(seed)
         except RuleFault:
             return
-        if (
-            state.over is not None
-        ):  # what was about to happen in an example has ended the game, in Python: nothing is left to play
+        if state.over is not None:  # what was about to happen in an example has ended the game, in Python
             return
         if seed % self._every == 0:
             played(Pair(self._library, state), seed, player_of(seed), seen, MOST, HAND_OVER)
