@@ -47,6 +47,7 @@ class CallWriter:
         """Run the block of a member that is found at run time."""
         routines = self._context.routines.blocks(s.kind, s.block)
         if not routines:
+            self._out.line("pass")  # the turn of a loop must not be empty
             return
         table = self._context.names.member_blocks(self._context.rules.kinds[s.kind], s.block)
         self._context.member_blocks[s.kind, s.block] = table

@@ -115,7 +115,7 @@ def _turns(text: Text) -> Iterator[Diagnostic]:
                 help="name the one whose turn it is, or write `repeat up to N times`",
             )
     for sifted in text.all(Filter):
-        if not mentions(sifted.condition, {sifted.var}):
+        if _written_at(sifted) and not mentions(sifted.condition, {sifted.var}):
             yield Diagnostic(
                 "idle-turn",
                 "this is asked of each, and is the same for all: it is not about `it`",
@@ -123,6 +123,12 @@ def _turns(text: Text) -> Iterator[Diagnostic]:
                 label="holds for all or for none",
                 help="ask about `it`, or ask this once, outside the set",
             )
+
+
+def _written_at(sifted: Filter) -> bool:
+    """Does what is asked stand where the set stands? What a kind says of itself does not: that all are in play, where all are."""
+    asked, whole = sifted.condition.span, sifted.span
+    return asked.path == whole.path and asked.line >= whole.line
 
 
 def _is_nothing(amount: Expr) -> bool:

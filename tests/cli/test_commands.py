@@ -152,7 +152,7 @@ def test_the_help_knows_the_first_line_of_each_command():
 
 def test_a_battle_is_played_from_the_position_of_an_example(process, warm):
     """What begins in the middle cannot be saved, and is told to its end."""
-    words = ["play", TOP / "rules" / "mediterranean_empires", "--from", "examples", "--seed", "1", "--seat", "rome=human"]
+    words = ["play", TOP / "rules" / "mediterranean_battles", "--from", "examples", "--seed", "1", "--seat", "rome=human"]
     made = process(*words, stdin=subprocess.PIPE)
     out, err = made.communicate("save here.json\n" + "0\n1\n" * 60, 60)
     assert made.returncode == 0 and "Traceback" not in err
@@ -166,7 +166,7 @@ def test_a_position_in_which_no_person_is_asked_is_passed_over(process, warm):
     for seed in range(3):
         words = [
             "play",
-            TOP / "rules" / "mediterranean_empires",
+            TOP / "rules" / "mediterranean_battles",
             "--from",
             "examples",
             "--seed",

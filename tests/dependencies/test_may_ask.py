@@ -8,7 +8,7 @@ from interpreter.dependencies import Dependencies
 from tests.shipped import session_of
 
 
-@pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
+@pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e", "mediterranean_battles"])
 def test_both_analyses_agree(rule_set):
     rules = session_of(rule_set).rules
     routines = lower(rules)

@@ -13,7 +13,7 @@ from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import count
 
-EDITS = {"hamilcar_2e": 1, "mediterranean_empires": 10}
+EDITS = {"hamilcar_2e": 1, "mediterranean_battles": 10}
 """How many edits at random of each; the first is checked anew in seconds."""
 
 
@@ -28,7 +28,7 @@ class Edited:
     """A rule set that is checked again and again. `read`: the names of what was read the last time."""
 
     def __init__(self, folder, monkeypatch):
-        self.library = open_rule_set("mediterranean_empires")
+        self.library = open_rule_set("mediterranean_battles")
         self.texts = {source.path: source.text for source in self.library.rules}
         self.cache = Cache(folder, b"secret")
         self.read = []

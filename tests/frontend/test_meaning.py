@@ -54,7 +54,7 @@ def bench(all_):
 
 
 def mistake(mod, edit, **more):
-    return Mistake("x", "a class", True, "Why.", "mediterranean_empires", mod, (edit,), (edit.new[0],), **more)
+    return Mistake("x", "a class", True, "Why.", "mediterranean_battles", mod, (edit,), (edit.new[0],), **more)
 
 
 def test_there_are_a_hundred_and_fifty_mistakes_a_fifth_of_them_of_classes_that_nobody_named(all_):
@@ -69,7 +69,7 @@ def test_they_stand_in_all_rule_sets_and_a_third_of_them_in_mods(all_):
     assert len(in_mods) >= 50
     assert {each.mod for each in in_mods} == set(all_.mods)
     counted = Counter(each.rule_set for each in all_.mistakes)
-    assert set(counted) == {"hannibal_1996", "hamilcar_2e", "mediterranean_empires"}
+    assert set(counted) == {"hannibal_1996", "hamilcar_2e", "mediterranean_battles"}
     assert min(counted.values()) >= 15
 
 
@@ -100,7 +100,7 @@ def test_what_a_hand_has_judged_to_be_about_something_else_counts_for_nothing(be
 
 
 def test_what_was_told_before_counts_for_nothing(bench):
-    assert bench.before("mediterranean_empires", "spies", "test")
+    assert bench.before("mediterranean_battles", "spies", "test")
     outcomes = bench.attempt(mistake("spies", SILENT), ["check", "test"])
     assert not any(outcome.noticed or outcome.aside for outcome in outcomes.values())
 

@@ -142,7 +142,7 @@ def what_happens(program, example):
     return [entry[:5] for entry in run.journal if entry[0] == journal.SET]
 
 
-@pytest.mark.parametrize(("name", "one_in"), [("made", 1), ("whole game", 1), ("hamilcar_2e", 128), ("mediterranean_empires", 4)])
+@pytest.mark.parametrize(("name", "one_in"), [("made", 1), ("whole game", 1), ("hamilcar_2e", 128), ("mediterranean_battles", 4)])
 def test_an_example_goes_with_what_it_needs_as_with_everything(name, one_in):
     """With `--whole` each example of all of them."""
     library = library_of(name)

@@ -115,3 +115,8 @@ def test_where_it_is_asked_is_shown(sample, world_files):
     )
     assert "`(giver) is kind` asks the side that stands here" in told.message
     assert [label.span.line for label in told.others] == [2] and told.span.line == 11
+
+
+def test_where_all_play_those_in_play_are_nobodys_mistake(sample):
+    text = 'rule "x"\n    before storm begins\n        sides in play win the game because "all won"\n'
+    assert sample(text).found == []

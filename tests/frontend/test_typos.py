@@ -17,7 +17,7 @@ def listed():
 def test_there_are_two_hundred_slips_of_every_kind_in_all_rule_sets(listed):
     assert len(listed) == 200
     assert len({typo.kind for typo in listed}) == 27
-    assert {typo.rule_set for typo in listed} == {"mediterranean_empires", "hamilcar_2e", "hannibal_1996"}
+    assert {typo.rule_set for typo in listed} == {"mediterranean_battles", "hamilcar_2e", "hannibal_1996"}
     assert len({(typo.path, typo.line, typo.slip) for typo in listed}) == 200
     assert all(typo.text != typo.slip for typo in listed)
 
@@ -28,7 +28,7 @@ def test_the_lines_are_those_of_the_shipped_rules(listed):
 
 
 def test_of_a_sample_all_are_noticed_in_their_lines_and_with_the_word_that_was_meant(listed):
-    here = [typo for typo in listed if typo.rule_set == "mediterranean_empires" and not typo.valid][::3]
+    here = [typo for typo in listed if typo.rule_set == "mediterranean_battles" and not typo.valid][::3]
     standing = [typo for typo in here if spoilt(typo, (ROOT / typo.path).read_text("utf-8")) is not None]
     assert len(standing) >= 20
     bench = Bench()

@@ -10,7 +10,7 @@ NOBODYS = {
     "hannibal_2018": [],
     "hamilcar_1e": [],
     "hamilcar_2e": ["the die of the casualties falls"],
-    "mediterranean_empires": [],
+    "mediterranean_battles": [],
 }
 """The procedures that roll for nobody: both sides lose what one roll tells (HAN96-14.11-1, and with battles of cards in Hamilcar; in 2018 the winner rolls)."""
 

@@ -153,6 +153,8 @@ def _rule_set(path: str) -> str:
     layer = Path(path).parts[1]
     if layer == "hamilcar":
         return "hamilcar_2e"
+    if layer == "mediterranean":
+        return "mediterranean_battles"
     return "hannibal_1996" if layer in ("punic", "battle_of_cards", "common_cards", "hannibal") else layer
 
 

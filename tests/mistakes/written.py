@@ -16,7 +16,12 @@ from tests.mistakes.copied import Copy
 LIST = Path(__file__).with_name("typos.yaml")
 LEAST = (100, 97, 90)
 """Of a hundred slips so many must be noticed, first told in their line, told with the word that was meant."""
-RULE_SETS = {"mediterranean_empires": "mediterranean_empires", "hamilcar": "hamilcar_2e", "hamilcar_2e": "hamilcar_2e"}
+RULE_SETS = {
+    "mediterranean": "mediterranean_battles",
+    "mediterranean_battles": "mediterranean_battles",
+    "hamilcar": "hamilcar_2e",
+    "hamilcar_2e": "hamilcar_2e",
+}
 
 
 @dataclass(frozen=True)

@@ -79,15 +79,15 @@ def test_the_same_seed_draws_the_same_and_every_part_and_sort_has_its_share():
 
 def test_who_notices_is_told():
     """In a process of its own: each change is tried in a copy of the process, and this one may have read a great deal."""
-    drawn = draw(texts(ROOT, ["mediterranean_empires"]), ("rome", "hispania"), 1, 6)
+    drawn = draw(texts(ROOT, ["mediterranean_battles"]), ("rome", "hispania"), 1, 6)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
-        *told, again = apart.map(noticed, [(("mediterranean_empires",), each) for each in (*drawn, drawn[0])])
+        *told, again = apart.map(noticed, [(("mediterranean_battles",), each) for each in (*drawn, drawn[0])])
     assert any(each.startswith("check: ") for each in told) or any(each.startswith("example: ") for each in told)
     assert again == told[0]
 
 
 def test_of_one_change_the_first_of_many_is_drawn():
-    read = texts(ROOT, ["mediterranean_empires"])
+    read = texts(ROOT, ["mediterranean_battles"])
     assert draw(read, ("rome", "hispania"), 1, 1)[0] == draw(read, ("rome", "hispania"), 1, 6)[0]
 
 

@@ -15,7 +15,7 @@ from tests.shipped import session_of
 
 HERE = Path(__file__).parents[1]
 TRIALS = tuple(sorted(path.parent.name for path in HERE.glob("trials/*/manifest.yaml")))
-SHIPPED = ("hamilcar_2e", "mediterranean_empires")
+SHIPPED = ("hamilcar_2e", "mediterranean_battles")
 
 
 @cache

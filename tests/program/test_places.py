@@ -45,7 +45,7 @@ def compiled(library):
     return compile_rules(rules, rules.examples)
 
 
-@pytest.mark.parametrize("name", ["mediterranean_empires"])
+@pytest.mark.parametrize("name", ["mediterranean_battles"])
 def test_a_kept_program_is_what_compiling_the_commented_text_gives(name):
     before = open_rule_set(name, (), Diagnostics())
     after = changed(before)

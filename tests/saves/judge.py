@@ -60,7 +60,7 @@ def _elsewhere(game: Game, answers: list[str]) -> str:
 
 SMALL = Request("rules/towers")
 MODDED = Request("rules/towers", ("mods/rich",), (("Tall towers", "on"),), "A long day")
-MIDDLE = Request("mediterranean_empires")
+MIDDLE = Request("mediterranean_battles")
 LARGE = Request("hannibal_1996")
 """Rule sets to play: the small ones are among the samples of the session, the middle one is the shortest that is shipped."""
 

@@ -10,7 +10,7 @@ MOD = """id: calm
 title: A calm sea
 version: 1
 language: 1
-base: mediterranean_empires
+base: mediterranean_battles
 site: site.yaml
 """
 
@@ -52,7 +52,7 @@ def test_the_command_looks_at_the_folder_before_it_works(tmp_path, capsys, monke
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/letter.txt").write_text("dear")
     monkeypatch.setattr("interpreter.site.publish", lambda *_: pytest.fail("it publishes"))
-    assert run(["docs", "mediterranean_empires", "--out", out]) == 2
+    assert run(["docs", "mediterranean_battles", "--out", out]) == 2
     assert ("holds other files" if out == "letters" else "cannot be written") in capsys.readouterr().err
     assert held(tmp_path) == {"letters/letter.txt": "dear"}
 
@@ -69,11 +69,11 @@ def test_a_list_of_old_files_cannot_reach_outside(tmp_path):
 
 def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = run(["docs", "mediterranean_empires"])
+    code = run(["docs", "mediterranean_battles"])
     told = capsys.readouterr().out
-    assert code in (0, 1) and "mkdocs build --strict -f site/mediterranean_empires/mkdocs.yml" in told
-    assert (tmp_path / "site/mediterranean_empires/docs/index.md").is_file() and (
-        tmp_path / "site/mediterranean_empires/theme/main.html"
+    assert code in (0, 1) and "mkdocs build --strict -f site/mediterranean_battles/mkdocs.yml" in told
+    assert (tmp_path / "site/mediterranean_battles/docs/index.md").is_file() and (
+        tmp_path / "site/mediterranean_battles/theme/main.html"
     ).is_file()
 
 
@@ -81,13 +81,13 @@ def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypa
     told = 'displays: [{title: The calm, table: "Calm"}]\n'
     put(tmp_path, {"mod/manifest.yaml": MOD, "mod/site.yaml": told})
     monkeypatch.chdir(tmp_path)
-    assert run(["docs", "mediterranean_empires", "--mod", "mod", "--out", "pages"]) == 1
+    assert run(["docs", "mediterranean_battles", "--mod", "mod", "--out", "pages"]) == 1
     assert 'there is no table called "Calm"' in capsys.readouterr().out
 
 
 def test_the_command_leaves_a_folder_of_somebody_else_alone(tmp_path, capsys):
     (tmp_path / "letter.txt").write_text("dear")
-    assert run(["docs", "mediterranean_empires", "--out", str(tmp_path)]) == 2
+    assert run(["docs", "mediterranean_battles", "--out", str(tmp_path)]) == 2
     assert "holds other files" in capsys.readouterr().err
 
 

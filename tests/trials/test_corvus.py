@@ -130,6 +130,6 @@ def where_is(game, name):
 
 
 def test_what_nobody_uses_costs_nothing(session):
-    others = session_of("mediterranean_empires")
+    others = session_of("mediterranean_battles")
     assert others.rules.any_time is not None and "any_time" not in others.program().text
     assert "any_time" in session.program().text
