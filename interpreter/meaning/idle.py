@@ -126,9 +126,10 @@ def _turns(text: Text) -> Iterator[Diagnostic]:
 
 
 def _written_at(sifted: Filter) -> bool:
-    """Does what is asked stand where the set stands? What a kind says of itself does not: that all are in play, where all are."""
+    """Does what is asked stand where the set stands? What a kind says of itself does not (that all are in play, where all are),
+    nor when a reach begins there."""
     asked, whole = sifted.condition.span, sifted.span
-    return asked.path == whole.path and asked.line >= whole.line
+    return asked.path == whole.path and whole.line <= asked.line <= whole.end_line
 
 
 def _is_nothing(amount: Expr) -> bool:

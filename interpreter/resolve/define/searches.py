@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from interpreter.diagnostics import suggest
-from interpreter.ir import NUMBER, TRUTH, Const, Leg, Local, Policy, Reach, Route, Search, Type, conjunction
+from interpreter.ir import NUMBER, TRUTH, Const, Expr, Filter, Leg, Local, Op, Policy, Reach, Route, Search, Type, conjunction
 from interpreter.phrases import Scope, scope_for
 from interpreter.resolve.declare.searches import steps_of
 from interpreter.resolve.define.definitions import Definitions
@@ -23,6 +24,9 @@ POLICIES: dict[str, Policy] = {
     "nearest for each loss": "for each loss",
 }
 """What may stand behind `choose`."""
+ONCE = ("starts with", "toll", "gain", "length at most", "cost at most")
+"""Lines of a search that count always, one of each."""
+ABOUT = "it"
 
 
 def define_route(definitions: Definitions, made: Route, standing: MergedDeclaration) -> None:
@@ -52,6 +56,7 @@ def define_route(definitions: Definitions, made: Route, standing: MergedDeclarat
                     made.ends.append(conjunction(tests) or Const(1, TRUTH))
             case nodes.WordsLine(word="choose"):
                 _choose(definitions, made, line)
+    _sure(definitions, standing, "starts at")
     _check_start(definitions, made, standing, "this route", "write below it where a way begins: `starts at EXPRESSION`")
 
 
@@ -86,10 +91,42 @@ def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclarat
     if not _steps(definitions, made, scope, scope.inner(), standing):
         return
     resolver = definitions.resolver(scope, made.name)
+    whole = Type("set", made.graphs[0].nodes.name)
+    beginnings: list[Expr] = []
     for line in standing.declaration.lines:
         if isinstance(line, nodes.ValueLine) and line.word == "starts at":
-            made.start = resolver.typed(line.value, Type("set", made.graphs[0].nodes.name))
+            begin = resolver.typed(line.value, whole)
+            tests = resolver.conditions(line.conditions)
+            if begin is None or tests is None:
+                continue
+            condition = conjunction(tests)
+            if condition is not None:
+                begin = Filter(
+                    begin, scope.routine.fresh(ABOUT, Type("member", whole.of)).name, condition, whole, span=begin.span
+                )
+            beginnings.append(begin)
+    if beginnings:
+        made.start = reduce(lambda one, other: Op("union", (one, other), whole, span=made.span), beginnings)
+    _sure(definitions, standing)
     _check_start(definitions, made, standing, "this reach", "write below it where it begins: `starts at SET`")
+
+
+def _sure(definitions: Definitions, standing: MergedDeclaration, *single: str) -> None:
+    """What stands once, and counts whatever holds: the bounds of a search, what a way carries, gains and loses, and, as `single`
+    says, where it starts."""
+    seen: set[str] = set()
+    for line in standing.declaration.lines:
+        if not isinstance(line, nodes.ValueLine) or line.word not in (*ONCE, *single):
+            continue
+        if line.conditions:
+            message = f"a line `{line.word}` counts always, and nothing can stand below it here"
+            definitions.diagnostics.error(
+                "misplaced-line", message, line.conditions[0].span, help="ask in a query, and name it in the line"
+            )
+        if line.word in seen:
+            message = f"there is a line `{line.word}` above already"
+            definitions.diagnostics.error("misplaced-line", message, line.span, help="leave one of them out")
+        seen.add(line.word)
 
 
 def _check_start(definitions: Definitions, made: Search, standing: MergedDeclaration, what: str, way_out: str) -> None:
