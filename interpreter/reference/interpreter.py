@@ -365,7 +365,8 @@ class ReferenceInterpreter:
             if effect.while_ is not None:
                 kept = self.evaluate.in_force(effect)
                 self.position.effects = [each for each in self.position.effects if each.effect is not effect or each in kept]
-        if seat < 0:
+        playing = self.rules.in_play
+        if seat < 0 or (playing is not None and not self.position.read(playing, (seat,))):
             raise Broken("nobody is there to decide")
         if point is None:
             raise TypeError("a choice without its point")

@@ -27,6 +27,7 @@ from interpreter.ir import (
     StartEffect,
     Value,
     Win,
+    Write,
 )  # fmt: skip
 from interpreter.ir.traversal import walk
 from interpreter.views.prose import page_text, pages_of
@@ -88,11 +89,19 @@ def rule_line(part):
             yield body.body
 
 
+def seats_somebody(rules, term):
+    """Is it who plays a scenario? A page names those who do, and no others."""
+    return isinstance(term, Write) and term.attribute is rules.in_play
+
+
 def terms_of(rules, made):
     """All terms of a declaration, lasting effects that it starts among them."""
     waiting = list(roots(made))
     while waiting:
-        for term in walk(waiting.pop()):
+        found = waiting.pop()
+        if isinstance(made, Scenario):
+            found = [term for term in found if not seats_somebody(rules, term)]
+        for term in walk(found):
             yield term
             if isinstance(term, StartEffect):
                 effect = term.effect
