@@ -366,6 +366,11 @@ class Evaluator:
         cases = [env] if allow.effect is None else [{**env, **instance.held} for instance in self.in_force(allow.effect)]
         return any(self.holds(allow.condition, each) for each in cases)
 
+    def is_seated(self, seat: int) -> bool:
+        """Can a side be asked? Nobody can for none, nor for who is out of play."""
+        playing = self.rules.in_play
+        return seat >= 0 and (playing is None or bool(self.position.read(playing, (seat,))))
+
     def in_force(self, effect: Effect) -> list[Instance]:
         """The instances of an effect in force: started, not ended, and what they last as long as is so."""
         found = [instance for instance in self.position.effects if instance.effect is effect]

@@ -365,8 +365,7 @@ class ReferenceInterpreter:
             if effect.while_ is not None:
                 kept = self.evaluate.in_force(effect)
                 self.position.effects = [each for each in self.position.effects if each.effect is not effect or each in kept]
-        playing = self.rules.in_play
-        if seat < 0 or (playing is not None and not self.position.read(playing, (seat,))):
+        if not self.evaluate.is_seated(seat):
             raise Broken("nobody is there to decide")
         if point is None:
             raise TypeError("a choice without its point")
