@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.masks import Masks, joined
+from interpreter.compiler.masks import Masks, is_index, is_total, joined
 from interpreter.compiler.statements import StatementWriter
-from interpreter.ir import TRUTH, Const, Expr, Leg, Op, Reach, Route, Search, conjunction, conjuncts, mentions
-from interpreter.kernel import graph as boards
+from interpreter.ir import TRUTH, Const, Expr, Leg, Local, Op, Reach, Route, Search, conjunction, conjuncts, mentions
 
 EDGE = "n4"
 """The edge by which a step goes; `n1`, `n2`, `n3` are the last node, the next one, and what is carried."""
@@ -30,7 +29,7 @@ class SearchWriter:
         names = {route.last: "n1", route.next: "n2", "carried": "n3"}
         ends = route.ends[0] if len(route.ends) == 1 else Op("or", tuple(route.ends), TRUTH)
         parts = [
-            self._near(route),
+            f"{self._board(route)}.near",
             write.present(required(route.departure)),
             *self._steps(body, route, names),
             "0" if route.start is None else write.value(route.start),
@@ -45,6 +44,9 @@ class SearchWriter:
         else:
             finds = "paths"
             parts.append(repr(route.choose))
+        goal = self._goal(route, ends, {*names, *(leg.edge for leg in route.legs)})
+        if goal is not None:
+            parts.append(f"{self._board(route)}.row({write.write(goal)})")
         body.operands.flush()
         body.out.line(f"return {finds}(S, {', '.join(parts)})")
         self._functions.add(self._names.route(route), body, route.params)
@@ -70,7 +72,7 @@ class SearchWriter:
             allowed = self._context.constant(hex((1 << len(graph.nodes.members)) - 1))
             test, fare = self._steps(body, reach, names)
         start = write.value(required(reach.start))
-        parts = [f"{self._names.graph(graph)}.near_mask" if _is_lone(reach) else self._mask_of_all(reach), start, allowed]
+        parts = [f"{self._board(reach)}.near_mask", start, allowed]
         if is_bounded:
             parts += [test, fare, *self._bounds(body, reach)]
         elif test != "None":
@@ -81,15 +83,26 @@ class SearchWriter:
 
     # --- boards -------------------------------------------------------------------------------------------------------
 
-    def _near(self, search: Search) -> str:
-        """The neighbours of each node by any of the graphs."""
-        if _is_lone(search):
-            return f"{self._names.graph(search.graphs[0])}.near"
-        return self._context.constant(repr(_together(search)))
+    def _board(self, search: Search) -> str:
+        """The board on which a search goes: all edges of its graphs."""
+        graphs = [*dict.fromkeys(search.graphs)]
+        if len(graphs) == 1:
+            return self._names.graph(graphs[0])
+        ends = tuple(edge.ends or (-1, -1) for graph in graphs for edge in graph.edges.members)
+        return self._context.constant(f"board({len(graphs[0].nodes.members)}, {ends!r})")
 
-    def _mask_of_all(self, search: Search) -> str:
-        """The same as bit sets."""
-        return self._context.constant(repr(tuple(sum(1 << node for node in near) for near in _together(search))))
+    def _goal(self, route: Route, ends: Expr, steps: set[str]) -> Expr | None:
+        """The one node at which all ways of a route end; None where there may be several, or what is asked of a step may break,
+        so that steps that lead nowhere must be tried as well. `steps`: locals that each step binds."""
+        asked = [term for leg in route.legs for term in (leg.step, leg.cost)] + [route.toll, route.gain, ends]
+        if not all(term is None or is_total(self._context.inline(term)) for term in asked):
+            return None
+        for test in conjuncts(self._context.inline(ends)):
+            match test:
+                case Op(name="eq", args=(Local(name=route.next), goal)) | Op(name="eq", args=(goal, Local(name=route.next))):
+                    if is_index(goal) and not mentions(goal, steps):
+                        return goal
+        return None
 
     # --- steps --------------------------------------------------------------------------------------------------------
 
@@ -99,6 +112,8 @@ class SearchWriter:
         if search.is_priced:
             fares = [self._leg_fares(body, leg, names, lone) for leg in search.legs]
             return "None", _lambda(names, f"cheapest(({', '.join(f'*{fare}' for fare in fares)},))")
+        if lone and any(leg.step is None and not leg.edge for leg in search.legs):
+            return "None", "None"
         tests = [self._leg_test(body, leg, leg.step, names, lone) for leg in search.legs]
         return _lambda(names, " or ".join(f"({test})" for test in tests) if len(tests) > 1 else tests[0]), "None"
 
@@ -149,12 +164,6 @@ class SearchWriter:
 def _is_lone(search: Search) -> bool:
     """Do all steps go by one graph?"""
     return len(set(search.graphs)) == 1
-
-
-def _together(search: Search) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each node by any of the graphs of a search, in board order."""
-    ends = tuple(edge.ends or (-1, -1) for graph in dict.fromkeys(search.graphs) for edge in graph.edges.members)
-    return boards.board(len(search.graphs[0].nodes.members), ends).near
 
 
 def _lambda(names: dict[str, str], text: str) -> str:

@@ -37,11 +37,15 @@ class Board:
     far: list[Nodes | None]
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from a to b, -1 when there is no way; a row is computed when first asked for. Errors: none for nodes."""
-        row = self.far[a]
-        if row is None:
-            row = self.far[a] = self._row(a)
-        return row[b]
+        """Steps from a to b, -1 when there is no way. Errors: none for nodes."""
+        return self.row(a)[b]
+
+    def row(self, a: int) -> Nodes:
+        """Steps from a to each node, -1 where there is no way; worked out when first asked for. Errors: none for nodes."""
+        known = self.far[a]
+        if known is None:
+            known = self.far[a] = self._row(a)
+        return known
 
     def _row(self, a: int) -> Nodes:
         out = [-1] * len(self.near)

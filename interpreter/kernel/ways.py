@@ -35,6 +35,7 @@ def paths(
     length: int | None,
     budget: int | None,
     choice: str,
+    far: Nodes | None = None,
 ) -> tuple[Nodes, ...]:
     """All ways from `origin` that end where `ends` says, shortest first, then in board order.
 
@@ -45,6 +46,9 @@ def paths(
     than the best of the nearest; `for each loss`: of these, no longer way when a shorter one loses just as much. For that, ways
     that have come to the same node with as much carried and lost, in more steps and no cheaper, are not gone on with.
 
+    `far`: where all ways end at one node, the least steps from each node to it, -1 where there is no way. Then no step is tried
+    from which it cannot be reached any more.
+
     Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent, or when more than `MOST_WAYS` steps were
     tried.
     """
@@ -53,14 +57,18 @@ def paths(
     open_ways: list[tuple[Nodes, int, int, int]] = [((origin,), carried, 0, 0)]
     cheapest_before: dict[tuple[int, int, int], int] = {}
     steps = work = 0
+    left = len(near) if length is None else length
+    if far is not None and not 0 < far[origin] <= left:
+        return ()
     while open_ways and (length is None or steps < length):
         steps += 1
+        left -= 1
         grown: list[tuple[Nodes, int, int, int]] = []
         before = work
         for way, have, lost, paid in open_ways:
             last = way[-1]
             for node in near[last]:
-                if node in way:
+                if node in way or (far is not None and not 0 <= far[node] <= left):
                     continue
                 price = 0
                 if fare is None:
@@ -82,7 +90,7 @@ def paths(
                 if gain is not None:
                     now += gain(last, node, now)
                 longer = (*way, node)
-                if ends(last, node, now):
+                if not (far and far[node]) and ends(last, node, now):
                     found.append((longer, gone))
                 elif choice != "for each loss" or paid + price < cheapest_before.get((node, now, gone), paid + price + 1):
                     grown.append((longer, now, gone, paid + price))
@@ -123,18 +131,22 @@ def best_paths(
     budget: int | None,
     by_cost: bool,
     each: bool,
+    far: Nodes | None = None,
 ) -> tuple[Nodes, ...]:
     """One way to each end, and with not `each` only those that are as good as the best: at the least cost, or `by_cost` not, in
     the fewest steps; of equal ones that in the fewest steps, or at the least cost, then the first in board order. Best first.
 
-    Steps, tolls and gains as in `paths`. Of ways that have come to the same node with as much carried only the best are gone on
-    with (Dijkstra 1959): a worse one is, if it is better in what does not come first (fewer steps, or a lower cost), which may
-    keep it within its bounds. Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent.
+    Steps, tolls, gains and `far` as in `paths`. Of ways that have come to the same node with as much carried only the best are
+    gone on with (Dijkstra 1959): a worse one is, if it is better in what does not come first (fewer steps, or a lower cost),
+    which may keep it within its bounds. Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent.
     """
     found: list[tuple[int, Nodes]] = []
     reached: set[int] = set()
     least: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, Nodes, int, bool]] = [(0, 0, (origin,), carried, False)]
+    bound = len(near) if length is None else length
+    if far is not None and not 0 < far[origin] <= bound:
+        return ()
     while queue:
         first, second, way, have, is_end = heappop(queue)
         if not each and found and first > found[0][0]:
@@ -152,7 +164,7 @@ def best_paths(
         if length is not None and steps >= length:
             continue
         for node in near[last]:
-            if node in way:
+            if node in way or (far is not None and not 0 <= far[node] < bound - steps):
                 continue
             total = paid
             if fare is None:

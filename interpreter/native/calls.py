@@ -73,6 +73,9 @@ class Calls:
             case ast.Name(id=board), "distance", [a, b] if board in constants.boards:
                 rows = f"(POOLED + {constants.distances(board)})"
                 return Value(self._twice(rows, a, b), "number")
+            case ast.Name(id=board), "row", [a] if board in constants.boards:
+                row = f"item(S, (POOLED + {constants.distances(board)}), {self._e.number(a)}, {self._s.line})"
+                return Value(f"record(S, {row}, {self._s.line})", "record")
             case (
                 ast.Subscript(value=ast.Attribute(value=ast.Name(id=board), attr="links"), slice=a),
                 "get",
@@ -169,7 +172,9 @@ class Calls:
                     e.number(carried),
                 ]
                 parts += [*self._said(toll), *self._said(gain), *self._said(ends), e.word(length), e.word(budget)]
-                return Value(f"{name}(S, {', '.join([*parts, *map(self._choice, how)])}, {line})", "tuple")
+                choices = how[: 1 if name == "paths" else 2]
+                parts += [*map(self._choice, choices), e.record(how[-1]) if len(how) > len(choices) else "0"]
+                return Value(f"{name}(S, {', '.join(parts)}, {line})", "tuple")
             case "flood" | "flood_within", [_, near, start, allowed, *more]:
                 return Value(self._flood(name, near, start, allowed, more), "tuple")
         raise self._s.not_emitted(node)

@@ -173,3 +173,26 @@ def test_searches_take_fuel():
     tank.fuel = 5
     with pytest.raises(Broken, match="too many steps"):
         best(True, True, tank=tank)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_step_is_tried_that_leads_nowhere(seed):
+    """The same ways with less work, whichever are wanted, where all end at one node."""
+    rng = random.Random(seed)
+    nodes, fares = random_board(rng)
+    made = board(nodes, tuple(fares))
+    goal, length = rng.randrange(nodes), rng.choice([None, 0, 2, 3, 4])
+    fare = lambda a, b, c: fares[min(a, b), max(a, b)]  # noqa: E731
+    given = {"toll": lambda a, b, c: b % 3, "ends": lambda a, b, c: b == goal, "length": length, "budget": 7}
+
+    def found(far):
+        one, other = SimpleNamespace(fuel=1_000_000), SimpleNamespace(fuel=1_000_000)
+        both = []
+        for choice in ("any", "fewer losses", "for each loss"):
+            both.append(paths(one, made.near, 0, None, fare, 5, gain=None, choice=choice, far=far, **given))
+        for by_cost, each in ((True, True), (True, False), (False, True), (False, False)):
+            both.append(best_paths(other, made.near, 0, None, fare, 5, gain=None, by_cost=by_cost, each=each, far=far, **given))
+        return both, one.fuel, other.fuel
+
+    (ways_, *fuel), (all_ways, *less) = found(made.row(goal)), found(None)
+    assert ways_ == all_ways and all(a >= b for a, b in zip(fuel, less, strict=True))

@@ -55,6 +55,8 @@ static I found_ways(St *S, const I *chosen, I n, I ways, I words) {
   for (I k = 0; k < n; k++) { const Way *w = &S->cx->ways[chosen[k]]; list[1 + k] = tup(S, w->n, nodes_of(S, w)); }
   S->cx->used_ways = ways; S->cx->used_words = words; return ref(S, list);
 }
+/* Does a node lie between so many steps from where all ways end? */
+static inline int leads(St *S, const I *far, I node, I low, I high, I line) { I steps = item(S, far, node, line); return steps >= low && steps <= high; }
 /* The least paid by ways gone on with, by last node, carried and lost: a table that doubles. */
 typedef struct Least { I size, used, *cells; } Least;
 static I *least_at(St *S, Least *t, I a, I b, I c) {
@@ -71,25 +73,26 @@ static I *least_at(St *S, Least *t, I a, I b, I c) {
   }
 }
 /* All ways. `choice`: 0 any, 1 fewer losses, 2 for each loss. Open ways and ends (`extra` 1) share one list, in the order found. */
-static I paths(St *S, const I *near_, I origin, Said step, I *c0, Said fare, I *c1, I carried, Said toll, I *c2, Said gain, I *c3, Said ends, I *c4, I length, I budget, int choice, I line) {
-  Cx *x = S->cx; I ways0 = x->used_ways, words0 = x->used_words, first, last_ = ways0, found = 0, best = NONE, steps = 0, work = 0;
+static I paths(St *S, const I *near_, I origin, Said step, I *c0, Said fare, I *c1, I carried, Said toll, I *c2, Said gain, I *c3, Said ends, I *c4, I length, I budget, int choice, const I *far, I line) {
+  Cx *x = S->cx; I ways0 = x->used_ways, words0 = x->used_words, first, last_ = ways0, found = 0, best = NONE, steps = 0, work = 0, left = length == NONE ? *near_ : length;
   Least before = {0, 0, 0};
+  if (far && !leads(S, far, origin, 1, left, line)) return POOL;
   opened(S, 1, carried, 0, 0, 0, 0, origin);
   for (first = last_, last_ = x->used_ways; first < last_ && (length == NONE || steps < length); first = last_, last_ = x->used_ways) {
-    I worked = work; steps++;
+    I worked = work; steps++; left--;
     for (I q = first; q < last_; q++) {
       Way o = x->ways[q]; if (o.extra) continue;
       I last = end_of(S, &o); const I *by = record(S, item(S, near_, last, line), line);
       for (I k = 1; k <= *by; k++) {
         I node = by[k], seen = 0, price = 0; for (I z = 0; z < o.n; z++) seen |= nodes_of(S, &o)[z] == node;
-        if (seen) continue;
+        if (seen || (far && !leads(S, far, node, 0, left, line))) continue;
         if (!fare) { if (step && !step(S, c0, last, node, o.have)) continue; }
         else { price = fare(S, c1, last, node, o.have); if (price == BARRED || (budget != NONE && o.second + price > budget)) continue; }
         work++; I now = o.have, gone = o.first;
         if (toll) { I fee = least(most(toll(S, c2, last, node, o.have), 0), now); now -= fee; gone += fee; if (now <= 0) continue; }
         if (best != NONE && gone >= best) continue;
         if (gain) now += gain(S, c3, last, node, now);
-        int end = ends(S, c4, last, node, now) != 0;
+        int end = !(far && far[1 + node]) && ends(S, c4, last, node, now) != 0;
         if (!end && choice == 2 && o.second + price >= *least_at(S, &before, node, now, gone)) continue;
         opened(S, o.n + 1, now, gone, o.second + price, end, nodes_of(S, &o), node); found += end;
       }
@@ -118,9 +121,10 @@ static int sooner(St *S, const Way *a, const Way *b) {
 }
 /* One way to each end, or the best of them: of the open ways the one with the best rank goes on (Dijkstra 1959). `extra`: 1 it
    ends, 2 it has been taken. */
-static I best_paths(St *S, const I *near_, I origin, Said step, I *c0, Said fare, I *c1, I carried, Said toll, I *c2, Said gain, I *c3, Said ends, I *c4, I length, I budget, int by_cost, int each, I line) {
-  Cx *x = S->cx; I ways0 = x->used_ways, words0 = x->used_words, n = 0, nodes = *near_, *chosen = room(S, nodes + 1);
+static I best_paths(St *S, const I *near_, I origin, Said step, I *c0, Said fare, I *c1, I carried, Said toll, I *c2, Said gain, I *c3, Said ends, I *c4, I length, I budget, int by_cost, int each, const I *far, I line) {
+  Cx *x = S->cx; I ways0 = x->used_ways, words0 = x->used_words, n = 0, nodes = *near_, bound = length == NONE ? nodes : length, *chosen = room(S, nodes + 1);
   Least seconds = {0, 0, 0};
+  if (far && !leads(S, far, origin, 1, bound, line)) return POOL;
   opened(S, 1, carried, 0, 0, 0, 0, origin);
   for (;;) {
     I q = -1; for (I k = ways0; k < x->used_ways; k++) if (!(x->ways[k].extra & 2) && (q < 0 || sooner(S, &x->ways[k], &x->ways[q]))) q = k;
@@ -139,7 +143,7 @@ static I best_paths(St *S, const I *near_, I origin, Said step, I *c0, Said fare
     const I *by = record(S, item(S, near_, last, line), line);
     for (I k = 1; k <= *by; k++) {
       I node = by[k], seen = 0, total = paid; for (I z = 0; z < o.n; z++) seen |= nodes_of(S, &o)[z] == node;
-      if (seen) continue;
+      if (seen || (far && !leads(S, far, node, 0, bound - steps - 1, line))) continue;
       if (!fare) { if (step && !step(S, c0, last, node, o.have)) continue; }
       else { I price = fare(S, c1, last, node, o.have); total += price; if (price == BARRED || (budget != NONE && total > budget)) continue; }
       S->fuel -= 1; I now = o.have;
