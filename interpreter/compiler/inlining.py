@@ -90,16 +90,24 @@ class Inliner:
                 return folded(term)
         return term
 
+    def answer(self, query: Query) -> Expr | None:
+        """What a query answers, if one expression says it, and says it shortly."""
+        body = None if id(query) in self._open else self._body(query)
+        return None if body is None or body.size > LARGER else body.term
+
     def _inlined_query(self, ask: Ask) -> Expr:
         query = ask.query
-        if id(query) in self._open:  # it is recursive
+        if id(query) in self._open or self._body(query) is None:  # it is recursive, or has several lines
             return ask
+        return self._written_out(query, ask.args, SMALL) or ask
+
+    def _body(self, query: Query) -> _Body | None:
         if id(query) not in self._bodies:
             self._open.add(id(query))
             answer = single_expression(query.body, query.type)
             self._bodies[id(query)] = None if answer is None else _Body(self(answer))
             self._open.discard(id(query))
-        return self._written_out(query, ask.args, SMALL) or ask
+        return self._bodies[id(query)]
 
     def _inlined_action(self, term: Allowed) -> Expr:
         """The clauses, and that nothing forbids; the action's own function decides when an effect that has a say is present."""

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.kept import is_masked, rest_of
-from interpreter.compiler.lowered import AnyEffectActive, InState
+from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive, InState
+from interpreter.compiler.scope import Scope
 from interpreter.ir import (
     TRUTH,
+    Ask,
     Attribute,
     Const,
     Expr,
@@ -24,7 +26,9 @@ from interpreter.ir import (
     Filter,
     Local,
     Members,
+    OnGraph,
     Op,
+    Param,
     Pile,
     Read,
     UnderWay,
@@ -44,7 +48,9 @@ NONE = {("eq", 0), ("le", 0), ("lt", 1)}
 
 
 class TermWriter(Protocol):
-    """What a mask needs of the writer of expressions."""
+    """What a mask needs of the writer of expressions. `scope`: the names that it writes with."""
+
+    scope: Scope
 
     def write(self, term: Expr) -> str:
         """Text of a value."""
@@ -132,6 +138,15 @@ class Masks:
                 return self._without(self._image(found))
             case Op(name="in", args=(it, Const(value=tuple(ids)))) if self._is_member(it):
                 return fixed(sets.mask_of(ids))
+            case Op(name="in", args=(it, OnGraph(question="neighbours", args=(other,)) as beside)) if self._is_member(it):
+                return self._beside(test, beside, other)
+            case OnGraph(question="adjacent", args=(a, b)):
+                other = b if self._is_member(a) else a
+                return self._beside(test, test, other) if self._is_member(a) or self._is_member(b) else None
+            case ActionAllowed() if all(allow.forbids for allow in test.action.allows):
+                return self._called(test, test.action.params, [clause.test for clause in test.action.clauses])
+            case Ask() if (answer := self._context.inline.answer(test.query)) is not None:
+                return self._called(test, test.query.params, [answer])
             case Read():
                 return self._differing(test)
             case Op(name=name, args=(a, b)) if name in COMPARISONS:
@@ -158,6 +173,8 @@ class Masks:
         if len(known) < len(masks):
             return None
         exact = all(mask.rest is None for mask in known)
+        if not exact and any(mask.fixed == self._everyone for mask in known):
+            return None
         constant = reduce(or_, [mask.fixed for mask in known if mask.fixed is not None], 0)
         texts = [mask.text for mask in known if mask.fixed is None] + [hex(constant)] * bool(constant)
         return Mask(f"({' | '.join(texts)})", None if exact else test)
@@ -171,11 +188,16 @@ class Masks:
         masks = [self.of(each) for each in branches]
         if masks == [None, None]:
             return None
-        yes, no = [Mask(self._all, each) if mask is None else joined([mask]) for mask, each in zip(masks, branches, strict=True)]
+        known = [self.whole._replace(rest=each) if mask is None else mask for mask, each in zip(masks, branches, strict=True)]
+        yes, no = [joined([mask]) for mask in known]
         exact = yes.rest is None and no.rest is None
+        if not exact and yes.fixed == no.fixed == self._everyone:
+            return None
         if self._is_free(condition):
             rests = [each.rest or Const(1, TRUTH) for each in (yes, no)]
             rest = None if exact else Op("if_else", (condition, *rests), TRUTH, span=test.span)
+            if yes.text == no.text:
+                return Mask(yes.text, rest)
             return Mask(f"({yes.text} if {self._terms.truth(condition)} else {no.text})", rest) if is_total(condition) else None
         which = self.of(condition)
         if which is None or which.rest is not None:
@@ -191,6 +213,46 @@ class Masks:
         else:
             text = f"({one} & {yes.text} | {other} & {no.text})"
         return Mask(text, None if exact else test)
+
+    # --- what stands elsewhere ----------------------------------------------------------------------------------------
+
+    def _beside(self, test: Expr, asked: OnGraph, other: Expr) -> Mask | None:
+        """The members beside another, by a graph. If that may be none, the test is left, and breaks as it would."""
+        if asked.graph.nodes.name != self._kind or not (self._is_free(other) and is_total(other)):
+            return None
+        text = self._terms.write(other)
+        beside = f"{self._names.graph(asked.graph)}.near_mask[{text}]"
+        return Mask(beside) if is_index(other) else Mask(f"({beside} if {text} >= 0 else {self._all})", test)
+
+    def _called(self, test: ActionAllowed | Ask, params: Sequence[Param], needs: Sequence[Expr]) -> Mask | None:
+        """The members for which a function may say yes, as far as what it `needs` tells by what is kept: it is still asked of
+        each of them. Arguments stand for its parameters, where they are at hand; while one is none, all members are left.
+
+        What comes behind something that may break is not looked at: who would have broken the game is asked as well."""
+        pairs = [*zip(params, test.args, strict=True)]
+        own = [param for param, arg in pairs if self._is_member(arg)]
+        if len(own) != 1:
+            return None
+        given = {param.name: arg for param, arg in pairs if self._is_free(arg) and is_total(arg)}
+        unknown = {param.name for param in params} - given.keys() - {own[0].name}
+        texts = {name: self._terms.write(arg) for name, arg in given.items()}
+        inner = Masks(self._context, self._terms, self._mapped, own[0].name, self._kind)
+        masks = []
+        with self._terms.scope.bound(texts):
+            for each in [each for need in needs for each in conjuncts(self._context.inline(need))]:
+                mask = None if mentions(each, unknown) or inner._leaves_most(each) else inner.of(each)
+                masks += [] if mask is None else [mask._replace(rest=None)]
+                if not is_total(each):
+                    break
+        if not masks:
+            return None
+        text = joined(masks).text
+        there = [f"{texts[name]} >= 0" for name, arg in given.items() if arg.type.optional]
+        return Mask(f"({text} if {' and '.join(there)} else {self._all})" if there else text, test)
+
+    def _leaves_most(self, test: Expr) -> bool:
+        """Is this of no help: does it leave out all or none, or one?"""
+        return self._is_free(test) or (isinstance(test, Op) and test.name == "ne")
 
     # --- what is kept -------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from typing import NamedTuple, Protocol
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.kept import FEW, VERY_FEW
+from interpreter.compiler.lowered import ActionAllowed
 from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
 from interpreter.ir import (
+    Ask,
     Attribute,
     Const,
     Expr,
@@ -24,9 +26,11 @@ from interpreter.ir import (
     Op,
     Pile,
     Read,
+    Type,
     conjunction,
     conjuncts,
     mentions,
+    walk,
 )
 from interpreter.kernel import sets
 
@@ -34,8 +38,16 @@ DEEP = 2
 """Comprehensions inside so many others take fuel for each turn; inside any other if they look through all members of a kind."""
 
 
+ASKED = (ActionAllowed, Ask)
+"""Tests by functions: by their masks is looked where nothing printed tells which members count."""
+LYING = 8
+"""So many members are taken to lie in one of several piles, as in a hand."""
+
+
 class TermWriter(Protocol):
-    """What a set needs of the writer of expressions."""
+    """What a set needs of the writer of expressions. `scope`: the names that it writes with."""
+
+    scope: Scope
 
     def write(self, term: Expr) -> str:
         """Text of a value."""
@@ -135,6 +147,8 @@ class SetWriter:
         tests that are left. No source when nothing is kept that helps."""
         part = self._best_part(tests)
         masks = self._masks(kind, tests) if self._names.count(kind) > FEW else [None] * len(tests)
+        if any(mask is not None and mask.fixed is not None and not mask.once for mask in masks):
+            masks = [None if isinstance(test.condition, ASKED) else mask for test, mask in zip(tests, masks, strict=True)]
         masked = [number for number, mask in enumerate(masks) if mask is not None]
         exact = all(mask is not None and mask.rest is None for mask in masks)
         if not masked or (part is not None and not (exact and counted) and self._is_better(kind, part, masked)):
@@ -164,25 +178,38 @@ class SetWriter:
 
     def _best_part(self, tests: list[Test]) -> Part | None:
         """The members that one of the tests leaves: `attribute of it is X` and `printed fact of it is X` (ids are kept by value),
-        `it is adjacent to X`, `it is among X`. Of several the one that should leave least."""
+        `it is adjacent to X`, `it is among X`, `it is in PILE`. Of several the one that should leave least."""
         names = {test.var for test in tests}
         best: Part | None = None
         for number, (name, test) in enumerate(tests):
+            lying = self._lying(test, name, names)
+            if lying is not None and lying[0] > (1 if best is None else best.gain):
+                best = Part(lying[0], "?", number, lying[1])
             if not isinstance(test, (Op, OnGraph)) or len(test.args) != 2:
                 continue
             for key, other in (test.args, test.args[::-1]):
                 if mentions(other, names):
                     continue
-                gain, text = self._part(test, key, other, name) or (0, "")
+                gain, text = self._part(test, key, other, name, number == 0) or (0, "")
                 if gain > (1 if best is None else best.gain):
                     best = Part(gain, text, number, other)
         return best
 
-    def _part(self, test: Op | OnGraph, key: Expr, other: Expr, name: str) -> tuple[float, str] | None:
-        """Gain and text of the part that a test of `key` against `other` leaves, if it need not be looked for."""
+    def _lying(self, test: Expr, name: str, names: set[str]) -> tuple[float, Expr] | None:
+        """Gain and source of the part that lies in one of several piles, if that is the test."""
+        match test:
+            case InPile(question="holds", pile=pile, args=args, member=Local(name=of)) if of == name and pile.params:
+                if not any(mentions(arg, names) for arg in args):
+                    whole = Type("set", pile.holds.name)
+                    return self._names.count(whole.of) / LYING, InPile("members", pile, args, None, whole, span=test.span)
+        return None
+
+    def _part(self, test: Op | OnGraph, key: Expr, other: Expr, name: str, first: bool) -> tuple[float, str] | None:
+        """Gain and text of the part that a test of `key` against `other` leaves, if it need not be looked for. `first`: is it the
+        first test, which breaks for each member where `other` is none?"""
         if isinstance(key, Local) and key.name == name:
             if isinstance(test, OnGraph):
-                if test.question != "adjacent":
+                if test.question != "adjacent" or not (first or _is_there(other)):
                     return None
                 edges, nodes = len(test.graph.edges.members), len(test.graph.nodes.members)
                 return (nodes * nodes / (2 * edges + 1), f"{self._names.graph(test.graph)}.near[?]")
@@ -368,6 +395,11 @@ class SetWriter:
         """Does a member lie in a pile: one look at where it lies."""
         where = self._names.where(term.pile.holds)
         return f"(S.{where}[{member}] == {self.slot(term.pile, term.args)})"
+
+
+def _is_there(term: Expr) -> bool:
+    """Is this a member in any case: may nothing that it is found by be none?"""
+    return not any(isinstance(each, Expr) and each.type.optional for each in walk(term))
 
 
 def ids_of(term: Const) -> tuple[int, ...]:

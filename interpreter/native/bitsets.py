@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from interpreter.kernel import graph
 from interpreter.native.faults import NotEmitted
 from interpreter.native.structs import BITS, words_for
 
@@ -36,21 +37,35 @@ class Numbers(Protocol):
         """A name that is free."""
 
 
+class Neighbours(Protocol):
+    """What bit sets need of the boards of a program."""
+
+    @property
+    def boards(self) -> Mapping[str, graph.Board]:
+        """The boards by name."""
+
+    def rows(self, name: str) -> str:
+        """C of the bit sets of neighbours that a board has, as a table."""
+
+
 class BitSets:
     """Writes bit sets of one program. `kept`: fields of the state that are bit sets, or lists of them, by their words, with the
     number of sets (0 for a field that is one); `facts`: bit sets by value of a fact, as name -> words; `constants`: names that
-    stand for a number; `widest`: words of a bit set of the members of the largest kind."""
+    stand for a number; `boards`: whose nodes have bit sets of neighbours; `widest`: words of a bit set of the members of the
+    largest kind."""
 
     def __init__(
         self,
         kept: Mapping[str, tuple[int, int]],
         facts: Mapping[str, int],
         constants: Mapping[str, int],
+        boards: Neighbours,
         widest: int,
     ) -> None:
         self._kept = kept
         self._facts = facts
         self._constants = constants
+        self._boards = boards
         self._widest = widest
         self.widths: set[int] = {1}
 
@@ -61,6 +76,8 @@ class BitSets:
                 return field in self._kept and not self._kept[field][1]
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field)):
                 return field in self._kept and self._kept[field][1] > 0
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr="near_mask")):
+                return name in self._boards.boards
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")):
                 return name in self._facts
             case ast.Call(func=ast.Name(id="mask_of")):
@@ -84,6 +101,8 @@ class BitSets:
                 return self._kept[field][0]
             case ast.Subscript(value=ast.Attribute(attr=field)) if field in self._kept:
                 return self._kept[field][0]
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr="near_mask")) if name in self._boards.boards:
+                return words_for(len(self._boards.boards[name].near))
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")) if name in self._facts:
                 return self._facts[name]
             case ast.Constant(value=int(value)):
@@ -177,4 +196,9 @@ class BitSets:
                 return f"S->b.{field}"
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field), slice=index) if field in self._kept:
                 return f"S->b.{field}[ix(S, {out.number(index)}, {self._kept[field][1]}, {out.line})]"
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr="near_mask"), slice=index) if (
+                name in self._boards.boards
+            ):
+                row = f"ix(S, {out.number(index)}, {len(self._boards.boards[name].near)}, {out.line})"
+                return f"({self._boards.rows(name)} + {row} * {self.words(node)})"
         return None

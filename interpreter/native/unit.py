@@ -85,7 +85,7 @@ class _Writing:
         constants = Constants(program, named, self._pool)
         self._effect_words = words_for(max(program.tables.effects, default=0) + 1)
         widest = words_for(max([len(kind.names) for kind in self._layout.kinds], default=1))
-        bits = BitSets(self._kept(), constants.facts, constants.numbers, widest)
+        bits = BitSets(self._kept(), constants.facts, constants.numbers, constants, widest)
         bits.widths.add(widest)
         self._unit = Unit(self._layout, constants, bits, functions)
 

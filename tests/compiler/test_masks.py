@@ -7,7 +7,8 @@ import pytest
 from tests.differential.mixed_positions import compare_mixed
 from tests.runtime.made_rules import built
 
-BEGINNING = """
+BEGINNING = (
+    """
 kind side
     plural sides
     members north, south
@@ -22,10 +23,21 @@ kind place
 kind scout
     plural scouts
     members Ada, Bo, Cy, Di, Ed, Flo, Gus, Hal, Ida
-""" + "".join(
-    f'place "P{number}"\n    region {"upland" if number % 3 else "lowland"}\n    room {number % 4}\n'
-    + "    walled\n" * (number % 2)
-    for number in range(12)
+kind road
+    plural roads
+graph land joins places by roads
+"""
+    + "".join(
+        f'place "P{number}"\n    region {"upland" if number % 3 else "lowland"}\n    room {number % 4}\n'
+        + "    walled\n" * (number % 2)
+        for number in range(12)
+    )
+    + "".join(
+        f"road between P{number} and P{other}\n"
+        for number in range(12)
+        for other in (number + 1, 3 * number + 2)
+        if number < other < 12
+    )
 )
 STATE = """
 attribute units of (owner: side) at (spot: place) is number
@@ -51,6 +63,15 @@ query foe of (player: side) answers side
     answer north
 query (spot: place) is watched
     when there is a scout where post of it is spot
+query (spot: place) is dear to (owner: side) beside (other: place)
+    when spot is adjacent to other or spot is other
+    when holder of spot is owner or units of owner at other is at least 1
+    when units of owner at spot is at least room of other
+action (who: scout) of (owner: side) reaches (spot: place)
+    when dry or holder of spot is owner
+    when spot is adjacent to post of who
+    when spot is burnt
+    when post of who is not P0
 query (spot: place) is watched in vain
     when there is a scout where post of it is spot and it is tired
 procedure strike (spot: place) (owner: side) (n: number)
@@ -86,6 +107,14 @@ FORMS = {
     "(units of owner at it plus units of (foe of owner) at it) is at least 2": "0xfff) | (S.d_a_a_units",
     "(units of owner at it plus units of (foe of owner) at it) is less than 2": "for i1 in K",
     "(units of owner at it plus debt of it) is at least 2": "0xfff) | S.d_a_a_debt_of_spot)",
+    "it is adjacent to P3": "g_graph_land.near[3]",
+    "it is adjacent to P2 or it is burnt": "g_graph_land.near_mask[2] | S.d_a_a_spot_is_burnt",
+    "not (it is adjacent to P2) and it is walled": "^ g_graph_land.near_mask[2]",
+    "goal is not none and (it is adjacent to goal)": "(g_graph_land.near_mask[S.a_a_goal[0]] if S.a_a_goal[0] >= 0",
+    "P2 is adjacent to it and holder of it is owner and it is burnt": "g_graph_land.near_mask[2]",
+    "there is a place called other where other is adjacent to it and holder of other is owner": "g_graph_land.near_mask[i",
+    "it is dear to owner beside P4": "g_graph_land.near_mask[4]",
+    "goal is not none and (it is dear to owner beside goal)": "g_graph_land.near_mask[S.a_a_goal[0]]",
 }
 LOOPS = {
     "units of owner at it is at least 1": "while m_ := (S.d_a_a_units_of_owner_at_spot",
@@ -149,3 +178,15 @@ procedure measure (owner: side)
 def test_few_members_are_looked_through():
     _, program = built(BEGINNING + STATE + "procedure measure\n    tally becomes number of (sides where it is north)\n")
     assert "members(" not in program.text.split("def r_p_measure")[1].split("def ")[0]
+
+
+def test_a_function_is_asked_of_those_for_whom_it_may_say_yes():
+    """Where it breaks for who is nowhere, it is asked of all that would come so far."""
+    rules, program = built(rules_with("mover is not none and (mover of owner may reach it)"))
+    counted = program.text.split("def r_p_measure_owner")[1].split("len(")[1].split("\n")[0]
+    place = "S.a_a_post_of_who[S.a_a_mover[0]]"
+    assert "ok_act_who_of_owner_reaches_spot(S, S.a_a_mover[0], l_owner, i1)" in counted
+    assert "S.m_a_a_holder_of_spot[l_owner]" in counted and "burnt" not in counted
+    assert f"(g_graph_land.near_mask[{place}] if {place} >= 0 else 0xfff)" in counted
+    mixed = compare_mixed(rules, program, seed=5, count=150)
+    assert mixed.differences == [] and mixed.agreed > 60
