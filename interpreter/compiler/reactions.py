@@ -42,10 +42,12 @@ class ReactionWriter:
         names = parameters(occasion.params)
         made = printed([f"def {table}(S, h{names}):"], place)
         made.line(1, "o = []", place)
+        nothing = []
         for pile_text, numbers_of in by_pile.items():
             known = context.constant(repr({m: tuple(numbers) for m, numbers in numbers_of.items()}))
             keys = context.constant(f"frozenset({sorted(numbers_of)!r})")
-            made.line(1, f"if not {keys}.isdisjoint({pile_text}[h]):", place)
+            nothing.append(f"{keys}.isdisjoint({pile_text}[h])")
+            made.line(1, f"if not {nothing[-1]}:", place)
             made.line(2, f"for m in {pile_text}[h]:", place)
             made.line(3, f"for r in {known}.get(m, ()):", place)
             made.line(4, f"t = {table}T[r]", place)
@@ -57,14 +59,15 @@ class ReactionWriter:
         self._functions.add_printed(made)
         possible = self._possible(occasion, place)
         if occasion is context.rules.any_time:
-            self._offered(occasion, place, possible)
+            self._offered(occasion, place, possible, " and ".join(nothing))
 
-    def _offered(self, occasion: Occasion, place: int, possible: Mapping[int, str]) -> None:
+    def _offered(self, occasion: Occasion, place: int, possible: Mapping[int, str], nothing: str) -> None:
         """`X_oA(S, h)`: what seat `h` may play at any time, as options behind those of a question. Nothing while several choose
         in secret.
 
         Nobody is asked because of them, so that others learn nothing. The holder learns by them what others hold where that is
         among the conditions: then nothing can be taken back, if it is `possible` for all that everybody knows (a test of each).
+        `nothing`: the test whether the seat holds nothing of the sort.
         """
         table = self._context.names.reactions(occasion)
         made = printed([f"def {table}A(S, h):"], place)
@@ -74,6 +77,8 @@ class ReactionWriter:
                 made.line(1, f"try: t = {possible[number]}", place)
                 made.line(1, "except Broken: t = 1", place)
                 made.line(1, f"if t: S.barrier |= {NOBODY}", place)
+        if nothing:
+            made.line(1, f"if {nothing}: return []", place)
         made.line(1, f"return [({ANY_TIME}, r) for r in {table}(S, h)]", place)
         self._functions.add_printed(made)
 

@@ -68,6 +68,8 @@ class Calls:
                 return Value(f"count{width}({self._bits.text(owner, width, self._e)})", "number")
             case ast.Name(id=known), "get", [key, ast.Tuple(elts=[])] if known in constants.lookups:
                 return Value(f"{known}_get({self._e.word(key)})", "record")
+            case ast.Name(id=known), "isdisjoint", [other] if known in constants.sets:
+                return Value(f"apart_bits({known}_bits, {constants.sets[known]}, {self._e.record(other)})", "number")
             case ast.Name(id=known), "isdisjoint", [other] if known in constants.tuples:
                 return Value(f"apart({self._e.record(owner)}, {self._e.record(other)})", "number")
             case ast.Name(id=board), "distance", [a, b] if board in constants.boards:

@@ -89,6 +89,8 @@ class Comparisons:
                 near = f"{link}[ix(S, {self._e.number(node)}, {size}, {self._s.line})]"
                 made = self._s.new()
                 return f"({{ I {made} = {self._e.number(left)}; (U){made} < {size} && {near}[{made}] >= 0; }})"
+            case ast.Name(id=name) if name in self._constants.sets:
+                return f"in_bits({name}_bits, {self._constants.sets[name]}, {self._e.number(left)})"
             case ast.Set(elts=items) if not any(isinstance(each, ast.Starred) for each in items):
                 made = self._s.new()
                 tests = " || ".join(f"{made} == {self._e.number(each)}" for each in items)

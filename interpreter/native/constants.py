@@ -17,6 +17,8 @@ from interpreter.native.words import GREATEST, Pool
 from interpreter.program import Program
 
 NO_ENTRY = "{0, 0, 0, 0}"
+MOST_CELLS = 4096
+"""A fixed set of members below this is also kept as bits, and what is found by such members in a table with a cell for each."""
 _TESTS = re.compile(r"X_\w+T\Z")
 _PAIRS = re.compile(r"X_\w+P\Z")
 _ENTRIES = re.compile(r"M_\w+\Z")
@@ -26,9 +28,9 @@ _LINK = re.compile(r"(g_\w+)_link\Z")
 
 
 class Constants:
-    """The constants of a program by name. `tuples`: places in the pool; `lookups`: tuples by value; `facts`: bit sets by value,
-    with their words; `numbers`; `boards`; `near` and `links`: names that stand for parts of a board; `tests`, `entries`, `pairs`:
-    tables that name functions."""
+    """The constants of a program by name. `tuples`: places in the pool; `sets`: fixed sets that are kept as bits, with their
+    words; `lookups`: tuples by value; `facts`: bit sets by value, with their words; `numbers`; `boards`; `near` and `links`:
+    names that stand for parts of a board; `tests`, `entries`, `pairs`: tables that name functions."""
 
     def __init__(self, program: Program, named: Mapping[str, ast.expr], pool: Pool) -> None:
         """`named`: the names that stand outside of functions, with the syntax of what they stand for."""
@@ -36,6 +38,7 @@ class Constants:
         self._paddings = {name: len(program.namespace[name]) for name in named if _PADDING.match(name)}
         self.tuples: dict[str, int] = {}
         self.flat: set[str] = set()
+        self.sets: dict[str, int] = {}
         self.lookups: dict[str, int] = {}
         self.facts: dict[str, int] = {}
         self.numbers: dict[str, int] = {}
@@ -123,7 +126,7 @@ class Constants:
         elif isinstance(value, int):
             self.numbers[name] = value
         elif isinstance(value, frozenset):
-            self.tuples[name] = self.pool.place(tuple(sorted(value)))
+            self._set(name, value)
         elif isinstance(value, dict):
             self._by_value(name, value)
         elif isinstance(value, tuple):
@@ -144,6 +147,14 @@ class Constants:
                 return f"{{1, {_function(function)}, {ast.literal_eval(block)}, {slots}}}"
         raise NotEmitted(f"entry {ast.unparse(node)}")
 
+    def _set(self, name: str, members: frozenset[int]) -> None:
+        self.tuples[name] = self.pool.place(tuple(sorted(members)))
+        if all(0 <= member < MOST_CELLS for member in members):
+            mask = sum(1 << member for member in members)
+            words = self.sets[name] = words_for(mask.bit_length())
+            cells = ", ".join(f"0x{mask >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(words))
+            self._lines.append(f"static const U {name}_bits[] = {{{cells}}};")
+
     def _by_value(self, name: str, by_value: dict[int | str, Any]) -> None:
         keys = [self.pool.word(key) for key in by_value]
         if name.startswith("fm_"):
@@ -161,6 +172,12 @@ class Constants:
             kind, found = "const I *", f"POOLED + {name}_places[k]"
         if keys == list(range(len(keys))):
             search = f"I k = (U)x < {len(keys)} ? x : {len(keys)};"
+        elif all(0 <= key < MOST_CELLS for key in keys):
+            size = max(keys) + 1
+            numbers = {key: number for number, key in enumerate(keys)}
+            cells = ", ".join(str(numbers.get(key, len(keys))) for key in range(size))
+            self._lines.append(f"static const int16_t {name}_cells[] = {{{cells}}};")
+            search = f"I k = (U)x < {size} ? {name}_cells[x] : {len(keys)};"
         else:
             listed = ", ".join([*map(_literal, keys), "0"])
             self._lines.append(f"static const I {name}_keys[] = {{{listed}}};")

@@ -163,6 +163,8 @@ class FunctionWriter:
                 self._line(f"y_{name} = {self._entry_of(name, value)};")
             case [ast.Name(id=name)] if isinstance(value, ast.List) and not value.elts and re.match(r"h\d", name):
                 self._line(f"y_{name} = NONE;")
+            case [ast.Name(id=name)] if (added := _added(name, value)) is not None:
+                self._line(f"y_{name} = extended(S, y_{name}, {e.record(added)});")
             case [ast.Name(id=name)] if _is_lowest(value):
                 self._line(f"y_{name} = y_m_;")
             case [*_]:
@@ -394,6 +396,14 @@ def _entry_kind(node: ast.FunctionDef, name: str, unit: Unit) -> str:
                     case ast.Subscript(value=ast.Name(id=table)) if table in unit.constants.tests:
                         return "test"
     return ""
+
+
+def _added(name: str, value: ast.expr) -> ast.expr | None:
+    """What is added to a list of this name, if that is all that becomes of it."""
+    match value:
+        case ast.List(elts=[ast.Starred(value=ast.Name(id=same)), ast.Starred(value=added)]) if same == name:
+            return added
+    return None
 
 
 def _is_lowest(node: ast.expr) -> bool:

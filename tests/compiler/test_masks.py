@@ -190,3 +190,27 @@ def test_a_function_is_asked_of_those_for_whom_it_may_say_yes():
     assert f"(g_graph_land.near_mask[{place}] if {place} >= 0 else 0xfff)" in counted
     mixed = compare_mixed(rules, program, seed=5, count=150)
     assert mixed.differences == [] and mixed.agreed > 60
+
+
+HANDS = f"""{BEGINNING}{STATE}
+kind token
+    plural tokens
+    line worth is number, else 1
+pile bag holds tokens
+    starts with tokens
+pile purse of (owner: side) holds tokens
+procedure measure (owner: side)
+    tally becomes number of (tokens where it is not T3 and it is in purse of owner)
+    for each tokens called coin
+        where coin is in purse of owner and worth of coin is at least 2
+        add worth of coin to tally
+    add number of (tokens where it is in bag) to tally
+""" + "".join(f'token "T{number}"\n    worth {number % 3}\n' for number in range(20))
+
+
+def test_what_lies_in_one_of_several_piles_is_looked_for_there():
+    rules, program = built(HANDS)
+    measure = program.text.split("def r_p_measure_owner")[1].split("\ndef ")[0]
+    assert "for i1 in tuple(sorted(S.p_pile_purse_of_owner[l_owner])) if (i1 != 3)" in measure and "== 0)" in measure
+    mixed = compare_mixed(rules, program, seed=5, count=150)
+    assert mixed.differences == [] and mixed.agreed > 100

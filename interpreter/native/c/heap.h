@@ -21,7 +21,8 @@ static inline const I *record(St *S, I v, I line) {
   if (__builtin_expect(v < HEAP || !is_sound(S, v), 0)) fault(S, F_NO_TUPLE, line);
   return (v >= POOL ? POOLED : S->heap) + (v & PLACE);
 }
-static inline int truth(St *S, I v) { return is_ref(v) ? record(S, v, 0)[0] != 0 : v != 0 && v != NONE; }
+static COLD int has_items(St *S, I v) { return record(S, v, 0)[0] != 0; }
+static inline int truth(St *S, I v) { return __builtin_expect(is_ref(v), 0) ? has_items(S, v) : v != 0 && v != NONE; }
 /* Tuples in tuples: as deep as functions may call themselves. */
 #define ENTER(S) do { if (++(S)->cx->deep > MOST_DEEP) fault(S, F_DEEP, 0); } while (0)
 #define LEAVE(S) ((S)->cx->deep--)
@@ -50,6 +51,7 @@ static I appended(St *S, I list, I x) {
   p[1 + n] = x; *p = n + 1; return ref(S, p);
 }
 static I extended(St *S, I list, const I *b) {
+  if (!*b) return list;
   const I *a = record(S, list, 0); I n = *a, m = *b, *p = room(S, n + m + 1);
   memcpy(p, a, 8 * (size_t)(n + 1)); memcpy(p + 1 + n, b + 1, 8 * (size_t)m); *p = n + m; return ref(S, p);
 }

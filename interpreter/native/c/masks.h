@@ -31,4 +31,5 @@ static inline I ones_of(const U *w, int words) { I n = 0; for (int k = 0; k < wo
 static inline void add_bit(St *S, U *w, int words, I i, I line) { if (i >= 0) { i = ix(S, i, 64 * words, line); w[i >> 6] |= (U)1 << (i & 63); } }
 static inline void flip(U *w, I i) { w[i >> 6] ^= (U)1 << (i & 63); }
 static inline I in_bits(const U *w, int words, I i) { return (U)i < (U)(64 * words) && w[i >> 6] >> (i & 63) & 1; }
+static inline int apart_bits(const U *w, int words, const I *b) { for (I k = 1; k <= *b; k++) if (in_bits(w, words, b[k])) return 0; return 1; }
 static inline I bit_of(St *S, const U *w, int words, I i, I line) { if (i < 0) fault(S, F_SHIFT, line); return i < 64 * words ? (I)(w[i >> 6] >> (i & 63) & 1) : 0; }
