@@ -22,6 +22,7 @@ from interpreter.site.member_pages import member_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
+from interpreter.site.source_pages import SOURCES, source_pages
 from interpreter.site.wording import capital
 
 DOCS = "docs/"
@@ -42,7 +43,8 @@ def publish(
     context = SiteContext(rules, library, findings)
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
     pages |= difference_pages(context, others)
-    pages |= report_pages(context, DIFFERENCES if DIFFERENCES in pages else "")
+    pages |= source_pages(context)
+    pages |= report_pages(context, {each for each in (DIFFERENCES, SOURCES) if each in pages})
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     theme = resources.files("interpreter.site") / "theme"
     for name in ASSETS:
@@ -105,6 +107,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
         ("Options", "options.md"),
         ("What is different", DIFFERENCES),
         ("What must always hold", "invariants.md"),
+        ("Where values come from", SOURCES),
         ("Coverage", COVERAGE),
         ("Diagnostics", FINDINGS),
     ]

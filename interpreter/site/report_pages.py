@@ -5,22 +5,24 @@ In: a `SiteContext`. Out: Markdown by path.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from interpreter.diagnostics import CATALOGUE, errors_of, tally
 from interpreter.ir import Item
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
+from interpreter.site.difference_pages import DIFFERENCES
 from interpreter.site.rule_pages import SEQUENCE
+from interpreter.site.source_pages import SOURCES
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table
 
 COVERAGE = "coverage/index.md"
 FINDINGS = "diagnostics.md"
 
 
-def report_pages(context: SiteContext, differences: str = "") -> dict[str, str]:
-    """All of them, by path below `docs/`. `differences`: the page that lists them, if there is one."""
-    return {"index.md": _first(context, differences), FINDINGS: _findings(context), **_coverage(context)}
+def report_pages(context: SiteContext, others: Collection[str] = ()) -> dict[str, str]:
+    """All of them, by path below `docs/`. `others`: which pages about the rules there are besides."""
+    return {"index.md": _first(context, others), FINDINGS: _findings(context), **_coverage(context)}
 
 
 # --- coverage --------------------------------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ def _findings(context: SiteContext) -> str:
 # --- the first page --------------------------------------------------------------------------------------------------------
 
 
-def _first(context: SiteContext, differences: str) -> str:
+def _first(context: SiteContext, others: Collection[str]) -> str:
     rules, page = context.rules, "index.md"
     parts = [f"# {escaped(rules.title)}", *map(escaped, context.style.about)]
     parts.append("A reference to the rules. Everything below is printed from the rules that are played.")
@@ -144,8 +146,10 @@ def _first(context: SiteContext, differences: str) -> str:
         done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
         count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
         about.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
-    if differences:
-        about.append(f"[What is different]({differences}): from other editions, by scenario, with each option")
+    if DIFFERENCES in others:
+        about.append(f"[What is different]({DIFFERENCES}): from other editions, by scenario, with each option")
+    if SOURCES in others:
+        about.append(f"[Where values come from]({SOURCES}): what is printed, and what is reconstructed")
     about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
     parts += ["## What there is in the game", _bullets(things), "## About the rules", _bullets(about)]
     layers = [

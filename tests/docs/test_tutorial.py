@@ -68,6 +68,12 @@ def test_the_variant_breaks_nothing_else_and_is_small(punica):
     assert set(re.findall(r"^\w+", "\n".join(rules), re.MULTILINE)) >= {"extend", "replace", "remove"}
 
 
+def test_printed_values_take_the_place_of_reconstructed_ones(punica):
+    done = punica("test", "hamilcar_2e", "--mod", TOP / "docs/printed_values")
+    assert done.code == 0 and " 0 failed" in done.text, done.text
+    assert punica("fmt", "--check", TOP / "docs/printed_values").code == 0
+
+
 def test_recipes_can_be_followed(punica, tmp_path):
     """All in one mod: they do not get into each other's way."""
     for fence in RECIPES:

@@ -7,6 +7,7 @@ from interpreter.ir import Example
 from interpreter.site import publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
+from interpreter.site.wording import capital, escaped, relative
 from tests.site.conftest import FILES, REGISTER, SITE
 
 LARGEST = 420_000
@@ -88,6 +89,25 @@ def test_what_has_printed_numbers_is_listed_by_them(any_site):
             numbers = [re.match(r"(\d+)([A-Z]?)", row) for row in rows if row[:1].isdigit()]
             found = [(int(each[1]), each[2]) for each in numbers if each]
             assert found and found == sorted(found), path
+
+
+def test_what_says_where_it_comes_from_is_listed(any_site):
+    context = SiteContext(any_site.rules, any_site.library, any_site.diagnostics)
+    told = [each for each in any_site.rules.all_items() if each.provenance and context.permalinks.of(each) is not None]
+    rows = [line for line in any_site.pages.get("sources.md", "").splitlines() if line.startswith("| ")]
+    for declared in told:
+        link = f"({relative('sources.md', context.permalinks.of(declared))})"
+        assert any(capital(escaped(declared.provenance)) in row and link in row for row in rows), declared.name
+
+
+def test_members_of_a_board_come_from_where_the_board_does(any_site):
+    context = SiteContext(any_site.rules, any_site.library, any_site.diagnostics)
+    rows = [line for line in any_site.pages.get("sources.md", "").splitlines() if line.startswith("| ")]
+    for kind in any_site.rules.kinds.values():
+        for member in context.permalinks.shown(kind):
+            said = {**dict(context.printed_in(member)), **member.meta}.get("provenance")
+            link = f"({relative('sources.md', context.permalinks.of(member))})"
+            assert not said or member.provenance or any(link in row for row in rows), member.name
 
 
 def test_copies_share_a_page_and_differing_ones_do_not(sample):
