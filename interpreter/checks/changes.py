@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.library import YamlScalar
@@ -29,15 +30,14 @@ WAY_OUT = "change what was meant to be changed, or leave it out"
 Repeated = nodes.Line | nodes.RuleLine | nodes.Condition
 
 
-def check_changes(merged: Merged) -> Iterator[Diagnostic]:
-    """What extends or replaces something of a lower layer, and leaves it as it was."""
-    for standing in merged:
-        for new, old in standing.changes():
-            if new.mode == "extend":
-                yield from _extended(new, old)
-                yield from _listed(new, old, standing, merged)
-            elif old is not None:
-                yield from _replaced(new, old)
+def changes_of(standing: MergedDeclaration, merged: Merged) -> Iterator[Diagnostic]:
+    """What extends or replaces something of a lower layer in a declaration, and leaves it as it was."""
+    for new, old in standing.changes():
+        if new.mode == "extend":
+            yield from _extended(new, old)
+            yield from _listed(new, old, standing, merged)
+        elif old is not None:
+            yield from _replaced(new, old)
 
 
 def _replaced(new: Declaration, old: Declaration) -> Iterator[Diagnostic]:
@@ -100,9 +100,9 @@ def _listed(new: Declaration, old: Declaration | None, standing: MergedDeclarati
         said = member.facts.get(fact.words)
         if said is None or said.line.span not in own or fact.words.split()[0] in before:
             continue
-        of_all = said.line.parts[len(fact.words.split()) :]
-        if len(said.value) < len(of_all) and any(text_of(each) != text_of(said.value[0]) for each in of_all):
-            continue  # a number for each copy: what holds of one already does not hold of another
+        line, words = said.line, len(fact.words.split())
+        if len(said.value) < len(line.parts) - words and len(set(_between_commas(line, words))) > 1:
+            continue  # a value for each copy: what holds of one already does not hold of another
         value = " ".join(map(text_of, said.value)) if not fact.by_words_alone else "True"
         listed = board.get(fact.words) if board is not None else None
         if isinstance(listed, YamlScalar):
@@ -110,6 +110,13 @@ def _listed(new: Declaration, old: Declaration | None, standing: MergedDeclarati
                 yield _said_before(said.line.span, listed.span)
         elif listed is None and fact.default is not None and text_of(fact.default) == value:
             yield _said_before(said.line.span, fact.span)
+
+
+def _between_commas(line: nodes.MemberLine, words: int) -> Iterator[str]:
+    """The values behind so many words of a fact."""
+    edges = (words, *line.breaks, len(line.parts))
+    for first, last in pairwise(edges):
+        yield " ".join(map(text_of, line.parts[first:last]))
 
 
 def _said_before(line: Span, before: Span) -> Diagnostic:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect
 from collections import defaultdict
@@ -81,20 +80,6 @@ def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
                     label=f"of the {owning} {other}",
                     help=f"cite a statement that is about {cited.title}, or leave it out",
                 )
-
-
-def cited(library: Library, standing: Merged) -> bytes:
-    """A hash of all on which `check_foreign` rests: who cites what from where, and what the registers say."""
-    total = hashlib.blake2b(digest_size=16)
-    for source in library.registers:
-        total.update(source.text.encode("utf-8", "surrogatepass"))
-    for each in standing:
-        head = None if each.member is None else each.member.head
-        member = None if head is None else (head.kind, head.family, head.name, head.number, head.copy)
-        ids = [name.text for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids]
-        if member is not None or ids:
-            total.update(repr((each.declaration.word, each.declaration.span.path, member, ids)).encode())
-    return total.digest()
 
 
 def _citing(standing: Merged, at_home: Mapping[str, AbstractSet[tuple[str, str, int | None]]]) -> dict[str, list[Citing]]:

@@ -42,7 +42,12 @@ from interpreter.resolve import Defined
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
 `calls` a procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for an
-occasion, what `hangs` on a procedure, what runs when it runs and is `moved`."""
+occasion, what `hangs` on a procedure, what runs when it runs and is `moved`; that more than a `crowd` of declarations call, ask
+or announce it, whatever they say."""
+
+CROWD = 6
+"""So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
+and what rests on their number alone need not be looked at again with each of them."""
 
 PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
 """What runs or asks for something in turn."""
@@ -137,6 +142,14 @@ class Looking:
         self.grounds["moved", node] = None
         return self.moving.written(node)
 
+    def is_crowded(self, thing: Procedure | Occasion | Query | Action | Value, relation: Relation) -> bool:
+        """Do more than a `CROWD` of declarations call, ask or announce it?"""
+        node = self.web.index.numbers.get(thing)
+        if node is None or len(self._users(node, relation)) <= CROWD:
+            return False  # then they are looked at, and are grounds themselves
+        self.grounds[f"crowd {relation.value}", node] = None
+        return True
+
     def is_hung_upon(self, routine: Procedure) -> bool:
         """Does anything wait for a procedure?"""
         node = self.web.index.numbers[routine]
@@ -157,7 +170,9 @@ class Looking:
 
     def announced(self, occasion: Occasion) -> list[tuple[Procedure, Announce | Verb]]:
         """The announcements of an occasion, and the statements by which the span of which it is an end begins or ends, with the
-        routines in which they stand. What a die announces that is rolled has none."""
+        routines in which they stand. What a die announces that is rolled has none, nor what comes whenever somebody is asked."""
+        if occasion is self.rules.any_time:
+            return []
         node = self.web.index.numbers[occasion]
         found: list[tuple[Procedure, Announce | Verb]] = []
         found += [each for each in self._calls(node, Announce, Relation.ANNOUNCES) if each[1].occasion is occasion]
@@ -290,6 +305,8 @@ class Looking:
                 units = self._users(what, Relation(sort))
             case "askers":
                 units = self._users(what, Relation.ASKS)
+            case _ if sort.startswith("crowd "):
+                return b"%d" % (len(self._users(what, Relation(sort.removeprefix("crowd ")))) > CROWD)
             case "waits":
                 units = [placed.unit for placed, at in self.web.reactions if at == what]
             case "hangs":

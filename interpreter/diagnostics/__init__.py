@@ -7,6 +7,7 @@ Every code has a page in the catalogue (`codes.py`): what it means, a bad and a 
 from interpreter.diagnostics.codes import CATALOGUE, explain
 from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label, errors_of, tally
 from interpreter.diagnostics.levels import Level, level_of
+from interpreter.diagnostics.plain import as_plain, from_plain
 from interpreter.diagnostics.repair import Edit, Repair, WayOut, meant, respelt
 from interpreter.diagnostics.report import as_github, as_json, as_text
 from interpreter.diagnostics.suggest import slips, suggest
@@ -22,9 +23,11 @@ __all__ = [
     "WayOut",
     "as_github",
     "as_json",
+    "as_plain",
     "as_text",
     "errors_of",
     "explain",
+    "from_plain",
     "level_of",
     "meant",
     "respelt",

@@ -16,20 +16,21 @@ from interpreter.checks import (
     Needed,
     Outcome,
     Web,
+    changes_of,
     check_boards,
-    check_foreign,
+    check_heads,
     check_layers,
     check_menus,
     check_untried,
     check_web,
-    cited,
     deeds_of,
     needed,
     users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, flags_of, key_of, whole_of
+from interpreter.frontend.kept import Kept, digest_of, flags_of, heads_of, key_of, whole_of
 from interpreter.frontend.titles import Titles
+from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
@@ -39,11 +40,12 @@ from interpreter.source import Span
 class Bodies:
     """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?"""
 
-    def __init__(self, declared: Declarations, kept: Kept, titles: Titles) -> None:
+    def __init__(self, declared: Declarations, kept: Kept, titles: Titles, telling: Telling) -> None:
         self.findings = Diagnostics()
         self._titles = titles
         self._declared = declared
         self._kept = kept
+        self._telling = telling
         self._pass = DefinePass(declared)
         self._index = Index(declared)
         self._read: dict[int, Defined] = {}
@@ -73,49 +75,58 @@ class Bodies:
 
     def _outcome(self, unit: int) -> Outcome:
         deeds, _ = deeds_of(self.read(unit), self._index)
-        return Outcome(deeds)
+        return Outcome(deeds, digest_of(deeds))
 
-    def check(self, library: Library) -> Iterator[Diagnostic]:
+    def check(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
         """What is wrong with the whole, in which every sentence could be read."""
         looking = Looking(self._web)
         choices, meaning = Choices(looking), None
         for unit, outcome in enumerate(self._outcomes):
-            if outcome.state is None or looking.state(outcome.grounds) != outcome.state:
+            again = None
+            if outcome.state is not None and looking.state(outcome.grounds) == outcome.state:
+                again = self._telling.again(outcome.told)
+            if again is not None:
+                yield from again
+            else:
                 if meaning is None:
                     from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
 
                     meaning = Meaning(looking)
                 looking.begin()
-                found = [*choices.of(unit), *meaning.of(unit)]
+                found = [*choices.of(unit), *meaning.of(unit), *changes_of(self._declared.heads[unit][1], merged)]
                 yield from found
-                grounds = tuple(looking.grounds)
-                state = None if found else looking.state(grounds)
-                self._outcomes[unit] = Outcome(outcome.deeds, grounds, state)
+                grounds, told = tuple(looking.grounds), self._telling.plain(found)
+                state = None if told is None else looking.state(grounds)
+                self._outcomes[unit] = Outcome(outcome.deeds, outcome.digest, grounds, state, told or ())
         yield from check_layers(library)
         yield from check_menus(self._declared.reaching, self._web)
         yield from check_untried(library, self._declared.heads, self.speaking())
-        yield from self._unless_sound(
-            whole_of([outcome.deeds for outcome in self._outcomes], flags_of(self._index.rules)), check_web(self._web)
-        )
+        yield from self._looked_at(b"web" + whole_of(self._outcomes, flags_of(self._index.rules)), check_web(self._web))
 
-    def check_citations(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
-        """What is cited of the registers where it is about another."""
-        yield from self._unless_sound(cited(library, merged), check_foreign(library, merged))
+    def check_heads(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
+        """What is wrong with layers and declarations, whatever their bodies say."""
+        heads = heads_of(library, merged)
+        yield from self._looked_at(heads and b"heads" + heads, check_heads(library, merged, self._declared))
 
     def check_boards(self) -> Iterator[Diagnostic]:
         """What is wrong with the boards, of which no place and no connection is missing."""
-        yield from self._unless_sound(b"boards", check_boards(self._declared.rules))
+        yield from self._looked_at(b"boards", check_boards(self._declared.rules))
 
-    def _unless_sound(self, whole: bytes, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is wrong with something, unless it is as it was when nothing was wrong with it, and all are called as they were.
-        `whole`: a hash of it."""
-        whole += self._titles.digest
-        if self._kept.is_sound(whole):
+    def _looked_at(self, whole: bytes, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is wrong with something; what was told of it when it is as it was then, and all are called as they were. `whole`:
+        a hash of it; empty when nothing is known of it."""
+        if not whole:
+            yield from findings
             return
-        found = [*findings]
-        if not found:
-            self._kept.add_sound(whole)
-        yield from found
+        whole += self._titles.digest
+        told = self._kept.told_of(whole)
+        again = None if told is None else self._telling.again(told)
+        if again is None:
+            again = [*findings]
+            told = self._telling.plain(again)
+            if told is not None:
+                self._kept.tell(whole, told)
+        yield from again
 
     def needed(self, examples: Iterable[int]) -> Needed:
         """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what

@@ -1,8 +1,8 @@
-"""What a check leaves for the next one of the same rule set: the outcome of each body in which nothing was found.
+"""What a check leaves for the next one of the same rule set: the outcome of each body that could be read.
 
 A body means the same as long as its own text, the titles in it and its *surroundings* do: all else that a body can see of other
-declarations, of boards and of options. What it does is then the same too, and nothing is found in it. So outcomes are kept
-without places and messages, those of one surroundings together.
+declarations, of boards and of options. What it does is then the same too, and what is found in it. So outcomes are kept, those of
+one surroundings together; with what was found in them, which stands as long as its places do (see `told`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from typing import Any
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
 from interpreter.frontend.titles import Titles
+from interpreter.frontend.told import Told
 from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
 from interpreter.resolve import Merged, MergedDeclaration
 
 Key = bytes
 
-SOUND = 8
-"""How much that was sound as a whole is kept."""
+WHOLES = 12
+"""Of how many wholes is kept what was found in them."""
 
 
 def key_of(standing: MergedDeclaration, titles: Titles | None = None) -> Key:
@@ -33,6 +34,8 @@ def key_of(standing: MergedDeclaration, titles: Titles | None = None) -> Key:
         if not part.outline.meaning:
             return b""
         total.update(part.outline.meaning + part.layer.encode() + b"\n")
+        for below in part.over:
+            total.update(b"over " + below.outline.meaning)
     if standing.member is not None and standing.member.head.family:
         total.update(standing.member.head.name.encode())
     if titles is not None:
@@ -64,53 +67,78 @@ def flags_of(rules: RuleSet) -> list[list[int | str]]:
     return [fact.values for fact in facts if fact.type is TRUTH]
 
 
-def whole_of(deeds: Iterable[Deeds], flags: list[list[int | str]]) -> bytes:
-    """A hash (16 bytes) of what all bodies do, and which members bear which flags."""
-    told = marshal.dumps(
-        ([plain(each) for each in deeds], flags), 2
-    )  # later forms tell alike values apart by who else holds them
+def digest_of(deeds: Deeds) -> bytes:
+    """A hash (16 bytes) of what a body does."""
+    told = marshal.dumps(plain(deeds), 2)  # later forms tell alike values apart by who else holds them
     return hashlib.blake2b(told, digest_size=16).digest()
+
+
+def whole_of(outcomes: Iterable[Outcome], flags: list[list[int | str]]) -> bytes:
+    """A hash (16 bytes) of what all bodies do, and which members bear which flags."""
+    total = hashlib.blake2b(marshal.dumps(flags, 2), digest_size=16)
+    for each in outcomes:
+        total.update(each.digest)
+    return total.digest()
+
+
+def heads_of(library: Library, merged: Merged) -> bytes:
+    """A hash (16 bytes) of what all declarations say above their bodies, and of what manifests and registers say (those of other
+    editions too, which a shared layer may cite); empty where
+    nothing is kept."""
+    total = hashlib.blake2b(digest_size=16)
+    for source in (*(layer.manifest.source for layer in library.layers), *library.registers, *library.elsewhere):
+        total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+    for each in merged:
+        total.update(f"{each.declaration.span.path}\n{each.layer}\n".encode())
+        for part in each.parts:
+            if not part.outline.bare:
+                return b""
+            total.update(part.outline.bare)
+    return total.digest()
 
 
 class Kept:
     """The outcomes of the last check under a name in these surroundings, by what their declarations say; those of others stay
-    where they are, since what was broken is mended again. With them stands what was sound as a whole: boards, and all that bodies
-    do to each other."""
+    where they are, since what was broken is mended again. With them stands what was found in the whole: in boards, in heads, and
+    in all that bodies do to each other."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
         self._name = f"{name}\n{around.hex()}" if name else ""
         data = cache.get(Shelf.OUTCOMES, self._name) if name else None
-        found, sound = ({}, []) if data is None else marshal.loads(data)
+        found, told = ({}, []) if data is None else marshal.loads(data)
         self._given: dict[Key, Outcome] = {}
-        self._found: dict[Key, tuple[Any, Any, Any]] = found
-        self._was_sound: list[bytes] = sound
-        self._sound = self._was_sound
+        self._found: dict[Key, tuple[Any, ...]] = found
+        self._was_told: list[tuple[bytes, Told]] = told
+        self._told = self._was_told
 
     def get(self, key: Key) -> Outcome | None:
         """The outcome of a declaration that says this."""
         known = self._found.get(key)
         if known is None:
             return None
-        deeds, grounds, state = known
-        outcome = self._given[key] = Outcome(recalled(deeds), grounds, state)
+        deeds, *others = known
+        outcome = self._given[key] = Outcome(recalled(deeds), *others)
         return outcome
 
-    def is_sound(self, whole: bytes) -> bool:
-        """Is nothing wrong with this in these surroundings?"""
-        return whole in self._sound
+    def told_of(self, whole: bytes) -> Told | None:
+        """What was found in this as a whole in these surroundings; None if nobody has looked."""
+        return next((told for known, told in self._told if known == whole), None)
 
-    def add_sound(self, whole: bytes) -> None:
-        """Nothing is wrong with this: the latest of them are kept, so that what is mended is known again."""
-        self._sound = [whole, *self._sound[: SOUND - 1]]
+    def tell(self, whole: bytes, told: Told) -> None:
+        """This was found in something: the latest of them are kept, so that what is mended is known again."""
+        others = [each for each in self._told if each[0] != whole]
+        self._told = [(whole, told), *others[: WHOLES - 1]]
 
     def put(self, outcomes: Mapping[Key, Outcome]) -> None:
         """Keep these outcomes in the place of those that were kept."""
         if not self._name or not self._cache.keeps:
             return
         told = {
-            key: self._found[key] if self._given.get(key) is each else (plain(each.deeds), each.grounds, each.state)
+            key: self._found[key]
+            if self._given.get(key) is each
+            else (plain(each.deeds), each.digest, each.grounds, each.state, each.told)
             for key, each in outcomes.items()
         }
-        if told != self._found or self._sound != self._was_sound:
-            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((told, self._sound)))
+        if told != self._found or self._told != self._was_told:
+            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((told, self._told)))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.checks import check_heads
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
@@ -17,6 +16,7 @@ from interpreter.frontend.consequences import standing_alone, still_used, taken_
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.frontend.offers import left_by_this_game
 from interpreter.frontend.titles import Titles
+from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
@@ -128,17 +128,17 @@ def stages(
         findings.extend(more)
         around = surroundings(library, merged, chosen)
         titles = Titles(merged)
-        bodies = Bodies(declared, Kept(cache, name, around), titles)
+        bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))
         findings.extend(bodies.findings)
         found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
         found.extend([*still_used(unread)])
         found.extend([*taken_over(declared.lexicon)])
         heads = [*bodies.check_boards()] if not errors_of(found) else []
-        heads += [*check_heads(library, merged, declared), *bodies.check_citations(library, merged)]
+        heads += bodies.check_heads(library, merged)
         found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
         if not errors_of(found):
             below = partial(_bodies_below, library, chosen, cache, scenario)
-            whole = at_their_causes(bodies.check(library), library, merged, unread, below)
+            whole = at_their_causes(bodies.check(library, merged), library, merged, unread, below)
             found.extend([*left_by_this_game(without_losers(whole, declared.lexicon), library)])
         bodies.keep()
         told = Diagnostics()

@@ -21,6 +21,7 @@ class Titles:
         for place, title in enumerate(self._all):
             words = words_of_title(title)
             self._by_word.setdefault(max(sorted(words), key=len), []).append((words, place))
+        self._words = frozenset(self._by_word)
         self.digest = hashlib.blake2b(repr(self._all).encode(), digest_size=16).digest()
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
@@ -28,8 +29,8 @@ class Titles:
         found: set[int] = set()
         for part in standing.parts:
             names = part.outline.names
-            for word in names:
-                found.update(place for words, place in self._by_word.get(word, ()) if words.issubset(names))
+            for word in self._words.intersection(names):
+                found.update([place for words, place in self._by_word[word] if words.issubset(names)])
         return "".join([f"{place} {self._all[place]}\n" for place in sorted(found)]).encode()
 
     def renamed(self, now: Titles) -> dict[str, str] | None:

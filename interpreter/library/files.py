@@ -49,8 +49,8 @@ def is_inside(path: Path, folder: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))  # unlike `resolve`, this bears links in a ring
 
 
-def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> Iterator[Path]:
-    """The files of rules and data under `folder`, sorted by their path.
+def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> Iterator[tuple[Path, str]]:
+    """The files of rules and data under `folder`, sorted by their path, each with the path as people read it.
 
     Hidden files and other kinds of files are passed over; a link that leaves `root`, a link to a folder and an ending that
     looks like a slip are findings.
@@ -60,22 +60,25 @@ def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) 
     if not is_inside(folder, root):
         _outside(shown(folder, root, prefix), "this link leads out of its folder", diagnostics)
         return
-    entries = []
-    for here, folders, files in os.walk(folder):
-        for name in list(folders):
-            if name.startswith(".") or name == "__pycache__":
-                folders.remove(name)
-            elif Path(here, name).is_symlink():
-                _outside(shown(Path(here, name), root, prefix), "a link to a folder is not followed", diagnostics)
-        entries += [Path(here, name) for name in files if not name.startswith(".")]
-    for path in sorted(entries, key=lambda entry: entry.relative_to(root).parts):
-        if path.suffix in TAKEN:
-            if not path.is_symlink() or is_inside(path, root):  # no link was followed to its folder
-                yield path
-            else:
-                _outside(shown(path, root, prefix), "this link leads out of its folder", diagnostics)
+    above = len(root.parts)
+    entries: list[tuple[tuple[str, ...], str, bool]] = []
+    waiting = [(os.fspath(folder), folder.parts[above:])]
+    for here, inner in waiting:  # grows
+        for entry in _entries(here):
+            if not _is_folder(entry):
+                entries.append(((*inner, entry.name), entry.path, entry.is_symlink()))
+            elif entry.is_symlink():
+                _outside(shown(Path(entry), root, prefix), "a link to a folder is not followed", diagnostics)
+            elif entry.name != "__pycache__":
+                waiting.append((entry.path, (*inner, entry.name)))
+    for parts, place, is_link in sorted(entries):
+        path, name = Path(place), "/".join((prefix, *parts) if prefix else parts)
+        if not place.endswith(TAKEN):
+            _check_ending(path, name, diagnostics)
+        elif is_link and not is_inside(path, root):  # else no link was followed to its folder
+            _outside(name, "this link leads out of its folder", diagnostics)
         else:
-            _check_ending(path, shown(path, root, prefix), diagnostics)
+            yield path, name
 
 
 def check_neighbours(root: Path, layer: str, ids: Collection[str], prefix: str, diagnostics: Diagnostics) -> None:
@@ -126,7 +129,15 @@ MOST_LOOKED_AT = 1_000
 """So many files of an author's own folder are looked at for rules."""
 
 
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Is it a folder, or a link to one? A link in a ring is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _entries(folder: str | Path) -> list[os.DirEntry[str]]:
     """What lies in a folder and is not hidden, by name; nothing when it cannot be looked into."""
     try:
         with os.scandir(folder) as entries:
@@ -212,6 +223,8 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
             repair=(Edit(Span(name, 1, 1, 1, 2), ""),),
         )
     text = text.replace("\r\n", "\n")
+    if text.endswith("\n") and text.replace("\n", "").isprintable():
+        return text  # as nearly all are: then nothing needs to be looked for
     lines = text.split("\n")
     if "\t" in text:
         way_out = "use spaces, four a level"

@@ -119,6 +119,7 @@ class _Shelf:
             self.sources[name] = source
         return source
 
+    @cached_property
     def ids(self) -> list[str]:
         """The names of all rule sets in the roots."""
         return sorted({path.parent.name for root in self.roots for path in root.glob(f"{RULES}/*/{MANIFEST}")})
@@ -165,11 +166,10 @@ class _Shelf:
         rules: list[Source] = []
         boards: list[Source] = []
         size = 0
-        files = (path for folder in place.folders for path in find_files(folder, place.root, place.prefix, self.diagnostics))
-        for path in files:
+        files = (found for folder in place.folders for found in find_files(folder, place.root, place.prefix, self.diagnostics))
+        for path, name in files:
             if path in left_out:
                 continue
-            name = shown(path, place.root, place.prefix)
             source = self.read(path, name, manifest.id)
             if source is not None:
                 (rules if path.suffix == RULES_ENDING else boards).append(source)
@@ -180,9 +180,7 @@ class _Shelf:
                 self.diagnostics.error("file-too-large", message, Span(name, 1, 1, 1, 1), help=way_out)
                 break
         is_root = place.home != place.root
-        check_neighbours(
-            place.root, manifest.id if is_root else "", self.ids() if is_root else (), place.prefix, self.diagnostics
-        )
+        check_neighbours(place.root, manifest.id if is_root else "", self.ids if is_root else (), place.prefix, self.diagnostics)
         read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in (*registers, *sites)]
         kept = tuple(source for source in read[: len(registers)] if source)
         return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, read[-1] if sites else None)
@@ -214,7 +212,7 @@ def catalogue(roots: Sequence[Path] | None = None, diagnostics: Diagnostics | No
     One whose manifest is unusable is left out; `diagnostics`, if given, gets the findings.
     """
     shelf = _Shelf(_roots(roots), diagnostics if diagnostics is not None else Diagnostics(), {})
-    places = [shelf.by_id(name) for name in shelf.ids()]
+    places = [shelf.by_id(name) for name in shelf.ids]
     return [place.manifest for place in places if place is not None]
 
 
@@ -276,7 +274,7 @@ def _registers_elsewhere(opened: _Shelf, layers: Set[str]) -> tuple[Source, ...]
     theirs, and not told."""
     shelf = _Shelf(opened.roots, Diagnostics(), {}, opened.cache)
     found = []
-    for name in shelf.ids():
+    for name in shelf.ids:
         place = shelf.by_id(name) if name not in layers else None
         if place is not None:
             paths = shelf.named(place, "register", place.manifest.register)
@@ -303,7 +301,7 @@ def _asked(code: str, message: str, diagnostics: Diagnostics, help: str = "") ->
 
 def _find(asked: str, shelf: _Shelf) -> _Place | None:
     """The rule set that a name or a path means."""
-    known = shelf.ids()
+    known = shelf.ids
     if asked in known:
         return shelf.by_id(asked)
     folder = Path(asked)
@@ -362,7 +360,7 @@ def _with_parts(chain: list[_Place], shelf: _Shelf) -> list[_Place] | None:
         part = shelf.by_id(name)
         if part is None:
             if len(shelf.diagnostics) == found_before:
-                known = [each for each in shelf.ids() if each != taker.id]
+                known = [each for each in shelf.ids if each != taker.id]
                 way_out = meant(at, name, known, "", '"{}"')
                 message, label = f'there is no part called "{name}"', f"{taker.id} takes it"
                 shelf.diagnostics.error("missing-layer", message, at, label=label, help=way_out.help, repair=way_out.repair)
@@ -400,7 +398,7 @@ def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:
         place = shelf.by_id(base)
         if place is None:
             if len(shelf.diagnostics) == found_before:  # else its own manifest is at fault, and that is said
-                known = [name for name in shelf.ids() if name != last.id]
+                known = [name for name in shelf.ids if name != last.id]
                 way_out = meant(last.place("base"), base, known, "", '"{}"')
                 shelf.diagnostics.error(
                     "missing-layer",

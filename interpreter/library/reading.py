@@ -41,13 +41,28 @@ def read_plain(path: Path, most: int = MOST_BYTES) -> bytes:
     """
     try:
         _must_be_plain(os.stat(path).st_mode, path)
-        with open(os.open(path, _AT_ONCE), "rb") as file:
-            _must_be_plain(os.fstat(file.fileno()).st_mode, path)
-            data = file.read(most + 1)
+        file = os.open(path, _AT_ONCE)
+        try:
+            opened = os.fstat(file)
+            _must_be_plain(opened.st_mode, path)
+            data = _read(file, most + 1, opened.st_size)
+        finally:
+            os.close(file)
     except ValueError as error:
         raise OSError(errno.EINVAL, "no file can have this name", str(path)) from error
     if len(data) > most:
         raise TooLarge(errno.EFBIG, f"it is larger than {_size(most)}", str(path))
+    return data
+
+
+def _read(file: int, most: int, expected: int) -> bytes:
+    """Up to `most` bytes of a file that is open. `expected`: how many there seem to be; it may grow meanwhile."""
+    data = os.read(file, min(most, expected + 1))
+    while 0 < len(data) < most:
+        more = os.read(file, min(most - len(data), MOST_BYTES))
+        if not more:
+            break
+        data += more
     return data
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking, routines_of_unit
+from interpreter.dependencies import Relation
 from interpreter.ir import (
     TRUTH,
     Action,
@@ -134,6 +135,8 @@ class Entries:
         return self._looking.once(self._into, (owner, calls), lambda: self._entered(owner, calls))
 
     def _entered(self, owner: Owner, calls: int) -> Ways:
+        if self._looking.is_crowded(owner, Relation.CALLS if isinstance(owner, Procedure) else Relation.ASKS):
+            return (ANYHOW,)
         self._into[owner, calls] = ((ANYHOW,), ())  # what leads to itself is not followed
         ways: dict[Way, None] = {}
         found = self._called(owner, calls) if isinstance(owner, Procedure) else self._asked_for(owner, calls)
@@ -241,10 +244,10 @@ class Entries:
         """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
         params = tuple(Param(own.name, own.type) for own in hook.params)
         ways: list[Way] = []
-        if isinstance(host, Procedure):
+        if isinstance(host, Procedure) and not self._looking.is_crowded(host, Relation.CALLS):
             for caller, call in self._looking.callers(host):
                 ways += self._handed(caller, call, call.args, params, FEW_CALLS - 1)
-        else:
+        elif isinstance(host, Occasion):
             ways += self._announced(host, params)
         if isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing == "after":
             done = self._done(host, params)
@@ -293,6 +296,8 @@ class Entries:
         return ways
 
     def _announced(self, occasion: Occasion, params: Sequence[Param]) -> Iterator[Way]:
+        if self._looking.is_crowded(occasion, Relation.ANNOUNCES):
+            return
         for caller, call in self._looking.announced(occasion):
             args = call.args if isinstance(call, Announce) else ()
             yield from self._handed(caller, call, args, params, FEW_CALLS - 1)

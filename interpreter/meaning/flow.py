@@ -180,7 +180,7 @@ class Flow:
             case Together():
                 return self.body(one.body, known)
             case GoRound():
-                within = turning(one.body, known).forgetting([one.var, one.acted])
+                within = turning(one.body, known).forgetting([one.var])
                 self.body(one.body, within)
                 return within
             case _:

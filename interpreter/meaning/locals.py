@@ -64,7 +64,7 @@ def check_locals(text: Text) -> Iterator[Diagnostic]:
             given.setdefault(name, []).append(statement)
     if not given:
         return
-    read = {term.name for term in text.all(Local)} | _told(text) | {each.acted for each in text.all(GoRound)}
+    read = {term.name for term in text.all(Local)} | _told(text)
     for name, statements in given.items():
         if name not in read:
             yield _never_read(text, name, _first(statements))
@@ -206,7 +206,7 @@ class _Backwards:
                     return self._turning(one.body, after, NONE) | self._reads(one.bound)
                 return self._turning(one.body, after, self._reads(one.bound))
             case GoRound():
-                return self._turning(one.body, after, frozenset({one.acted}) & self._often) | self._reads(one.turns)
+                return self._turning(one.body, after, NONE) | self._reads(one.turns)
             case Menu():
                 behind = after
                 asked = self._reads(one.asker) | self._asks(one.point.prompt)

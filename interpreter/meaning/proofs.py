@@ -78,8 +78,10 @@ def _nothing(place: Span, message: str, given: Span | None) -> Diagnostic:
 
 
 def _untouched(example: Example) -> Iterator[Diagnostic]:
-    """What an example says to try, and does not name in anything that it does or expects."""
-    tried = [each for each in example.tests if isinstance(each, Member) and each.blocks]
+    """What an example says to try, and does not name in anything that it does or expects. Members with blocks alone: what else
+    they do is known of those whose text was read, and this is told whether it was or not."""
+    members = (each for each in example.tests if isinstance(each, Member))
+    tried = [each for each in members if any(block.role == "block" for block in each.blocks.values())]
     if not tried:
         return
     if all(any(_plays(step, member) for step in example.steps) for member in tried):

@@ -218,17 +218,19 @@ def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagn
         elif name in form.blocks and _is_block(line, form):
             blocks[name] = line
         elif name and name != COPIES:
-            facts[name] = FactLine(line, _of_copy(head, line.parts[name.count(" ") + 1 :]))
+            facts[name] = FactLine(line, _of_copy(head, line, name.count(" ") + 1))
         elif not name:
             unknown.append(line)
             _unknown(line, form, diagnostics)
     return ParsedMember(head, facts, blocks, tuple(unknown))
 
 
-def _of_copy(head: MemberHead, value: tuple[nodes.Part, ...]) -> tuple[nodes.Part, ...]:
-    """What stands behind a fact: where there is a number for each copy, that of this one."""
-    is_list = len(value) == head.copies > 1 and all(isinstance(part, nodes.Number) for part in value)
-    return (value[head.copy],) if is_list else value
+def _of_copy(head: MemberHead, line: nodes.MemberLine, words: int) -> tuple[nodes.Part, ...]:
+    """What stands behind a fact of so many words: where commas part a value for each copy, that of this one."""
+    if head.copies > 1 and len(line.breaks) == head.copies - 1:
+        edges = (words, *line.breaks, len(line.parts))
+        return line.parts[edges[head.copy] : edges[head.copy + 1]]
+    return line.parts[words:]
 
 
 def name_of(line: nodes.MemberLine, form: KindForm | None) -> str:

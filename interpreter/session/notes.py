@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from interpreter.cache import Cache, Shelf
-from interpreter.diagnostics import Diagnostic, Edit, Label
+from interpreter.diagnostics import Diagnostic, as_plain, from_plain
 from interpreter.records import record
 from interpreter.session.facts import Facts, Unwritten, UnwrittenMembers
-from interpreter.source import Span
 
 
 @record
@@ -32,23 +30,10 @@ def kept_note(cache: Cache, key: str) -> Note | None:
     unwritten = [
         UnwrittenMembers(**{**each, "missing": [Unwritten(**one) for one in each["missing"]]}) for each in facts["unwritten"]
     ]
-    return Note([_finding(found) for found in data["findings"]], Facts(**{**facts, "unwritten": unwritten}))
+    return Note([from_plain(found) for found in data["findings"]], Facts(**{**facts, "unwritten": unwritten}))
 
 
 def keep_note(note: Note, cache: Cache, key: str) -> None:
     """Keep a note under a key. Errors: none."""
-    data = {"findings": [_plain(found) for found in note.findings], "facts": asdict(note.facts)}
+    data = {"findings": [as_plain(found) for found in note.findings], "facts": asdict(note.facts)}
     cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
-
-
-def _plain(found: Diagnostic) -> list[Any]:
-    others = [[list(label.span), label.text] for label in found.others]
-    repair = [[list(edit.span), edit.text] for edit in found.repair]
-    return [found.code, found.message, list(found.span), found.label, others, found.help, repair]
-
-
-def _finding(plain: list[Any]) -> Diagnostic:
-    code, message, span, label, others, way_out, repair = plain
-    marked = tuple(Label(Span(*place), text) for place, text in others)
-    edits = tuple(Edit(Span(*place), text) for place, text in repair)
-    return Diagnostic(code, message, Span(*span), label, marked, way_out, edits)

@@ -67,7 +67,11 @@ def _row(span: Span, *cells: n.Text) -> n.Row:
 
 
 def _member_line(span: Span, first: n.Plain, items: Items | None, conditions: Conditions = (), body: Body = ()) -> n.MemberLine:
-    return n.MemberLine(span, (first, *(part for item in items or () for part in item)), conditions, body)
+    parts, breaks = [first], []
+    for item in items or ():
+        breaks.append(len(parts))
+        parts += item
+    return n.MemberLine(span, (*parts,), conditions, body, (*breaks[1:],))
 
 
 LINES: Mapping[str, Maker] = {

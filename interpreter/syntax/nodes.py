@@ -329,11 +329,13 @@ class PatternLine(Node):
 @record
 class MemberLine(Node):
     """A line of a member that is no rule line: a fact (`strength 2`), a truth (`elected`), or a block with conditions and
-    statements below it. `parts`: all its words, commas dropped; only the kind of the member knows which of them name the fact."""
+    statements below it. `parts`: all its words, commas dropped; only the kind of the member knows which of them name the fact.
+    `breaks`: before which of them a comma stood."""
 
     parts: Item
     conditions: tuple[Condition, ...] = ()
     body: tuple[Statement, ...] = ()
+    breaks: tuple[int, ...] = ()
 
     @property
     def opens(self) -> bool:

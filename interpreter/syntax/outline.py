@@ -38,8 +38,9 @@ class Outline:
     those of kinds and bundles are whole. `whole` gives all of it.
 
     `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
-    it, but for its `own_title`. Both are empty where nothing is kept. `reaches`: it holds lasting effects, or adds to menus
-    elsewhere. `names`: the words of its text that may belong to the title of another, in small letters: see `words_of_title`.
+    it, but for its `own_title`; `bare`: a hash of `declaration`. All are empty where nothing is kept. `reaches`: it holds
+    lasting effects, or adds to menus elsewhere. `names`: the words of its text that may belong to the title of another, in small
+    letters: see `words_of_title`.
     """
 
     declaration: n.Declaration
@@ -48,6 +49,7 @@ class Outline:
     face: bytes = b""
     reaches: bool = False
     names: tuple[str, ...] = ()
+    bare: bytes = b""
 
 
 def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
@@ -60,7 +62,8 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
     reaching = [*_reaching(whole)]
     told = meaning(whole) if hashed else b""
     face = _face(made, told, reaching) if hashed else b""
-    return Outline(made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else ())
+    bare = meaning(made) if hashed else b""
+    return Outline(made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else (), bare)
 
 
 def _bare(line: n.Line, proves: bool) -> n.Line | None:
@@ -179,7 +182,9 @@ class Outlines:
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
             outlines = tuple(replace(each, whole=_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
-            parts = tuple((plain(each.declaration), each.meaning, each.face, each.reaches, each.names) for each in outlines)
+            parts = tuple(
+                (plain(each.declaration), each.meaning, each.face, each.reaches, each.names, each.bare) for each in outlines
+            )
             self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
         return outlines, tuple(told)
 
@@ -192,8 +197,8 @@ class Outlines:
         _, told, parts = entry
         trees = _Trees(source, self._cache)
         outlines = tuple(
-            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches, names)
-            for number, (tree, meant, face, reaches, names) in enumerate(parts)
+            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches, names, bare)
+            for number, (tree, meant, face, reaches, names, bare) in enumerate(parts)
         )
         return outlines, tuple(finding(each, source.path) for each in told)
 

@@ -235,9 +235,26 @@ def test_the_whole_is_checked_again_when_a_body_does_something_else(tmp_path, mo
     assert asked(WEB) == ([], False)
     assert asked(WEB.replace("add 1", "add 2")) == ([], False)  # it does the same to others
     unused = WEB.replace("    blue rests\n", "")
-    assert asked(unused) == (["unused"], True) and asked(unused) == (["unused"], True)  # what is found is told each time
+    assert asked(unused) == (["unused"], True) and asked(unused) == (["unused"], False)  # it is told again, not looked for
     assert asked(WEB) == ([], False)  # mended
     assert asked(WEB.replace("add 1 to gold", "(owner) gathers\n    add 1 to gold")) == (["endless-loop"], True)
+
+
+def test_what_was_found_is_told_again_where_it_stands_now(tmp_path):
+    """As long as a text is the same its findings are kept; when it is edited elsewhere they are looked for again, and move."""
+    cache, looked = Cache(tmp_path, b"secret"), []
+    idle = WEB.replace("    red gathers\n", "    if 1 is 1\n        red gathers\n").replace("    blue rests\n", "")
+
+    def found(text):
+        made = stages(made_rules.library_of(text), cache=cache, name="sample")
+        looked.append(len(made.bodies._read))
+        assert [*made.findings] == [*stages(made_rules.library_of(text)).findings]
+        return [(each.code, each.span.line) for each in made.findings]
+
+    assert found(idle) == found(idle) == [("unused", 11), ("always-true", 15)]
+    assert looked == [5, 0]
+    assert found("# Above.\n\n" + idle) == [("unused", 13), ("always-true", 17)]
+    assert found(idle) == [("unused", 11), ("always-true", 15)]
 
 
 BOARD = """kind: lane

@@ -43,3 +43,40 @@ def test_an_effect_of_an_example_comes_and_goes_with_all_else_kept(bench):
     with copy.changed({file: file.read_text("utf-8") + PROOF}):
         before = copy.opened("hamilcar_2e").findings
     assert {each.code for each in before} == {each.code for each in copy.opened("hamilcar_2e").findings} == {"left-here"}
+
+
+IDLE = """
+example "a ship by itself"
+    tests card "{}"
+    then naval of "Liburna" is 3
+"""
+
+
+@pytest.mark.parametrize(("card", "told"), [("Spy", set()), ("Scribe", {"proves-nothing"})])
+@pytest.mark.parametrize("anew", [False, True])
+def test_an_example_that_does_not_come_to_a_card_is_told_of_alike_with_the_card_kept(bench, card, told, anew):
+    """Whether a card is read anew makes no difference: a block of it is known either way, what it answers is not."""
+    copy = bench._copy
+    cards = copy.root / "cards/mediterranean_battles/greece.rules"
+    examples = copy.root / "rules/mediterranean_battles/examples/cards.rules"
+    more, proofs = cards.read_text("utf-8") + CARDS, examples.read_text("utf-8")
+    edited = more.replace("add 1 to", "add 2 to") if anew else more
+    with copy.changed({cards: more}):
+        copy.opened("mediterranean_battles")
+        with copy.changed({examples: proofs + IDLE.format(card), cards: edited}):
+            found = copy.opened("mediterranean_battles").findings
+    assert {each.code for each in found if each.span.path.endswith("examples/cards.rules")} == told
+
+
+CARDS = """
+card "Spy"
+    home greece
+    may be played at a side called attacker has declared an expedition against a side
+        when attacker is not holder
+        add 1 to victory points of holder
+
+card "Scribe"
+    home greece
+    recovery
+        add 1 to victory points of owner
+"""

@@ -110,6 +110,41 @@ def test_layers_change_the_declaration(layered):
     assert told(result, "chit", "size") == [("Rock old", None, 1)]
 
 
+def test_each_copy_may_have_a_value_of_its_own_of_any_type(layered):
+    text = """kind flag pole
+    line owner is side
+    line ally is side or none, else none
+    line height is number, else 1
+    line motto is text, else ""
+
+flag pole "Banner"
+    copies "of Red", "of Blue"
+    owner red, blue
+    ally blue, none
+    height 3
+    motto "up", "down"
+
+flag pole "Mast"
+    copies 2
+    owner red
+"""
+    found = layered(text)
+    assert [told(found, "flag pole", fact) for fact in ("owner", "ally", "height", "motto")] == [
+        [("Banner of Red", None, 0), ("Banner of Blue", None, 1), ("Mast 1", None, 0), ("Mast 2", None, 0)],
+        [("Banner of Red", None, 1), ("Banner of Blue", None, -1), ("Mast 1", None, -1), ("Mast 2", None, -1)],
+        [("Banner of Red", None, 3), ("Banner of Blue", None, 3), ("Mast 1", None, 1), ("Mast 2", None, 1)],
+        [("Banner of Red", None, "up"), ("Banner of Blue", None, "down"), ("Mast 1", None, ""), ("Mast 2", None, "")],
+    ]
+
+
+@pytest.mark.parametrize("copies", [2, 4])
+def test_values_for_some_copies_are_told(layered, copies):
+    text = f"kind tent\n    line owner is side\n\ntent Wool\n    copies {copies}\n    owner red, blue, red\n"
+    (one,) = [each for each in layered(text).diagnostics if each.code == "wrong-kind"]
+    assert (one.span.line, one.message) == (6, "a side is needed here, and this is `red blue red`")
+    assert "one for each" in one.help
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [

@@ -89,9 +89,22 @@ def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int
     if not line.value:
         _missing(fact, member, line.line.span, table.diagnostics)
         return 0
+    if len(line.value) > 1 and line.line.breaks and fact.type.base == "member":
+        _not_one(table, fact, line)
+        return 0
     part = line.value[0]
     whole = part if len(line.value) == 1 else nodes.Text(part.span.to(line.value[-1].span), words_of(line.value))
     return fact_value(table, fact, whole, line.line.span)
+
+
+ONE_VALUE = "one value stands here; where there are `copies`, one for all of them or one for each"
+
+
+def _not_one(table: SymbolTable, fact: Fact, line: FactLine) -> None:
+    """Members with commas between them, and not one for each copy."""
+    message = f"{table.with_article(fact.type)} is needed here, and this is `{words_of(line.value)}`"
+    span = line.value[0].span.to(line.value[-1].span)
+    table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=ONE_VALUE)
 
 
 def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -> None:
@@ -146,7 +159,7 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
     needless = value is not None and str(value).split()[:1] in (["is"], ["are"])
     help_text = "leave `is` out: a line of a member holds the words of the fact and its value" if needless else ""
     if value is not None and len(str(value).split()) > 1 and all(each.isdigit() for each in str(value).split()):
-        help_text = "one value stands here; where there are `copies`, one for all of them or one for each"
+        help_text = ONE_VALUE
     table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=help_text)
     return 0
 

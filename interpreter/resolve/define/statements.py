@@ -12,7 +12,6 @@ from interpreter.diagnostics import Diagnostics, slips
 from interpreter.ir import (
     NOTHING,
     NUMBER,
-    TRUTH,
     UNKNOWN,
     ChooseNumber,
     ChooseOne,
@@ -257,8 +256,7 @@ class Statements:
             return None
         inner = self.inner(loop=True, turns=True)
         var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
-        acted = inner.resolver.scope.routine.fresh("acted", TRUTH)
-        return GoRound(var.name, turns, acted.name, inner.run(node.body), span=node.span)
+        return GoRound(var.name, turns, inner.run(node.body), span=node.span)
 
     def pause(self, node: nodes.Pause) -> Stmt | None:
         occasion = self.definitions.any_time()

@@ -1,0 +1,69 @@
+"""Checks of the whole, in the order of the clearest report: of heads, whatever bodies say, and of all that bodies do together.
+
+Takes what resolving gave, and the web; gives findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.bundles import check_left_behind
+from interpreter.checks.citations import check_citations, check_texts
+from interpreter.checks.foreign import check_foreign
+from interpreter.checks.lasting import check_lasting
+from interpreter.checks.layers import check_switched
+from interpreter.checks.loops import check_loops
+from interpreter.checks.marked import check_marked
+from interpreter.checks.moments import check_moments
+from interpreter.checks.numbers import check_numbers
+from interpreter.checks.odd import check_odd
+from interpreter.checks.outside import check_outside
+from interpreter.checks.places import check_places
+from interpreter.checks.recursion import check_recursion, check_triggers
+from interpreter.checks.sides import check_sides
+from interpreter.checks.sizes import check_sizes
+from interpreter.checks.spans import check_spans
+from interpreter.checks.standing_in import check_standing_in
+from interpreter.checks.together import check_together
+from interpreter.checks.unused import check_unused
+from interpreter.checks.web import Web
+from interpreter.checks.written import check_written
+from interpreter.diagnostics import Diagnostic
+from interpreter.library import Library
+from interpreter.resolve import Declarations, Merged
+
+WHOLE = (
+    check_unused,
+    check_written,
+    check_odd,
+    check_sides,
+    check_lasting,
+    check_left_behind,
+    check_moments,
+    check_spans,
+    check_outside,
+    check_standing_in,
+    check_loops,
+    check_recursion,
+    check_triggers,
+)
+"""Checks of the web of the rules, for which every sentence must have been read."""
+
+
+def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Diagnostic]:
+    """Findings about layers and declarations, whatever their bodies say."""
+    yield from check_numbers(library, declared.rules)
+    yield from check_sizes(declared.rules)
+    yield from check_places(declared.rules)
+    yield from check_switched(library, declared.rules)
+    yield from check_together(library, declared.rules)
+    yield from check_citations(library, merged)
+    yield from check_marked(merged, declared.rules)
+    yield from check_texts(merged)
+    yield from check_foreign(library, merged)
+
+
+def check_web(web: Web) -> Iterator[Diagnostic]:
+    """Findings about the whole that rest on its deeds and nothing else; those about choices come from `Choices`."""
+    for each in WHOLE:
+        yield from each(web)
