@@ -173,12 +173,8 @@ def _written(cls: type, front: list[Field[Any]], named: list[Field[Any]]) -> Cal
 
 
 def _told(names: list[str]) -> Callable[[Any], object]:
-    """What gives the values of these fields, to be compared."""
-    return attrgetter(*names) if names else _nothing
-
-
-def _nothing(instance: object) -> object:
-    return ()
+    """What gives the values of these fields, to be compared; where there are none, instances of the class are alike."""
+    return attrgetter(*names or ("__class__",))
 
 
 def _equal(self: Any, other: Any) -> object:

@@ -12,6 +12,7 @@ from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.secrecy import Secrecy
+from interpreter.compiler.totals import Totals
 from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine, cell
 from interpreter.source import Span
@@ -64,6 +65,7 @@ class Context:
         self.lengths = Lengths(rules, routines)
         self.varied = varied
         self.inline = Inliner(varied, apart)
+        self.is_total = Totals(self.inline)
         self.secrecy = Secrecy(rules)
         self.names = Names(rules)
         self.source_map = SourceMap()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from interpreter.compiler.blocks import Block
@@ -10,8 +10,9 @@ from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
 from interpreter.compiler.counters import Counter, fixed_turns, total_of
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.lowered import Instances
+from interpreter.compiler.lowered import Acted, Instances, Looked, Passed
 from interpreter.compiler.operands import Operands
+from interpreter.compiler.rounds import Rounds
 from interpreter.ir import (
     NUMBER,
     TRUTH,
@@ -28,6 +29,7 @@ from interpreter.ir import (
     Stmt,
     Term,
     Together,
+    statements_in,
 )
 from interpreter.source import Span
 
@@ -43,10 +45,12 @@ Writes = Callable[[], None]
 
 
 class Turn(NamedTuple):
-    """How the body of a loop is left: what writes that it goes on with the next turn, and that the loop is left."""
+    """How the body of a loop is left: what writes that it goes on with the next turn, and that the loop is left. `known`: by the
+    kind of statement what else is written where it is known what a turn of going round comes to."""
 
     next: Writes
     leave: Writes
+    known: Mapping[type[Stmt], Writes] = {}
 
 
 class BodyWriter(Protocol):
@@ -165,15 +169,15 @@ class ControlWriter:
 
     # --- bodies of loops ----------------------------------------------------------------------------------------------
 
-    def turn(self, body: Sequence[Stmt], next_: Writes | None = None, leave: Writes | None = None) -> None:
+    def turn(self, body: Sequence[Stmt], turn: Turn | None = None) -> None:
         """The body of a loop: of one in Python, or of one over blocks, for which is said how it goes on and how it is left."""
-        self._turns.append(Turn(next_ or self._jump("continue"), leave or self._jump("break")))
+        self._turns.append(turn or Turn(self._jump("continue"), self._jump("break")))
         self._bodies.run(body)
         self._turns.pop()
 
     def turn_over_blocks(self, body: Sequence[Stmt], head: Block, after: Block) -> None:
         """The body of a loop over blocks, at whose end it goes back to its head."""
-        self.turn(body, lambda: self._out.goto(head), lambda: self._out.goto(after))
+        self.turn(body, Turn(lambda: self._out.goto(head), lambda: self._out.goto(after)))
         if not self._out.dead:
             self._out.goto(head)
 
@@ -181,6 +185,10 @@ class ControlWriter:
         """Out of the turn, or out of the loop."""
         turn = self._turns[-1]
         (turn.next if s.next else turn.leave)()
+
+    def known(self, s: Passed | Acted | Looked) -> None:
+        """What a turn of going round comes to, where that is known; or that it is not, before anything is done."""
+        self._turns[-1].known[type(s)]()
 
     def _jump(self, word: str) -> Writes:
         def write() -> None:
@@ -329,12 +337,14 @@ class ControlWriter:
         out.start(after)
 
     def go_round(self, s: GoRound) -> None:
-        """In turn until all pass in a row: a local counts how many turns in a row left the state as it was."""
+        """In turn until all pass in a row: a local counts how many turns in a row left the state as it was, of which, where it
+        is not known, a digest before the turn tells, and one after it, which is the one before the next."""
         out = self._out
         members, at, passes, before = out.temp("s"), out.temp("i"), out.temp("passes"), out.temp("before")
         out.assign(members, self._operands.turns(s.turns))
         out.assign(at, "0")
         out.assign(passes, "0")
+        out.assign(before, "None")
         with out.labelled("round"):
             if not self.may_ask([s]):
                 with out.below(f"while {out.read(passes)} < len({out.read(members)}):"):
@@ -356,20 +366,36 @@ class ControlWriter:
         out = self._out
         out.assign(s.var, f"l_{members}[{out.read(at)} % len(l_{members})]")
         out.assign(at, f"l_{at} + 1")
-        out.assign(s.acted, "0")
-        out.assign(before, "fingerprint(S)")
 
         def end() -> None:
-            still = f"{out.read(before)} == fingerprint(S) and not {out.read(s.acted)}"
-            out.assign(passes, f"{out.read(passes)} + 1 if {still} else 0")
+            out.line("a = fingerprint(S)")
+            out.assign(passes, f"{out.read(passes)} + 1 if {out.read(before)} == a else 0")
+            out.assign(before, "a")
 
         def go_on() -> None:
             end()
             next_()
 
-        self.turn(s.body, go_on, leave)
-        if not out.dead:
+        def passed() -> None:
+            out.assign(passes, f"{out.read(passes)} + 1")
+            next_()
+
+        def acted() -> None:
+            out.assign(passes, "0")
+            out.assign(before, "None")
+            next_()
+
+        def looked() -> None:
+            with out.below(f"if {out.read(before)} is None:"):
+                out.assign(before, "fingerprint(S)")
+
+        known: dict[type[Stmt], Writes] = {Passed: passed, Acted: acted, Looked: looked}
+        body = Rounds(self._context.routines).turn(s.body)
+        self.turn(body, Turn(go_on, leave, known))
+        if not out.dead and any(isinstance(each, Looked) for each in statements_in(body)):
             end()
+        elif not out.dead:
+            next_()  # where all ways are known none comes here
 
     def together(self, s: Together) -> None:
         """What is answered and written is sealed until the end."""

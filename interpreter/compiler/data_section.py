@@ -36,7 +36,7 @@ def _facts(context: Context) -> Iterator[str]:
         yield f"{context.names.fact_index(fact)} = {_by_value(fact)!r}"
     for fact in context.masked_facts.values():
         masks = {_stored(value): mask for value, mask in context.members_by_value(fact).items()}
-        yield f"{context.names.fact_masks(fact)} = {masks!r}"
+        yield f"{context.names.fact_masks(fact)} = ByValue({masks!r})"
 
 
 def _by_value(fact: Fact) -> dict[int | str, tuple[int, ...]]:

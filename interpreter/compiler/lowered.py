@@ -109,6 +109,21 @@ class Run(Stmt):
 
 
 @record
+class Passed(Stmt):
+    """Leaves a turn of going round in which nothing was done."""
+
+
+@record
+class Acted(Stmt):
+    """Leaves a turn of going round in which something was done."""
+
+
+@record
+class Looked(Stmt):
+    """In a turn of going round nothing has been done yet; whether something will be is for its end to see."""
+
+
+@record
 class Poll(Stmt):
     """Poll the seats of `turns` for reactions to an occasion, at a choice point. The occasion's parameters are locals of the
     routine."""
@@ -145,7 +160,7 @@ class Routine:
 LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
 """Every expression that code is made for."""
 
-LoweredStatement = Statement | EndInstance | Run | Poll
+LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked
 """Every statement that code is made for."""
 
 

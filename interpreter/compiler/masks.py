@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.compiler.context import Context
 from interpreter.compiler.kept import is_masked, rest_of
-from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive, InState
+from interpreter.compiler.lowered import ActionAllowed
 from interpreter.compiler.scope import Scope
 from interpreter.ir import (
     TRUTH,
@@ -30,8 +30,8 @@ from interpreter.ir import (
     Op,
     Param,
     Pile,
+    Reached,
     Read,
-    UnderWay,
     conjunction,
     conjuncts,
     is_natural,
@@ -75,6 +75,10 @@ class Mask(NamedTuple):
     fixed: int | None = None
     once: str = ""
 
+    def passing(self, everyone: int) -> int:
+        """Of `everyone` those to whom what stands behind this test is put, as far as that is printed."""
+        return everyone if self.fixed is None else everyone & self.fixed
+
 
 def fixed(members: int, once: str = "") -> Mask:
     """A set that never changes."""
@@ -111,6 +115,8 @@ class Masks:
         self._kind = kind
         self._count = context.names.count(kind)
         self._everyone = (1 << self._count) - 1
+        self._asked = self._everyone
+        self._total = context.is_total
         self.whole = fixed(self._everyone)
         self._all = self.whole.text
 
@@ -119,7 +125,7 @@ class Masks:
         if isinstance(test, Const):
             return self.whole if test.value else fixed(0)
         if self._is_free(test):
-            return self.whole._replace(once=self._terms.truth(test)) if is_total(test) else None
+            return self.whole._replace(once=self._terms.truth(test)) if self._total(test) else None
         printed = self._printed_mask(test) if self._is_printed(test) else None
         if printed is not None:
             return fixed(printed)
@@ -133,13 +139,16 @@ class Masks:
             case Op(name="if_else"):
                 return self._chosen(test)
             case Op(name="some", args=(Filter() as found,)):
-                return self._image(found)
+                return self._image(found) or self._besides(found)
             case Op(name="empty", args=(Filter() as found,)):
-                return self._without(self._image(found))
+                return self._without(self._image(found) or self._besides(found))
             case Op(name="in", args=(it, Const(value=tuple(ids)))) if self._is_member(it):
                 return fixed(sets.mask_of(ids))
             case Op(name="in", args=(it, OnGraph(question="neighbours", args=(other,)) as beside)) if self._is_member(it):
                 return self._beside(test, beside, other)
+            case Op(name="in", args=(it, whole)) if self._is_member(it) and self._is_free(whole):
+                text = self.set(whole)
+                return None if text is None else Mask(text)
             case OnGraph(question="adjacent", args=(a, b)):
                 other = b if self._is_member(a) else a
                 return self._beside(test, test, other) if self._is_member(a) or self._is_member(b) else None
@@ -158,8 +167,20 @@ class Masks:
 
     # --- masks of masks -----------------------------------------------------------------------------------------------
 
+    def among(self, members: int, test: Expr) -> Mask | None:
+        """The mask of a test that no other members than these are put to."""
+        asked, self._asked = self._asked, self._asked & members
+        mask = self.of(test)
+        self._asked = asked
+        return mask
+
     def _all_of(self, test: Op) -> Mask | None:
-        masks = [self.of(each) for each in test.args]
+        masks: list[Mask | None] = []
+        asked = self._everyone
+        for each in test.args:
+            mask = self.among(asked, each)
+            masks.append(mask)
+            asked &= self._everyone if mask is None else mask.passing(self._everyone)
         known = [mask for mask in masks if mask is not None]
         if not known:
             return None
@@ -180,12 +201,21 @@ class Masks:
         return Mask(f"({' | '.join(texts)})", None if exact else test)
 
     def _without(self, mask: Mask | None) -> Mask | None:
-        return None if mask is None or mask.rest is not None else Mask(f"({self._all} ^ {joined([mask]).text})")
+        if mask is None or mask.rest is not None:
+            return None
+        if mask.fixed is not None and not mask.once:
+            return fixed(self._everyone ^ mask.fixed)
+        return Mask(f"({self._all} ^ {joined([mask]).text})")
 
     def _chosen(self, test: Op) -> Mask | None:
         """The members that pass one of two tests, as a third says."""
         condition, *branches = test.args
-        masks = [self.of(each) for each in branches]
+        if isinstance(condition, Op) and condition.name == "not":
+            return self._chosen(Op("if_else", (condition.args[0], *branches[::-1]), TRUTH, span=test.span))
+        which = None if self._is_free(condition) else self.of(condition)
+        said = which.fixed if which is not None and which.rest is None and not which.once else None
+        asked = (self._everyone, self._everyone) if said is None else (said, self._everyone ^ said)
+        masks = [self.among(members, each) for members, each in zip(asked, branches, strict=True)]
         if masks == [None, None]:
             return None
         known = [self.whole._replace(rest=each) if mask is None else mask for mask, each in zip(masks, branches, strict=True)]
@@ -198,12 +228,13 @@ class Masks:
             rest = None if exact else Op("if_else", (condition, *rests), TRUTH, span=test.span)
             if yes.text == no.text:
                 return Mask(yes.text, rest)
-            return Mask(f"({yes.text} if {self._terms.truth(condition)} else {no.text})", rest) if is_total(condition) else None
-        which = self.of(condition)
+            if not self._total(condition):
+                return None
+            return Mask(f"({yes.text} if {self._terms.truth(condition)} else {no.text})", rest)
         if which is None or which.rest is not None:
             return Mask(f"({yes.text} | {no.text})", test)
         one = joined([which]).text
-        other = f"({self._all} ^ {one})"
+        other = f"({self._all} ^ {one})" if said is None else hex(self._everyone ^ said)
         if yes.fixed == self.whole.fixed:
             text = f"({one} | {no.text})"
         elif yes.fixed == 0:
@@ -218,37 +249,42 @@ class Masks:
 
     def _beside(self, test: Expr, asked: OnGraph, other: Expr) -> Mask | None:
         """The members beside another, by a graph. If that may be none, the test is left, and breaks as it would."""
-        if asked.graph.nodes.name != self._kind or not (self._is_free(other) and is_total(other)):
+        if asked.graph.nodes.name != self._kind or not (self._is_free(other) and self._total(other)):
             return None
         text = self._terms.write(other)
         beside = f"{self._names.graph(asked.graph)}.near_mask[{text}]"
-        return Mask(beside) if is_index(other) else Mask(f"({beside} if {text} >= 0 else {self._all})", test)
+        return Mask(beside) if self._total.is_index(other) else Mask(f"({beside} if {text} >= 0 else {self._all})", test)
 
     def _called(self, test: ActionAllowed | Ask, params: Sequence[Param], needs: Sequence[Expr]) -> Mask | None:
-        """The members for which a function may say yes, as far as what it `needs` tells by what is kept: it is still asked of
-        each of them. Arguments stand for its parameters, where they are at hand; while one is none, all members are left.
+        """The members for which a function may say yes, as far as what it `needs` tells by what is kept; it is still asked of
+        each of them, unless that tells all. Arguments stand for its parameters, where they are at hand; while one is none, all
+        members are left.
 
         What comes behind something that may break is not looked at: who would have broken the game is asked as well."""
         pairs = [*zip(params, test.args, strict=True)]
         own = [param for param, arg in pairs if self._is_member(arg)]
         if len(own) != 1:
             return None
-        given = {param.name: arg for param, arg in pairs if self._is_free(arg) and is_total(arg)}
+        given = {param.name: arg for param, arg in pairs if self._is_free(arg) and self._total(arg)}
         unknown = {param.name for param in params} - given.keys() - {own[0].name}
         texts = {name: self._terms.write(arg) for name, arg in given.items()}
         inner = Masks(self._context, self._terms, self._mapped, own[0].name, self._kind)
-        masks = []
+        tests = [each for need in needs for each in conjuncts(self._context.inline(need))]
+        is_all = isinstance(test, Ask) and not any(arg.type.optional for arg in given.values()) and all(map(self._total, tests))
+        masks, helpful = [], False
         with self._terms.scope.bound(texts):
-            for each in [each for need in needs for each in conjuncts(self._context.inline(need))]:
-                mask = None if mentions(each, unknown) or inner._leaves_most(each) else inner.of(each)
+            for each in tests:
+                mask = None if mentions(each, unknown) or (inner._leaves_most(each) and not is_all) else inner.of(each)
+                is_all = is_all and mask is not None and mask.rest is None
+                helpful = helpful or (mask is not None and not inner._leaves_most(each))
                 masks += [] if mask is None else [mask._replace(rest=None)]
-                if not is_total(each):
+                if not self._total(each):
                     break
-        if not masks:
+        if not helpful:
             return None
         text = joined(masks).text
         there = [f"{texts[name]} >= 0" for name, arg in given.items() if arg.type.optional]
-        return Mask(f"({text} if {' and '.join(there)} else {self._all})" if there else text, test)
+        return Mask(f"({text} if {' and '.join(there)} else {self._all})" if there else text, None if is_all else test)
 
     def _leaves_most(self, test: Expr) -> bool:
         """Is this of no help: does it leave out all or none, or one?"""
@@ -259,15 +295,29 @@ class Masks:
     def _differing(self, read: Read) -> Mask | None:
         """The members whose cell is not 0. Theirs is the last hole."""
         attribute, args = read.attribute, read.args
+        if len(args) == 1 and isinstance(args[0], FactOf):
+            return self._spread(attribute, args[0])
         if not (args and self._is_member(args[-1]) and rest_of(attribute, self._names) == 0):
             return None
-        if attribute.params[-1].type.of != self._kind or not all(self._is_free(arg) and is_index(arg) for arg in args[:-1]):
+        if attribute.params[-1].type.of != self._kind or not all(
+            self._is_free(arg) and self._total.is_index(arg) for arg in args[:-1]
+        ):
             return None
         field = f"S.{self._names.differing(attribute)}"
         if len(args) == 1:
             return Mask(field)
         first = self._terms.index(attribute, (*args[:-1], Const(0, args[-1].type)))
         return Mask(f"({field} & {self._all})" if first == "0" else f"({field} >> {first} & {self._all})")
+
+    def _spread(self, attribute: Attribute, found: FactOf) -> Mask | None:
+        """The members of which a printed fact names somebody whose cell is not 0. Nobody is asked of whom it names none."""
+        if not self._is_member(found.member) or rest_of(attribute, self._names) != 0:
+            return None
+        if found.fact.type.of != attribute.params[0].type.of or self._asked & self._context.members_by_value(found.fact).get(
+            -1, 0
+        ):
+            return None
+        return Mask(f"{self._context.fact_masks(found.fact)}.spread(S.{self._names.differing(attribute)})")
 
     def _compared(self, key: Expr, name: str, other: Expr) -> Mask | None:
         """The members of which `key` compares with `other` in this way."""
@@ -282,7 +332,7 @@ class Masks:
                 mask = self._differing(key)
                 if mask is not None:
                     return mask if test in SOME else self._without(mask)
-        if name not in ("eq", "ne") or not is_total(other):
+        if name not in ("eq", "ne") or not self._total(other):
             return None
         match key:
             case Read(attribute=attribute, args=(arg,)) if self._is_member(arg) and is_masked(attribute, self._names):
@@ -311,7 +361,7 @@ class Masks:
                 return None if found is None else found.text
             case Op(name="plus" | "minus", args=args):
                 return self._any_support(args)
-            case Op(name="if_else", args=(test, *branches)) if is_total(test):
+            case Op(name="if_else", args=(test, *branches)) if self._total(test):
                 return self._any_support(branches)
         return None
 
@@ -329,10 +379,46 @@ class Masks:
             match test:
                 case Op(name="eq", args=(Read() as read, Local() as it)) | Op(name="eq", args=(Local() as it, Read() as read)):
                     others = tests[:number] + tests[number + 1 :]
-                    if self._is_member(it) and all(self._is_free(each) and is_total(each) for each in (read, *others)):
+                    if self._is_member(it) and all(self._is_free(each) and self._total(each) for each in (read, *others)):
                         rest = conjunction(others)
                         who = found.source if rest is None else Filter(found.source, found.var, rest, found.type)
                         return Mask(f"mask_of({self._mapped(who, found.var, read)})")
+        return None
+
+    def _besides(self, found: Filter) -> Mask | None:
+        """The members besides whom there is another one in a set: `some harbour of owner that is not it`."""
+        tests = conjuncts(found.condition)
+        for number, test in enumerate(tests):
+            match test:
+                case Op(name="ne", args=(Local(name=found.var), it)) | Op(name="ne", args=(it, Local(name=found.var))):
+                    rest = conjunction(tests[:number] + tests[number + 1 :])
+                    whole = found.source if rest is None else Filter(found.source, found.var, rest, found.type)
+                    if self._is_member(it) and self._is_free(whole):
+                        text = self.set(whole)
+                        return None if text is None else Mask(f"others({text}, {self._all})")
+        return None
+
+    def set(self, whole: Expr) -> str | None:
+        """Text of a set of members of this kind that is found without breaking; None where that is not known."""
+        if whole.type.of != self._kind or not self._total.is_set(whole):
+            return None
+        match whole:
+            case Members():
+                return self._all
+            case Filter():
+                source = self.set(whole.source)
+                inner = Masks(self._context, self._terms, self._mapped, whole.var, self._kind).of(whole.condition)
+                if source is None or inner is None or inner.rest is not None:
+                    return None
+                text = joined([inner]).text
+                return text if source == self._all else f"({source} & {text})"
+            case Reached() | Read():
+                return f"mask_of({self._terms.write(whole)})"
+            case Op(name="union" | "minus_set" as name, args=args):
+                parts = [self.set(each) for each in args]
+                if None in parts:
+                    return None
+                return f"({parts[0]} | {parts[1]})" if name == "union" else f"({parts[0]} & ({self._all} ^ {parts[1]}))"
         return None
 
     def _is_member(self, term: Expr) -> bool:
@@ -408,28 +494,3 @@ def _worked_out(name: str, values: Sequence[list[int | str]]) -> list[int | str]
         case "if_else", 3:
             return [a if test else b for test, a, b in rows]
     return None
-
-
-def is_total(term: Expr) -> bool:
-    """Can working this out never break, and is it done at once?"""
-    match term:
-        case Const() | Local() | UnderWay() | AnyEffectActive() | InState():
-            return True
-        case Read():
-            return all(
-                param.type.base == "member" and is_index(arg) for param, arg in zip(term.attribute.params, term.args, strict=True)
-            )
-        case FactOf():
-            return is_index(term.member)
-        case Op(name="and" | "or" | "not" | "if_else"):
-            return all(map(is_total, term.args))
-        case Op(name=name):
-            return name in COMPARISONS and all(map(is_total, term.args))
-    return False
-
-
-def is_index(term: Expr) -> bool:
-    """Is this surely a member, found without breaking?"""
-    if isinstance(term, Const):
-        return isinstance(term.value, int) and term.value >= 0
-    return term.type.base == "member" and not term.type.optional and is_total(term)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
-from interpreter.compiler.masks import Masks, is_index, is_total, joined
+from interpreter.compiler.masks import Masks, joined
 from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import TRUTH, Const, Expr, Leg, Local, Op, Reach, Route, Search, conjunction, conjuncts, mentions
 
@@ -52,19 +52,31 @@ class SearchWriter:
         self._functions.add(self._names.route(route), body, route.params)
 
     def reach(self, reach: Reach) -> None:
-        """A flood (see `kernel.graph`). Which nodes may be entered at all is worked out at once, as far as that is kept."""
+        """A flood (see `kernel.graph`). Which nodes may be entered and left is worked out at once, as far as that is kept."""
         body = self._functions.body(reach)
         write = body.operands.expressions
         names = {reach.last: "n1", reach.next: "n2"}
         graph = reach.graphs[0]
         is_bounded = reach.is_priced or reach.length is not None
+        leaving = "None"
         if len(reach.legs) == 1 and not reach.is_priced:
             leg = reach.legs[0]
             step = Const(1, TRUTH) if leg.step is None else self._context.inline(leg.step)
-            masks = Masks(body.context, write, write.sets.mapped, reach.next, graph.nodes.name)
-            known = [None if mentions(test, {reach.last, leg.edge}) else masks.of(test) for test in conjuncts(step)]
-            rests = [test if mask is None else mask.rest for test, mask in zip(conjuncts(step), known, strict=True)]
-            allowed = joined([mask for mask in known if mask is not None] or [masks.whole]).text
+            into, out_of = [
+                Masks(body.context, write, write.sets.mapped, node, graph.nodes.name) for node in (reach.next, reach.last)
+            ]
+            entered, left = [], []
+            rests: list[Expr | None] = []
+            for each in conjuncts(step):
+                mask = None if mentions(each, {reach.last, leg.edge}) else into.of(each)
+                if mask is not None:
+                    entered.append(mask)
+                elif not is_bounded and not mentions(each, {reach.next, leg.edge}):
+                    mask = out_of.of(each)
+                    left += [] if mask is None else [mask]
+                rests.append(each if mask is None else mask.rest)
+            allowed = joined(entered or [into.whole]).text
+            leaving = joined(left).text if left else leaving
             rest = conjunction(rests)
             test = "None" if rest is None else _lambda(names, self._leg_test(body, leg, rest, names, True))
             fare = "None"
@@ -76,7 +88,9 @@ class SearchWriter:
         if is_bounded:
             parts += [test, fare, *self._bounds(body, reach)]
         elif test != "None":
-            parts.append(test)
+            parts += [leaving, test]
+        elif leaving != "None":
+            parts.append(leaving)
         body.operands.flush()
         body.out.line(f"return {'flood_within' if is_bounded else 'flood'}(S, {', '.join(parts)})")
         self._functions.add(self._names.reach(reach), body, reach.params)
@@ -95,12 +109,12 @@ class SearchWriter:
         """The one node at which all ways of a route end; None where there may be several, or what is asked of a step may break,
         so that steps that lead nowhere must be tried as well. `steps`: locals that each step binds."""
         asked = [term for leg in route.legs for term in (leg.step, leg.cost)] + [route.toll, route.gain, ends]
-        if not all(term is None or is_total(self._context.inline(term)) for term in asked):
+        if not all(term is None or self._context.is_total(self._context.inline(term)) for term in asked):
             return None
         for test in conjuncts(self._context.inline(ends)):
             match test:
                 case Op(name="eq", args=(Local(name=route.next), goal)) | Op(name="eq", args=(goal, Local(name=route.next))):
-                    if is_index(goal) and not mentions(goal, steps):
+                    if self._context.is_total.is_index(goal) and not mentions(goal, steps):
                         return goal
         return None
 

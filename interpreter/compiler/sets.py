@@ -12,6 +12,7 @@ from interpreter.compiler.lowered import ActionAllowed
 from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
 from interpreter.ir import (
+    TRUTH,
     Ask,
     Attribute,
     Const,
@@ -25,6 +26,7 @@ from interpreter.ir import (
     OnGraph,
     Op,
     Pile,
+    Reached,
     Read,
     Type,
     conjunction,
@@ -128,6 +130,10 @@ class SetWriter:
         tests = [Test(layer.var, test) for layer in layers for test in conjuncts(layer.condition)]
         source = mask = ""
         ordered = True
+        if not isinstance(term, Members) and tests and self._is_found_at_once(term, tests):
+            within = Op("in", (Local(tests[0].var, Type("member", term.type.of)), term), TRUTH, span=term.span)
+            tests = [Test(tests[0].var, within), *tests]
+            term = Members(term.type)
         if isinstance(term, Members):
             source, mask, tests = self._narrowed(term.type.of, tests, counted)
         indexed = bool(source) or not isinstance(term, Members)
@@ -142,13 +148,25 @@ class SetWriter:
                 texts.append(self._terms.truth(test))
         return Comprehension(var, source, texts, ordered, "" if texts else mask)
 
+    def _is_found_at_once(self, term: Expr, tests: list[Test]) -> bool:
+        """Is a set found as a bit set, and is there a test that narrows it down as such?"""
+        kind = term.type.of
+        if not isinstance(term, (Op, Reached)) or term.type.base != "set" or self._names.count(kind) <= FEW:
+            return False
+        if not any(mask is not None and mask.rest is None for mask in self._masks(kind, tests)):
+            return False
+        return Masks(self._context, self._terms, self.mapped, "", kind).set(term) is not None
+
     def _narrowed(self, kind: str, tests: list[Test], counted: bool) -> tuple[str, str, list[Test]]:
         """A source of few members instead of all of a kind, where tests say which; the mask that it was made of, if it was; the
         tests that are left. No source when nothing is kept that helps."""
         part = self._best_part(tests)
         masks = self._masks(kind, tests) if self._names.count(kind) > FEW else [None] * len(tests)
         if any(mask is not None and mask.fixed is not None and not mask.once for mask in masks):
-            masks = [None if isinstance(test.condition, ASKED) else mask for test, mask in zip(tests, masks, strict=True)]
+            masks = [
+                None if mask is not None and mask.rest is not None and isinstance(test.condition, ASKED) else mask
+                for test, mask in zip(tests, masks, strict=True)
+            ]
         masked = [number for number, mask in enumerate(masks) if mask is not None]
         exact = all(mask is not None and mask.rest is None for mask in masks)
         if not masked or (part is not None and not (exact and counted) and self._is_better(kind, part, masked)):
@@ -168,7 +186,13 @@ class SetWriter:
         return part.test not in masked or masked == [part.test] or self._names.count(kind) / part.gain <= VERY_FEW
 
     def _masks(self, kind: str, tests: list[Test]) -> list[Mask | None]:
-        return [Masks(self._context, self._terms, self.mapped, test.var, kind).of(test.condition) for test in tests]
+        masks: list[Mask | None] = []
+        asked = (1 << self._names.count(kind)) - 1
+        for test in tests:
+            mask = Masks(self._context, self._terms, self.mapped, test.var, kind).among(asked, test.condition)
+            masks.append(mask)
+            asked = asked if mask is None else mask.passing(asked)
+        return masks
 
     def mapped(self, whole: Expr, var: str, item: Expr) -> str:
         """The list of what a term says of each member of a set; `var` stands for the member in it."""
@@ -288,6 +312,11 @@ class SetWriter:
 
     def union(self, a: Expr, b: Expr) -> str:
         """The members of one set or the other."""
+        whole = Op("union", (a, b), a.type)
+        if self._names.count(a.type.of) > FEW:
+            mask = Masks(self._context, self._terms, self.mapped, "", a.type.of).set(whole)
+            if mask is not None:
+                return f"members({mask})"
         return f"tuple(sorted({{*{self.source(a)[0]}, *{self.source(b)[0]}}}))"
 
     def minus(self, a: Expr, b: Expr) -> str:

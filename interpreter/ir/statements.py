@@ -329,12 +329,10 @@ class Together(Stmt):
 @record
 class GoRound(Stmt):
     """Each of `turns` (members, and sets in their order), round and round, until all pass in a row; each of them has one turn in
-    a round. A turn passes when its body ran without writing to the state or starting anything: the body sets `acted` (a local)
-    when it acts."""
+    a round. A turn passes when nothing in the state is another after its body."""
 
     var: str
     turns: tuple[Expr, ...]
-    acted: str
     body: tuple[Stmt, ...]
 
 

@@ -79,24 +79,30 @@ def cheapest(fares: tuple[int, ...]) -> int:
 
 
 def flood(
-    s: Fuelled, near: tuple[int, ...], start: Nodes, allowed: int, step: Callable[[int, int], object] | None = None
+    s: Fuelled,
+    near: tuple[int, ...],
+    start: Nodes,
+    allowed: int,
+    leaving: int | None = None,
+    step: Callable[[int, int], object] | None = None,
 ) -> Nodes:
-    """Everything that can be reached from `start` by steps (last, next) into nodes of the bit set `allowed`, `start` included, in
-    board order. `near`: bit sets of neighbours. Each node takes one unit of the fuel of `s`. Errors: `Broken` when that is
-    spent."""
+    """Everything that can be reached from `start` by steps (last, next) from nodes of the bit set `leaving` (None: from all) into
+    nodes of the bit set `allowed`, `start` included, in board order. `near`: bit sets of neighbours. Each node takes one unit of
+    the fuel of `s`. Errors: `Broken` when that is spent."""
     seen = mask_of(start)
-    queue = list(start)
-    for last in queue:
+    front = seen if leaving is None else seen & leaving
+    while front:
+        lowest = front & -front
+        last = lowest.bit_length() - 1
         fresh = near[last] & allowed & ~seen
-        if fresh:
-            for node in members(fresh):
-                if step is None or step(last, node):
-                    seen |= 1 << node
-                    queue.append(node)
-    s.fuel -= len(queue)
+        if fresh and step is not None:
+            fresh = mask_of([node for node in members(fresh) if step(last, node)])
+        seen |= fresh
+        front ^= lowest | (fresh if leaving is None else fresh & leaving)
+    s.fuel -= seen.bit_count()
     if s.fuel < 0:
         spent()
-    return tuple(sorted(queue))
+    return members(seen)
 
 
 def flood_within(

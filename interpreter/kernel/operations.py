@@ -139,9 +139,12 @@ def beyond(name: str) -> NoReturn:
 
 
 def move(s: State, member: int, to: int, cause: int) -> None:
-    """A member goes on top of slot `to`, out of the slot in which it lies (if any). Errors: `Broken` for none."""
+    """A member goes on top of slot `to`, out of the slot in which it lies (if any). Errors: `Broken` for none, also where it is
+    none whose pile is meant, if that pile is the first of all."""
     if member < 0:
         raise Broken("nothing there to move: it is none")
+    if to < 0:
+        raise Broken("nowhere to move it: whose pile is meant is none")
     if not s.own[-1]:
         own(s, -1)
     name, i, kept = s.SLOTS[to]

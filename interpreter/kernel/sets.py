@@ -6,16 +6,20 @@ In: ids, values, bit sets (never negative). Out: the other form. Errors: none.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
 
 REMEMBERED = 1 << 10
 """So many bit sets are remembered with their members: the same ones are asked for again and again."""
+FEW = 6
+"""So many ids are found one by one."""
 
 
 def mask_of(ids: Iterable[int]) -> int:
     """The bit set of some ids; those that are none (-1) are left out."""
+    if isinstance(ids, tuple) and len(ids) > FEW:
+        return _mask_of(ids)
     mask = 0
     for i in ids:
         if i >= 0:
@@ -23,8 +27,40 @@ def mask_of(ids: Iterable[int]) -> int:
     return mask
 
 
-FEW = 6
-"""So many ids are found one by one."""
+@lru_cache(REMEMBERED)
+def _mask_of(ids: tuple[int, ...]) -> int:
+    return sum([1 << i for i in set(ids) if i >= 0])
+
+
+class ByValue(dict[int | str, int]):
+    """Bit sets of members by value. What `spread` has joined is remembered."""
+
+    __slots__ = ("_spread",)
+
+    def __init__(self, sets: Mapping[int | str, int]) -> None:
+        super().__init__(sets)
+        self._spread: dict[int, int] = {}
+
+    def spread(self, values: int) -> int:
+        """The members that have any value of a bit set of values."""
+        known = self._spread.get(values)
+        if known is None:
+            if len(self._spread) >= REMEMBERED:
+                self._spread.clear()
+            known = 0
+            for value in members(values):
+                known |= self.get(value, 0)
+            self._spread[values] = known
+        return known
+
+
+def others(mask: int, everyone: int) -> int:
+    """Of `everyone` those besides whom there is one in `mask`."""
+    if mask & mask - 1:
+        return everyone
+    return everyone ^ mask if mask else 0
+
+
 DIGITS = bytes([digit == ord("1") for digit in range(256)])
 """What the digits of a binary number stand for."""
 

@@ -80,7 +80,9 @@ class BitSets:
                 return name in self._boards.boards
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")):
                 return name in self._facts
-            case ast.Call(func=ast.Name(id="mask_of")):
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="spread")):
+                return name in self._facts
+            case ast.Call(func=ast.Name(id="mask_of" | "others")):
                 return True
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), right=right):
                 return self.is_set(left) or self.is_set(right)
@@ -103,8 +105,10 @@ class BitSets:
                 return self._kept[field][0]
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr="near_mask")) if name in self._boards.boards:
                 return words_for(len(self._boards.boards[name].near))
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")) if name in self._facts:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get" | "spread")) if name in self._facts:
                 return self._facts[name]
+            case ast.Call(func=ast.Name(id="others"), args=[_, everyone]):
+                return self.words(everyone)
             case ast.Constant(value=int(value)):
                 return words_for(value.bit_length())
             case ast.Name(id=name) if name in self._constants:
@@ -157,6 +161,14 @@ class BitSets:
                 return f"({out.truth(test)} ? {self.text(body, width, out)} : {self.text(orelse, width, out)})"
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[key, ast.Constant(value=0)]):
                 return f"load{width}({name}_get({out.number(key)}), {self._facts[name]})"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="spread"), args=[values]):
+                inner, given, made = self.width(values), out.new(), out.new()
+                which = f"M{inner} {given} = {self.text(values, inner, out)};"
+                each = f"spread({made}, {self._facts[name]}, {name}_get(64 * k_ + lowest(b_)));"
+                loop = f"for (int k_ = 0; k_ < {inner}; k_++) for (U b_ = {given}.w[k_]; b_; b_ &= b_ - 1) {each}"
+                return f"({{ {which} U {made}[{self._facts[name]}] = {{0}}; {loop} load{width}({made}, {self._facts[name]}); }})"
+            case ast.Call(func=ast.Name(id="others"), args=[some, everyone]):
+                return f"others{width}({self.text(some, width, out)}, {self.text(everyone, width, out)})"
             case ast.Call(func=ast.Name(id="mask_of"), args=[listed]):
                 made, words = out.new(), self._widest
                 loop = out.each(listed, lambda each: f"add_bit(S, {made}, {words}, {each}, {out.line});")

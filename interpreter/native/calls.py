@@ -10,6 +10,8 @@ from interpreter.native.scope import Scope, Value, Writer
 
 CHOICES = {"any": 0, "fewer losses": 1, "for each loss": 2}
 """What a search for all ways leaves of them, as it is told."""
+NOTHING = ast.Constant(None)
+"""An argument that is left out."""
 
 
 class Calls:
@@ -197,13 +199,20 @@ class Calls:
                 raise self._s.not_emitted(near)
         made, nodes = self._s.new(), self._constants.row_count(known)
         given = [rows, str(words), str(nodes), self._e.word(start), f"{made}.w"]
+        sets = f"M{words} {made} = {self._bits.text(allowed, words, self._e)};"
         if name == "flood":
-            given += self._said(more[0]) if more else ["0", "0"]
+            leaving, step = (*more, NOTHING, NOTHING)[:2]
+            if isinstance(leaving, ast.Constant) and leaving.value is None:
+                given.append("0")
+            else:
+                left = self._s.new()
+                sets += f" M{words} {left} = {self._bits.text(leaving, words, self._e)};"
+                given.append(f"{left}.w")
+            given += self._said(step)
         else:
             step, fare, length, budget = more
             given += [*self._said(step), *self._said(fare), self._e.word(length), self._e.word(budget)]
-        text = self._bits.text(allowed, words, self._e)
-        return f"({{ M{words} {made} = {text}; {name}(S, {', '.join(given)}, {self._s.line}); }})"
+        return f"({{ {sets} {name}(S, {', '.join(given)}, {self._s.line}); }})"
 
     def _said(self, node: ast.expr) -> list[str]:
         """What the rules say of a step as a function, and what it captures."""

@@ -25,7 +25,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     operations.foremost,
     *(operations.around, operations.row, operations.product, operations.beyond, operations.outside, operations.begun),
     *(operations.seal, operations.unseal, operations.veil, operations.lies_hidden, operations.waits, errors.Broken),
-    *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of),
+    *(state.fingerprint, state.own, sets.reindex, sets.members, sets.mask_of, sets.others, sets.ByValue),
     *(graph.board, graph.cheapest, graph.flood, graph.flood_within, ways.paths, ways.best_paths),
 )
 KERNEL: dict[str, Callable[..., object]] = {function.__name__: function for function in _WORDS}

@@ -342,12 +342,12 @@ class ReferenceInterpreter:
         turn = self.evaluate.turns(stmt.turns, env)
         passed = 0
         while passed < len(turn):
-            env[stmt.var], env[stmt.acted] = turn[0], 0
+            env[stmt.var] = turn[0]
             before = self.position.copy()
             answer = self.run(stmt.body, env)
             if answer not in (None, PASSED_ON):
                 return beyond_loop(answer)
-            passed = passed + 1 if self.position == before and not env[stmt.acted] else 0
+            passed = passed + 1 if self.position == before else 0
             turn.append(turn.pop(0))
         return None
 

@@ -8,8 +8,7 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import cast
+from collections.abc import Iterator
 
 from interpreter.kernel import Column, PileSpec, State, Value, column_values, hole_values, pile_members
 from interpreter.program import Program
@@ -22,23 +21,28 @@ class Sight:
         self.seat, self.everything = seat, everything
         self._program, self._layout, self._now = program, program.tables.layout, s
         self._before = s if s.sealed is None or everything else s.sealed
-        self._held = {kind.name: kind for kind in self._layout.kinds if kind.held}
+        self._held = {kind.name for kind in self._layout.kinds if kind.held}
+        self._unknown: dict[str, frozenset[int]] = {}
 
     def cells(self, column: Column) -> list[Value | None]:
         """The cells of a column; None for those that are hidden."""
         now = column_values(self._now, column.field)
-        is_plain = (
-            column.shown == "all" and column.of not in self._held and not any(hole.kind in self._held for hole in column.holes)
-        )
-        if self.everything or (is_plain and self._before is self._now):
+        if self.everything:
             return list(now)
         before = column_values(self._before, column.field)
-        return [
-            value if self._sees_cell(column, index, value) else None
-            for index, value in enumerate(
-                now[index] if self._owns(column, index) else before[index] for index in range(column.size)
-            )
-        ]
+        found: list[Value | None] = list(before)
+        if column.shown != "all":
+            for index in range(column.size):
+                if self._owns(column, index):
+                    found[index] = now[index]
+                elif not self.sees(column, index):
+                    found[index] = None
+        for index in self._about_unknown(column):
+            found[index] = None
+        if column.of in self._held:
+            unknown = self.unknown(column.of)
+            return [None if value is None or _names(value, unknown) else value for value in found]
+        return found
 
     def slots(self, pile: PileSpec) -> list[tuple[int, tuple[int, ...] | None]]:
         """The slots of a pile: how many members lie there, and which; None where that is hidden."""
@@ -57,35 +61,38 @@ class Sight:
             return False
         return bool(self._program.function(thing.opened)(self._before, *hole_values(thing.holes, index)))
 
-    def knows(self, kind: str, member: int) -> bool:
-        """Does the seat know a member where it lies? What lies in no pile is known."""
-        if member < 0 or kind not in self._held or self.everything:
-            return True
-        slot: int = getattr(self._now, self._held[kind].where_field)[member]
-        return slot < 0 or self.knows_slot(slot)
+    def unknown(self, kind: str) -> frozenset[int]:
+        """The members of a kind that lie where the seat does not know them; what lies in no pile is known."""
+        if self.everything or kind not in self._held:
+            return frozenset()
+        if kind not in self._unknown:
+            self._unknown[kind] = frozenset(
+                member
+                for pile in self._layout.piles
+                if pile.holds == kind
+                for index, members in enumerate(pile_members(self._now, pile.field))
+                if members and not self.sees(pile, index)
+                for member in members
+            )
+        return self._unknown[kind]
 
-    def knows_slot(self, slot: int) -> bool:
-        """Does the seat know the members of a slot?"""
-        pile = next(pile for pile in self._layout.piles if pile.first <= slot < pile.first + pile.size)
-        return self.sees(pile, slot - pile.first)
-
-    def _sees_cell(self, column: Column, index: int, value: Value) -> bool:
-        return self.sees(column, index) and self._knows_what_it_is_about(column, index) and self._knows_value(column, value)
-
-    def _knows_what_it_is_about(self, column: Column, index: int) -> bool:
-        if not any(hole.kind in self._held for hole in column.holes):
-            return True
-        return all(
-            self.knows(hole.kind, member) for hole, member in zip(column.holes, hole_values(column.holes, index), strict=True)
-        )
-
-    def _knows_value(self, column: Column, value: Value) -> bool:
-        if column.of not in self._held:
-            return True
-        members: Iterable[int] = value if isinstance(value, tuple) else (cast("int", value),)
-        return all(self.knows(column.of, member) for member in members)
+    def _about_unknown(self, column: Column) -> Iterator[int]:
+        """The cells that are kept of a member that the seat does not know."""
+        stride = 1
+        for hole in reversed(column.holes):
+            unknown = self.unknown(hole.kind)
+            if unknown and len(column.holes) == 1:
+                yield from unknown
+            elif unknown:
+                yield from (index for index in range(column.size) if index // stride % hole.size in unknown)
+            stride *= hole.size
 
     def _owns(self, thing: Column | PileSpec, index: int) -> bool:
         if not isinstance(thing.shown, int):
             return False
         return hole_values(thing.holes, index)[thing.shown] == self.seat
+
+
+def _names(value: Value, unknown: frozenset[int]) -> bool:
+    """Does a value name any of these members?"""
+    return not unknown.isdisjoint(value) if isinstance(value, tuple) else value in unknown

@@ -19,6 +19,7 @@ kind place
     plural places
     line region is region
     line room is number, else 2
+    line warden is scout or none, else none
     flag walled
 kind scout
     plural scouts
@@ -30,6 +31,7 @@ graph land joins places by roads
     + "".join(
         f'place "P{number}"\n    region {"upland" if number % 3 else "lowland"}\n    room {number % 4}\n'
         + "    walled\n" * (number % 2)
+        + f"    warden {('Ada', 'Cy', 'Ida')[number // 4]}\n" * (number % 3 > 0)
         for number in range(12)
     )
     + "".join(
@@ -57,10 +59,25 @@ attribute mover is scout or none
     starts as none
 attribute dry is truth
 span watch
+reach ground of (owner: side)
+    starts at places where holder of it is owner
+    steps from (last: place) to (next: place)
+        when holder of last is owner or last is burnt
+reach backyard of (owner: side)
+    starts at places where it is goal
+        when there is a place where units of owner at it is at least 1
+    steps from (last: place) to (next: place)
+        when units of owner at next is 0
+        when last is walled or next is burnt
+        when units of owner at last is at most 1
 query foe of (player: side) answers side
     if player is north
         answer south
     answer north
+query (spot: place) is guarded
+    if warden of spot is none
+        answer no
+    answer warden of spot is tired
 query (spot: place) is watched
     when there is a scout where post of it is spot
 query (spot: place) is dear to (owner: side) beside (other: place)
@@ -115,6 +132,15 @@ FORMS = {
     "there is a place called other where other is adjacent to it and holder of other is owner": "g_graph_land.near_mask[i",
     "it is dear to owner beside P4": "g_graph_land.near_mask[4]",
     "goal is not none and (it is dear to owner beside goal)": "g_graph_land.near_mask[S.a_a_goal[0]]",
+    "warden of it is not none and (warden of it is tired)": "fm_f_place_warden.spread(S.d_a_a_who_is_tired)",
+    "it is guarded and holder of it is owner": "fm_f_place_warden.spread(S.d_a_a_who_is_tired)",
+    "there is a place called other where holder of other is owner and other is not it": "others(S.m_a_a_holder_of_spot[l_owner]",
+    "it is among ground of owner and it is burnt": "mask_of(h_reach_ground_of_owner(S, l_owner))",
+    "it is among ((ground of owner) and those of (ground of south)) and it is walled": "(S, l_owner)) | mask_of(h_reach_ground",
+    "it is among ((ground of owner) except those of (backyard of south)) and it is walled": "(0xfff ^ mask_of(h_reach_backyard",
+    "it is burnt and it is among (backyard of owner)": "mask_of(h_reach_backyard_of_owner(S, l_owner))",
+    "there is a place called other where holder of other is owner and other is burnt": "if (S.m_a_a_holder_of_spot[l_owner] & S.d_a",
+    "goal is not none and holder of goal is owner and it is burnt": "S.d_a_a_spot_is_burnt if",
 }
 LOOPS = {
     "units of owner at it is at least 1": "while m_ := (S.d_a_a_units_of_owner_at_spot",
@@ -143,6 +169,33 @@ procedure measure (owner: side)
 def test_a_form_means_what_the_reference_makes_of_it(condition):
     rules, program = built(rules_with(condition))
     assert FORMS[condition] in program.text
+    mixed = compare_mixed(rules, program, seed=5, count=150)
+    assert mixed.differences == [] and mixed.agreed > 100
+
+
+def test_which_places_a_flood_leaves_is_worked_out_at_once():
+    _, program = built(rules_with("it is among ground of owner or it is among backyard of owner"))
+    ground, backyard = [program.text.split(f"def h_reach_{name}")[1].split("\n")[1] for name in ("ground", "backyard")]
+    assert ground.endswith(", 0xfff, (S.m_a_a_holder_of_spot[l_owner] | S.d_a_a_spot_is_burnt))")
+    test = "((f_f_place_walled[n1] or S.a_a_spot_is_burnt[n2]) and (S.a_a_units_of_owner_at_spot[l_owner*12 + n1] <= 1))"
+    assert backyard.endswith(f"0xfff)), None, lambda n1, n2: {test})")
+
+
+def test_of_whom_a_fact_names_nobody_it_breaks_for_them():
+    rules, program = built(rules_with("warden of it is tired"))
+    assert "spread" not in program.text
+    mixed = compare_mixed(rules, program, seed=5, count=50)
+    assert mixed.differences == []
+
+
+def test_a_set_that_is_found_at_once_is_narrowed_down_at_once():
+    noun = "(((ground of owner) and those of (backyard of owner)) where it is burnt)"
+    rules, program = built(
+        f"{BEGINNING}{STATE}procedure measure (owner: side)\n    tally becomes number of {noun}\n"
+        f"    for each {noun} called field\n        add 1 to debt of field\n"
+    )
+    body = program.text.split("def r_p_measure_owner")[1].split("\ndef ")[0]
+    assert body.count("& S.d_a_a_spot_is_burnt).bit_count()") == 1 and "for i1 in" not in body
     mixed = compare_mixed(rules, program, seed=5, count=150)
     assert mixed.differences == [] and mixed.agreed > 100
 
@@ -190,6 +243,23 @@ def test_a_function_is_asked_of_those_for_whom_it_may_say_yes():
     assert f"(g_graph_land.near_mask[{place}] if {place} >= 0 else 0xfff)" in counted
     mixed = compare_mixed(rules, program, seed=5, count=150)
     assert mixed.differences == [] and mixed.agreed > 60
+
+
+LARGE = """
+query (spot: place) suits (owner: side)
+    when dry or holder of spot is owner or spot is burnt or units of owner at spot is at least 1
+    when spot is walled or units of owner at spot is at least 1 or units of (foe of owner) at spot is 0
+    when spot is not P3
+    when spot is burnt or spot is adjacent to P2 or units of owner at spot is 0 or spot is walled
+"""
+
+
+def test_a_large_query_that_masks_tell_all_about_is_not_asked():
+    """It is too large to be written out where it is used."""
+    rules, program = built(rules_with("it suits owner and it is walled").replace("procedure strike", LARGE + "procedure strike"))
+    assert "q_q_spot_suits_owner(S, " not in program.text.split("def r_p_measure_owner")[1]
+    mixed = compare_mixed(rules, program, seed=5, count=150)
+    assert mixed.differences == [] and mixed.agreed > 100
 
 
 HANDS = f"""{BEGINNING}{STATE}

@@ -38,18 +38,20 @@ def test_distances_agree_with_networkx():
 
 def test_searches_take_fuel():
     tank = SimpleNamespace(fuel=20)
-    flood(tank, B.near_mask, (0,), 0xFF, ALWAYS)
+    flood(tank, B.near_mask, (0,), 0xFF, None, ALWAYS)
     assert tank.fuel == 14
     with pytest.raises(Broken, match="too many steps"):
         for _ in range(3):
-            flood(tank, B.near_mask, (0,), 0xFF, ALWAYS)
+            flood(tank, B.near_mask, (0,), 0xFF, None, ALWAYS)
 
 
 def test_flood():
-    assert flood(TANK, B.near_mask, (0,), 0xFF, lambda a, b: b != 1) == (0, 2, 3, 4, 5)
-    assert flood(TANK, B.near_mask, (6, 2), 0xFF, lambda a, b: False) == (2, 6)
-    assert flood(TANK, B.near_mask, (), 0xFF, ALWAYS) == ()
+    assert flood(TANK, B.near_mask, (0,), 0xFF, None, lambda a, b: b != 1) == (0, 2, 3, 4, 5)
+    assert flood(TANK, B.near_mask, (6, 2), 0xFF, None, lambda a, b: False) == (2, 6)
+    assert flood(TANK, B.near_mask, (), 0xFF, None, ALWAYS) == ()
     assert flood(TANK, B.near_mask, (0,), 0xFF ^ 0b10) == (0, 2, 3, 4, 5) and flood(TANK, B.near_mask, (6, 2), 0) == (2, 6)
+    assert flood(TANK, B.near_mask, (0,), 0xFF, 0b1) == (0, 1, 4) and flood(TANK, B.near_mask, (0,), 0xFF, 0b10) == (0,)
+    assert flood(TANK, B.near_mask, (0,), 0xFF, 0b1, lambda a, b: b != 1) == (0, 4)
 
 
 # --- floods within bounds ----------------------------------------------------------------------------------------------

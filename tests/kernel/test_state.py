@@ -6,7 +6,7 @@ from interpreter.kernel import NOBODY, owner_bit
 from interpreter.kernel import operations as op
 from interpreter.kernel.errors import Broken, GameOver
 from interpreter.kernel.layout import Column, Hole, KindSpec, Layout, PileSpec, hole_values
-from interpreter.kernel.sets import index_of, mask_of, masks_of, members
+from interpreter.kernel.sets import REMEMBERED, ByValue, index_of, mask_of, masks_of, members, others
 from interpreter.kernel.state import blank, fields_of, fingerprint, own_all, rebuild, state_source
 
 PLACES = Hole("place", "place", 0, 4)
@@ -118,6 +118,8 @@ def test_lists_may_be_written_by_hand_once_they_are_owned(s):
 
 def test_members_of_a_bit_set_come_in_order():
     assert members(0) == () and members(mask_of([70, -1, 3, 0])) == (0, 3, 70)
+    many = (-1, *range(0, 90, 9), 9)
+    assert members(mask_of(many)) == tuple(range(0, 90, 9)) and mask_of(many) == mask_of(list(many))
     assert masks_of([-1, 1, 1], 3) == [0, 0b110, 0b001]
 
 
@@ -161,6 +163,13 @@ def test_random_draws_take_different_cards(s):
 def test_none_cannot_be_moved(s):
     with pytest.raises(Broken, match="none"):
         op.move(s, -1, 1, 0)
+
+
+def test_what_is_moved_to_nobody_stays_where_it_is(s):
+    before = [*s.p_deck[0]]
+    with pytest.raises(Broken, match="nowhere to move it"):
+        op.move(s, 2, -1, 0)
+    assert [*s.p_deck[0]] == before
 
 
 def test_what_a_move_reveals(s):
@@ -250,3 +259,16 @@ def test_small_things():
     with pytest.raises(Broken, match="from 0"):
         op.numbers(0, 1 << 40)
     assert hole_values((SIDES, PLACES), 6) == (1, 2)
+
+
+def test_sets_by_value_are_joined():
+    """What has been joined is remembered, but not without end."""
+    sets = ByValue({-1: 0b1, 0: 0b10, 2: 0b1100})
+    assert [sets.spread(values) for values in (0, 0b1, 0b100, 0b111, 0b101)] == [0, 0b10, 0b1100, 0b1110, 0b1110]
+    for values in range(2 * REMEMBERED):
+        assert sets.spread(values) == (0b10 if values & 1 else 0) | (0b1100 if values & 4 else 0)
+    assert len(sets._spread) <= REMEMBERED
+
+
+def test_besides_whom_there_is_another():
+    assert [others(mask, 0b111) for mask in (0, 0b10, 0b110, 0b1000)] == [0, 0b101, 0b111, 0b1111]

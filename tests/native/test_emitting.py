@@ -13,8 +13,8 @@ from interpreter.program.program import KERNEL
 from tests.frontend.sample import TEXT, WORLD, Built
 from tests.native.conftest import SHIPPED, TRIALS
 
-BEGINNING = {"fill", "lay", "board"}
-"""Words that say how everything starts: Python does that, and C takes over what it made."""
+BEGINNING = {"fill", "lay", "board", "ByValue"}
+"""Words that say how everything starts, and what is printed: Python does that, and C takes over what it made."""
 ROOM = Path(interpreter.native.__file__).parent
 SHELF = Path(__file__).parents[1] / "frontend" / "good"
 """Texts that use each construct of the language."""

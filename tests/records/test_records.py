@@ -131,3 +131,13 @@ class Renamed(Place):
 def test_a_plain_class_below_a_record_is_made_like_it():
     assert (Renamed("Alder", 3).name, Renamed("Birch").roads) == ("Alder", ())
     assert replace(Renamed("Alder"), height=2).height == 2
+
+
+@record
+class Sign:
+    note: str = field(default="", compare=False)
+
+
+def test_where_no_field_is_compared_all_instances_are_alike():
+    assert Sign("a") == Sign("b") and hash(Sign("a")) == hash(Sign("b"))
+    assert Sign() != Place("Alder")

@@ -58,7 +58,7 @@ def test_what_is_reached_is_the_same(seed, nodes, ends):
         allowed = rng.getrandbits(nodes)
         step = lambda a, b, closed=closed: (a, b) not in closed  # noqa: E731
         steps = lambda a, step=step, allowed=allowed: {b: 0 for b in mine.neighbours(a) if allowed >> b & 1 and step(a, b)}  # noqa: E731
-        assert reached(start, steps, None, None) == graph.flood(TANK, theirs.near_mask, start, allowed, step)
+        assert reached(start, steps, None, None) == graph.flood(TANK, theirs.near_mask, start, allowed, None, step)
         prices = [rng.randrange(3) for _ in range(nodes)]
         length, budget = rng.choice((None, 0, 1, 2, 3)), rng.choice((None, 0, 1, 2, 4))
         fare = lambda a, b, step=step, prices=prices: prices[b] if step(a, b) else graph.BARRED  # noqa: E731

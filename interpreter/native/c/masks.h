@@ -8,6 +8,7 @@
   static inline I low##W(M##W a) { return (I)a.w[0]; } \
   static inline int alike##W(M##W a, M##W b) { return !any##W(xor##W(a, b)); } \
   static inline I count##W(M##W a) { I n = 0; for (int k = 0; k < W; k++) n += ones(a.w[k]); return n; } \
+  static inline M##W others##W(M##W a, M##W b) { I n = count##W(a); return n > 1 ? b : n ? xor##W(b, a) : a; } \
   static inline M##W load##W(const U *p, int words) { M##W a; for (int k = 0; k < W; k++) a.w[k] = k < words ? p[k] : 0; return a; } \
   static inline M##W bit##W(St *S, I i, I line) { M##W a = {{0}}; if ((U)i >= 64 * W) fault(S, F_SHIFT, line); a.w[i >> 6] = (U)1 << (i & 63); return a; } \
   static inline M##W cut##W(St *S, const U *p, int words, I from, I line) { \
@@ -29,6 +30,7 @@ static inline I after_words(const U *w, int words, I from) {
 }
 static inline I ones_of(const U *w, int words) { I n = 0; for (int k = 0; k < words; k++) n += ones(w[k]); return n; }
 static inline void add_bit(St *S, U *w, int words, I i, I line) { if (i >= 0) { i = ix(S, i, 64 * words, line); w[i >> 6] |= (U)1 << (i & 63); } }
+static inline void spread(U *to, int words, const U *from) { for (int k = 0; k < words; k++) to[k] |= from[k]; }
 static inline void flip(U *w, I i) { w[i >> 6] ^= (U)1 << (i & 63); }
 static inline I in_bits(const U *w, int words, I i) { return (U)i < (U)(64 * words) && w[i >> 6] >> (i & 63) & 1; }
 static inline int apart_bits(const U *w, int words, const I *b) { for (I k = 1; k <= *b; k++) if (in_bits(w, words, b[k])) return 0; return 1; }

@@ -105,7 +105,7 @@ static I pick_some(St *S, const I *ids, I number, I kind, I cause, I line) {
 static inline I *lying(St *S, I slot, I line) { return (I *)((char *)S + SLOTS[ix(S, slot, SLOT_COUNT, line)].at); }
 static inline int32_t *where_of(St *S, I slot) { return (int32_t *)((char *)S + SLOTS[slot].where); }
 static void move(St *S, I m, I to, I cause, I line) {
-  if (m < 0) fault(S, F_NOTHING, line);
+  if (m < 0 || to < 0) fault(S, F_NOTHING, line);
   I *q = lying(S, to, line); to = ix(S, to, SLOT_COUNT, line);
   int32_t *where = where_of(S, to); I at = where[ix(S, m, SLOTS[to].members, line)];
   if (at >= 0) {

@@ -1,18 +1,23 @@
 /* Searches on boards, as the kernel makes them: floods, and ways. What the rules say of a step are functions of (last, next,
    carried) over what they capture. Ways are kept in the work room of the context, each behind the place that it names. */
 typedef I (*Said)(St *, I *, I, I, I);
-static I flood(St *S, const U *near_, int words, I nodes, I start, const U *allowed, Said step, I *c, I line) {
-  const I *from = record(S, start, line); I *queue = fresh(S, nodes + *from), n = 0; U seen[words];
+static I flood(St *S, const U *near_, int words, I nodes, I start, const U *allowed, const U *leaving, Said step, I *c, I line) {
+  const I *from = record(S, start, line); U seen[words], front[words];
   memset(seen, 0, sizeof seen);
-  for (I k = 1; k <= *from; k++) { if (from[k] >= 0) seen[ix(S, from[k], nodes, line) >> 6] |= (U)1 << (from[k] & 63); queue[++n] = from[k]; }
-  for (I k = 1; k <= n; k++) {
-    I last = queue[k]; const U *by = near_ + ix(S, last, nodes, line) * words;
-    for (int w = 0; w < words; w++) for (U b = by[w] & allowed[w] & ~seen[w]; b; b &= b - 1) {
-      I node = 64 * w + lowest(b);
-      if (!step || step(S, c, last, node, 0)) { seen[w] |= (U)1 << (node & 63); queue[++n] = node; }
+  for (I k = 1; k <= *from; k++) if (from[k] >= 0) seen[ix(S, from[k], nodes, line) >> 6] |= (U)1 << (from[k] & 63);
+  for (int w = 0; w < words; w++) front[w] = leaving ? seen[w] & leaving[w] : seen[w];
+  for (int at = 0; at < words;) {
+    if (!front[at]) { at++; continue; }
+    I last = 64 * at + lowest(front[at]); const U *by = near_ + last * words; int next = at;
+    front[at] &= front[at] - 1;
+    for (int w = 0; w < words; w++) {
+      U fresh_ = by[w] & allowed[w] & ~seen[w];
+      if (step) for (U b = fresh_; b; b &= b - 1) if (!step(S, c, last, 64 * w + lowest(b), 0)) fresh_ &= ~(b & -b);
+      seen[w] |= fresh_; front[w] |= leaving ? fresh_ & leaving[w] : fresh_; if (front[w] && w < next) next = w;
     }
+    at = next;
   }
-  *queue = n; burn(S, n, line); sort_items(queue + 1, n); return ref(S, queue);
+  burn(S, ones_of(seen, words), line); return listed_words(S, seen, words);
 }
 static I flood_within(St *S, const U *near_, int words, I nodes, I start, const U *allowed, Said step, I *c, Said fare, I *d, I length, I budget, I line) {
   const I *from = record(S, start, line); I cost[nodes], grown[nodes], in_front[nodes], grows[nodes], *out = fresh(S, nodes), n = 0, steps = 0, size = 0;

@@ -1,0 +1,120 @@
+"""What can be worked out without breaking the game: takes a term in which everything is inlined, tells whether it surely can.
+
+Only such a term may be worked out before it is known whether the rules would have come to it.
+"""
+
+from __future__ import annotations
+
+from interpreter.compiler.inlining import Inliner
+from interpreter.compiler.lowered import AnyEffectActive, InState
+from interpreter.ir import (
+    Ask,
+    Const,
+    Expr,
+    FactOf,
+    Filter,
+    InPile,
+    Local,
+    Members,
+    OnGraph,
+    Op,
+    Param,
+    Reach,
+    Reached,
+    Read,
+    UnderWay,
+)
+
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+class Totals:
+    """What is known of the terms of one program."""
+
+    def __init__(self, inline: Inliner) -> None:
+        self._inline = inline
+        self._reaches: dict[int, bool] = {}
+
+    def __call__(self, term: Expr, there: tuple[Expr, ...] = ()) -> bool:
+        """Can working this out never break, and is it done at once? `there`: what surely is not none."""
+        match term:
+            case Const() | Local() | UnderWay() | AnyEffectActive() | InState():
+                return True
+            case Read():
+                return all(
+                    param.type.base == "member" and self.is_index(arg, there)
+                    for param, arg in zip(term.attribute.params, term.args, strict=True)
+                )
+            case FactOf():
+                return self.is_index(term.member, there)
+            case OnGraph(question="adjacent"):
+                return all(self.is_index(arg, there) for arg in term.args)
+            case Op(name="and"):
+                for arg in term.args:
+                    if not self(arg, there):
+                        return False
+                    there += _there(arg, "ne")
+                return True
+            case Op(name="if_else", args=(test, one, other)):
+                return self(test, there) and self(one, there + _there(test, "ne")) and self(other, there + _there(test, "eq"))
+            case Op(name="or" | "not"):
+                return all(self(arg, there) for arg in term.args)
+            case Op(name="some" | "empty" | "count", args=(whole,)):
+                return self.is_set(whole)
+            case Ask(query=query, args=args):
+                answer = self._inline.answer(query)
+                given = zip(query.params, args, strict=True)
+                return answer is not None and all(self._fits(*each, there) for each in given) and self(answer)
+            case Op(name="in", args=(member, whole)):
+                return self(member, there) and self.is_set(whole)
+            case Op(name=name):
+                return name in COMPARISONS and all(self(arg, there) for arg in term.args)
+        return False
+
+    def is_index(self, term: Expr, there: tuple[Expr, ...] = ()) -> bool:
+        """Is this surely a member, found without breaking?"""
+        if isinstance(term, Const):
+            return isinstance(term.value, int) and term.value >= 0
+        return term.type.base == "member" and (not term.type.optional or term in there) and self(term, there)
+
+    def is_set(self, term: Expr) -> bool:
+        """Is this a set of members that is surely found, by looking at each of them once?"""
+        match term:
+            case Members() | Const(value=tuple()):
+                return True
+            case Read():
+                return self(term)
+            case Filter():
+                return self.is_set(term.source) and self(term.condition)
+            case InPile(question="members"):
+                return all(map(self.is_index, term.args))
+            case Op(name="union" | "minus_set"):
+                return all(map(self.is_set, term.args))
+            case Op(name="without", args=(whole, member)):
+                return self.is_set(whole) and self(member)
+            case Reached():
+                return all(map(self.is_index, term.args)) and self._is_sure(term.reach)
+        return False
+
+    def _fits(self, param: Param, arg: Expr, there: tuple[Expr, ...]) -> bool:
+        return self(arg, there) and (param.type.optional or not arg.type.optional or arg in there)
+
+    def _is_sure(self, reach: Reach) -> bool:
+        """Can nothing that a reach asks break? One that asks itself is not."""
+        if id(reach) not in self._reaches:
+            self._reaches[id(reach)] = False
+            start = reach.start is not None and self.is_set(self._inline(reach.start))
+            steps = [self._inline(term) for leg in reach.legs for term in (leg.step,) if term is not None]
+            is_plain = not reach.is_priced and reach.length is None
+            self._reaches[id(reach)] = start and is_plain and all(map(self, steps))
+        return self._reaches[id(reach)]
+
+
+def _there(test: Expr, name: str) -> tuple[Expr, ...]:
+    """What is not none where a test holds (`ne`), or where it fails (`eq`)."""
+    match test:
+        case Op(args=(found, Const(value=-1))) if test.name == name:
+            return (found,)
+        case Op(name="and", args=args) if name == "ne":
+            return tuple([each for arg in args for each in _there(arg, name)])
+    return ()
