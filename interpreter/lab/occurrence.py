@@ -3,17 +3,33 @@ each thing that can be done or read was, and which examples come to what no game
 
 Things are what is declared: blocks of members, hooks, what may be played, permissions, lines of values, procedures, cells of
 tables, answers of choice points, endings. Of a conditional line counts that it held, not that it was asked. A thing of which the
-program says nothing, such as a line that no option leaves in force, is none. Errors: none for sound rules.
+program says nothing, such as a line that no option leaves in force, is none, nor is the choice of a way of which there is one at
+most. Errors: none for sound rules.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from interpreter.ir import Menu, Procedure, RuleSet, Stmt, statements_in
+from interpreter.ir import (
+    ChooseOne,
+    Expr,
+    Local,
+    Menu,
+    Op,
+    Paths,
+    Procedure,
+    Route,
+    RuleSet,
+    Stmt,
+    conjuncts,
+    mentions,
+    statements_in,
+)
 from interpreter.lab.coverage import Reached, of_examples, option_number, own_rows, told_apart
 from interpreter.lab.heads import Heads
 from interpreter.program import NotedProgram, Program, Range, Row, noted
@@ -22,6 +38,8 @@ from interpreter.source import NOWHERE, Span
 
 RULES, TABLES, CHOICES, ENDINGS = "rules", "tables", "choices", "endings"
 """Sorts of things that belong to no member."""
+ONE_EACH = ("nearest", "cheapest", "nearest to each", "cheapest to each")
+"""How a route leaves one way to each of its ends."""
 
 
 class Name(NamedTuple):
@@ -117,13 +135,18 @@ class _Lines:
         """The rows that come from one of these lines."""
         return frozenset(number for span in spans for number, _ in self.of.get((span.path, span.line), ()))
 
-    def held(self, span: Span, is_conditional: bool) -> frozenset[int]:
-        """The rows that run when a line holds: in each function the last of its line, below its condition if it has one."""
-        found: dict[str, int] = {}
+    def held(self, span: Span, is_conditional: bool, copies: int) -> frozenset[int]:
+        """The rows that run when a line holds: in each function the last of its line, below its condition if it has one.
+        `copies`: how many members have the line; what is written for each of them stands one after another, and is alike."""
+        found: dict[str, list[int]] = {}
         for number, row in self.of.get((span.path, span.line), ()):
             if row.depth or not is_conditional:
-                found[row.function] = number
-        return frozenset(found.values())
+                found.setdefault(row.function, []).append(number)
+        held: set[int] = set()
+        for rows in found.values():
+            stretch = len(rows) // copies if len(rows) % copies == 0 else len(rows)
+            held.update(rows[stretch - 1 :: stretch])
+        return frozenset(held)
 
 
 class _Finding:
@@ -183,11 +206,13 @@ class _Finding:
         for action in self._rules.actions:
             for allow in action.allows:
                 what = f"{'forbid' if allow.forbids else 'permit'} that {action.name}"
-                rows = self._lines.held(allow.span, allow.condition is not None or allow.effect is not None)
+                copies = sum(each.span == allow.span for each in action.allows)
+                rows = self._lines.held(allow.span, allow.condition is not None or allow.effect is not None, copies)
                 yield Thing(self._name(RULES, what, allow.span), rows)
         for value in self._rules.values:
             for line in value.lines:
-                rows = self._lines.held(line.span, line.condition is not None or line.effect is not None)
+                copies = sum(each.span == line.span for each in value.lines)
+                rows = self._lines.held(line.span, line.condition is not None or line.effect is not None, copies)
                 yield Thing(self._name(RULES, f"{value.name} {line.how}", line.span), rows)
 
     def _cells(self) -> Iterator[Thing]:
@@ -204,7 +229,8 @@ class _Finding:
         others = of_examples(self._program)
         asking = {block.point for block in tables.blocks if block.routine not in others} - {-1}
         menus = {each.point.number: each for each in self._statements() if isinstance(each, Menu)}
-        for number in sorted(asking):
+        unasked = {each.point.number for each in self._statements() if isinstance(each, ChooseOne) and _is_never_asked(each)}
+        for number in sorted(asking - unasked):
             point = tables.points[number]
             for option, text in told_apart(point):
                 span = point.span
@@ -225,6 +251,23 @@ class _Finding:
             for line, reason in row.endings:
                 span, rule = tables.causes[tables.lines[line - 1]]
                 yield Thing(Name(ENDINGS, rule, reason, span.path, span.line), frozenset({number}))
+
+
+def _is_never_asked(choice: ChooseOne) -> bool:
+    """Is it a choice among ways of which there is one at most, the best one to the one place at which all of them end?"""
+    match choice:
+        case ChooseOne(optional=False, source=Paths(route=Route(choose=policy, ends=[end]) as route)) if policy in ONE_EACH:
+            steps = {route.last, route.next, "carried", *(leg.edge for leg in route.legs)}
+            return any(_is_place(test, route.next, steps) for test in conjuncts(end))
+    return False
+
+
+def _is_place(test: Expr, local: str, steps: AbstractSet[str]) -> bool:
+    """Does it ask whether a local is something that the locals `steps` have no say in?"""
+    if not (isinstance(test, Op) and test.name == "eq"):
+        return False
+    one, other = test.args
+    return any(isinstance(a, Local) and a.name == local and not mentions(b, steps) for a, b in ((one, other), (other, one)))
 
 
 def _in_words(numbers: Range) -> str:

@@ -153,8 +153,9 @@ def look_at_undo(game: Game) -> None:
 
 def look_at_views(game: Game) -> None:
     """Change what a seat cannot know: its view stays as it was, unless it is the one that chooses."""
-    names = game.program.tables.layout.seat_names
-    for seat in (*range(len(names)), None):
+    layout = game.program.tables.layout
+    names = layout.seat_names
+    for seat in (*layout.playing, None):
         if game.decision is not None and game.decision.seat == seat:
             continue
         other = game.clone()
@@ -167,6 +168,7 @@ def look_at_views(game: Game) -> None:
 def swap_hidden(game: Game, seat: int | None) -> None:
     """Let every card that `seat` cannot see change places with another such card, and turn each hidden value upside down."""
     layout, state = game.program.tables.layout, game.state
+    secrecy = layout.secrecy()
     own_all(state)
     for kind in layout.kinds:
         slots = [
@@ -174,7 +176,7 @@ def swap_hidden(game: Game, seat: int | None) -> None:
             for pile in layout.piles
             if pile.holds == kind.name
             for index in range(pile.size)
-            if not _knows(layout.secrecy()[pile.first + index], seat) and not _lies_open(game, pile, index)
+            if not _knows(secrecy[pile.first + index], seat) and not _lies_open(game, pile, index)
         ]
         cards = [card for field, index in slots for card in getattr(state, field)[index]]
         cards = cards[1:] + cards[:1]

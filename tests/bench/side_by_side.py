@@ -1,4 +1,4 @@
-"""`python -m tests.bench.side_by_side [RULESET...] [--games N] [--rounds R] [--python]`: how fast rule sets are played at random, one beside the other.
+"""`python -m tests.bench.side_by_side [RULESET[:SCENARIO]...] [--games N] [--rounds R] [--python]`: how fast rule sets are played at random, one beside the other.
 
 In each round every rule set plays its games in turn, in one process, measured by its processor time. Told are decisions a second (the most of the
 rounds) and their ratio to those of the rule set that is named first: the middle of the rounds, the lowest, the highest. In Python and, where there is
@@ -16,7 +16,7 @@ from interpreter.native import Making, compilers, library_data
 from interpreter.session import Request, open_session
 from tests.bench.in_c import Played, of_plan, rate
 
-RULE_SETS = ("hannibal_1996", "hannibal_2018", "hamilcar_2e", "hamilcar_1e")
+RULE_SETS = ("hannibal_1996", "hannibal_2018", "hamilcar_2e", "hamilcar_1e", "mediterranean_empires:West")
 IN_C = 50
 """So many times as many games are played in C."""
 
@@ -29,7 +29,7 @@ def main() -> int:
     read.add_argument("--rounds", type=int, default=9)
     read.add_argument("--python", action="store_true", help="not in C")
     words = read.parse_args()
-    programs = {name: open_session(Request(name), open_cache()).program() for name in words.rule_sets}
+    programs = {name: open_session(asked(name), open_cache()).program() for name in words.rule_sets}
     beside("in Python", {name: of_plan(program, Plan(words.games)) for name, program in programs.items()}, words.rounds)
     for way in [] if words.python else compilers()[:1]:
         made = {
@@ -43,6 +43,12 @@ def main() -> int:
     return 0
 
 
+def asked(words: str) -> Request:
+    """A rule set, behind a colon the scenario that is played."""
+    name, _, scenario = words.partition(":")
+    return Request(name, scenario=scenario)
+
+
 def beside(how: str, games: dict[str, Played], rounds: int) -> None:
     """Play each in turn, and tell."""
     for played in games.values():
@@ -53,7 +59,7 @@ def beside(how: str, games: dict[str, Played], rounds: int) -> None:
         ratios = sorted(row[name] / row[first] for row in rows)
         fastest, middle = max(row[name] for row in rows), statistics.median(ratios)
         print(
-            f"{how:<14} {name:<18}{fastest:>12,.0f} decisions a second   x{middle:.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})",
+            f"{how:<14} {name:<26}{fastest:>12,.0f} decisions a second   x{middle:.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})",
             flush=True,
         )
 

