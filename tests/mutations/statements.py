@@ -158,8 +158,8 @@ class Proofs:
                 if rules is None:
                     return None
                 names = {each.name for each in some}
-                failing = list(islice(_failing(rules, [each for each in rules.examples if each.name in names]), MOST))
-            for name, reason in failing:
+                missed = list(islice(failing(rules, [each for each in rules.examples if each.name in names]), MOST))
+            for name, reason in missed:
                 if self._holds(name):
                     return reason
         return ""
@@ -177,11 +177,11 @@ class Proofs:
 
     def _holds(self, name: str) -> bool:
         if name not in self._good:
-            self._good[name] = not [*_failing(self._rules, [each for each in self._rules.examples if each.name == name])]
+            self._good[name] = not [*failing(self._rules, [each for each in self._rules.examples if each.name == name])]
         return self._good[name]
 
 
-def _failing(rules: RuleSet, examples: Sequence[Example]) -> Iterator[tuple[str, str]]:
+def failing(rules: RuleSet, examples: Sequence[Example]) -> Iterator[tuple[str, str]]:
     """Those of some examples that fail, by name, with what is told of it."""
     if not examples:
         return
