@@ -25,8 +25,6 @@ lint: $(READY)
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/punica docs hannibal_1996
-	$(BIN)/python -m mkdocs build --quiet --strict -f site/hannibal_1996/mkdocs.yml
-	@echo open site/hannibal_1996/site/index.html
 
 browser-test: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'

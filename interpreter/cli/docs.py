@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -14,14 +17,18 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import readable_session
 from interpreter.session import Request, UsageError, counted, open_session, related
 
+RENDERER = "mkdocs"
+"""The package that makes a site of the pages."""
+
 
 @click.command("docs")
 @click.argument("rule_set", metavar="RULESET")
 @click.option("--out", metavar="DIR", default="", help="Where to write; site/RULESET by default.")
+@click.option("--render/--no-render", default=True, help="Let mkdocs make a site of the pages; it does where it is installed.")
 @takes_choices
 @click.pass_obj
-def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
-    """Write the reference site of a rule set: Markdown, SVG and the navigation for mkdocs.
+def command(cache: Cache, rule_set: str, out: str, render: bool, choices: Choices) -> int:
+    """Write the reference site of a rule set: Markdown and SVG, and with mkdocs a site to open.
 
     Findings are shown; with errors the site holds what could be read.
     """
@@ -46,9 +53,25 @@ def command(cache: Cache, rule_set: str, out: str, choices: Choices) -> int:
         write(files, folder)
     pages = sum(name.endswith(".md") for name in files)
     click.echo(f"{counted(pages, 'page')} in {folder.as_posix()}")
-    click.echo(f"  render: mkdocs build --strict -f {(folder / 'mkdocs.yml').as_posix()}")
-    click.echo(f"  then open {(folder / 'site' / 'index.html').as_posix()}")
+    settings, start = folder / "mkdocs.yml", (folder / "site" / "index.html").as_posix()
+    if render and find_spec(RENDERER) is not None:
+        _render(settings)
+        click.echo(f"  open {start}")
+    else:
+        click.echo(f"  render: mkdocs build --strict -f {settings.as_posix()}")
+        if find_spec(RENDERER) is None:
+            click.echo("  which comes with: pip install 'punica[docs]'")
+        click.echo(f"  then open {start}")
     return FINDINGS if errors_of(found) else CLEAN
+
+
+def _render(settings: Path) -> None:
+    """Let the renderer work. Errors: `UsageError` where it fails, below what it said."""
+    words = [sys.executable, "-m", RENDERER, "build", "--quiet", "--strict", "--config-file", str(settings)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        click.echo((done.stdout + done.stderr).strip(), err=True)
+        raise UsageError("mkdocs could not render the pages", "punica docs RULESET --no-render")
 
 
 @contextmanager

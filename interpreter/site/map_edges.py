@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 from interpreter.ir import Graph, Member
 from interpreter.site.context import SiteContext
-from interpreter.site.drawing import Labels, element, words
+from interpreter.site.drawing import element, words
+from interpreter.site.map_labels import Labels
 from interpreter.views import MapStyle, Mark
 
 INK = "#2b2620"

@@ -5,14 +5,16 @@ In: a `SiteContext` with a map style, and for a set-up the columns of its state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from interpreter.ir import Fact, Member
 from interpreter.site.context import SiteContext
-from interpreter.site.drawing import Labels, element, shape, words
+from interpreter.site.drawing import element, shape, words
 from interpreter.site.map_edges import INK, MapEdges, line_sign
+from interpreter.site.map_labels import OVER, Box, Labels, around, beside, width_of
 from interpreter.site.wording import relative, rendered, slug, title_of
 from interpreter.views import MapStyle, SideStyle
 
@@ -21,10 +23,20 @@ TEXT = 21
 PLAIN = SideStyle("", "#f7f3e8")
 MARKED = "#1d4f63"
 Picture = Callable[[float, float], str]
+AREA, SPACED = TEXT - 1, 2
+"""Size of the letters of an area's name, and how far they stand apart besides."""
 ROW = 44
 """Height of a line of the legend."""
 MARGIN = 96
 """So much room is left around the outermost nodes."""
+
+
+class Written(NamedTuple):
+    """A line beside a node: its text, weight and colour."""
+
+    text: str
+    weight: str | None
+    colour: str
 
 
 @dataclass(slots=True)
@@ -58,18 +70,25 @@ class MapDrawing:
         """The picture, with links as they are from `page`."""
         left, top, right, bottom = self.frame
         legend, below = self._legend(placed is not None)
-        labels = Labels(frame=(float(left), float(top), float(right), float(bottom)))
+        labels = Labels((float(left), float(top), float(right), float(bottom)))
         for node in self.nodes:
             x, y = self.places[node.id]
-            labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), 3.0)
+            labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), OVER)
         self.edges.keep_free(labels)
+        nodes, areas = self._crowded_first(), sorted(self._by_area().items())
+        lines = {node.id: self._lines(node, placed) for node in nodes}
+        boxes = labels.laid([self._beside(node, lines[node.id]) for node in nodes])
+        for box in boxes:
+            labels.keep_free(box, OVER)
+        boxes += labels.laid([self._around(area, inside) for area, inside in areas])  # there is more room for these
+        places = iter(boxes)
         parts = [
             element("title", words(title)),
             element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
             *self._areas(),
             element("g", self.edges.draw(), class_="edges"),
-            *(self._node(node, page, placed, labels) for node in self._crowded_first()),
-            *self._area_names(page, labels),
+            *[self._node(node, page, placed, lines[node.id], next(places)) for node in nodes],
+            *[self._area_name(area, page, next(places)) for area, _ in areas],
             legend,
         ]
         return (
@@ -138,54 +157,59 @@ class MapDrawing:
         name = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else "none"
         return self.style.tints.get(name, "#e6dcc2")
 
-    def _area_names(self, page: str, labels: Labels) -> list[str]:
-        if self.style.area is None:
-            return []
-        kind = self.context.rules.kinds[self.style.area.type.of]
-        parts = []
-        for area, nodes in sorted(self._by_area().items()):
-            member = kind.members[area]
-            x = sum(self.places[node.id][0] for node in nodes) / len(nodes)
-            y = sum(self.places[node.id][1] for node in nodes) / len(nodes)
-            size = TEXT - 1
-            width = len(member.name) * (size * 0.74 + 2)
-            left, top = labels.put(labels.over(x, y, width, size), width, size)
-            text = element(
-                "text",
-                words(member.name.upper()),
-                x=left + width / 2,
-                y=top + size * 0.85,
-                font_size=size,
-                text_anchor="middle",
-                fill="#6a5a3a",
-                letter_spacing=2,
-                font_style="italic",
-                **_halo(),
-            )
-            parts.append(self._link(text, member, page))
-        return parts
+    def _area(self, area: int) -> Member:
+        assert self.style.area is not None, "only a map with areas has their names"
+        return self.context.rules.kinds[self.style.area.type.of].members[area]
 
-    # --- edges -------------------------------------------------------------------------------------------------------
+    def _around(self, area: int, nodes: Sequence[Member]) -> list[Box]:
+        """Where the name of an area may stand: near the middle of its nodes."""
+        x, y = (sum(self.places[node.id][axis] for node in nodes) / len(nodes) for axis in (0, 1))
+        name = self._area(area).name.upper()
+        return around(x, y, width_of(name, AREA) + SPACED * len(name), AREA)
+
+    def _area_name(self, area: int, page: str, box: Box) -> str:
+        member = self._area(area)
+        left, top, right, _ = box
+        text = element(
+            "text",
+            words(member.name.upper()),
+            x=(left + right) / 2,
+            y=top + AREA * 0.85,
+            font_size=AREA,
+            text_anchor="middle",
+            fill="#6a5a3a",
+            letter_spacing=SPACED,
+            font_style="italic",
+            **_halo(),
+        )
+        return self._link(text, member, page)
 
     # --- nodes -------------------------------------------------------------------------------------------------------
 
-    def _node(self, node: Member, page: str, placed: Placed | None, labels: Labels) -> str:
-        x, y = self.places[node.id]
-        side = self._side(node, placed)
-        form = next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
-        parts = [element("title", words(self._told(node, placed))), self._token(x, y, form, side)]
-        lines = [(title_of(node), "bold" if form == "square" else None, INK)]
+    def _lines(self, node: Member, placed: Placed | None) -> list[Written]:
+        """What stands beside a node: its name, and its marks, or what the set-up puts there."""
+        lines = [Written(title_of(node), "bold" if self._form(node) == "square" else None, INK)]
         marks = self._marks(node)
         if marks and placed is None:
-            lines.append((marks, None, MARKED))
+            lines.append(Written(marks, None, MARKED))
         for text in placed.lines.get(node.id, []) if placed is not None else []:
-            lines.append((text, "bold", "#7a1f1f"))
-        width = max(len(text) * TEXT * (0.64 if weight else 0.58) for text, weight, _ in lines)
-        height = TEXT * 1.05 * len(lines)
-        left, top = labels.put(labels.beside(x, y, RADIUS + 4, width, height), width, height)
-        hold, middle = (
-            ("start", left) if left >= x else ("end", left + width) if left + width <= x else ("middle", left + width / 2)
-        )
+            lines.append(Written(text, "bold", "#7a1f1f"))
+        return lines
+
+    def _beside(self, node: Member, lines: Sequence[Written]) -> list[Box]:
+        """Where these lines may stand."""
+        width = max(width_of(line.text, TEXT, line.weight is not None) for line in lines)
+        return beside(*self.places[node.id], RADIUS + 4, width, TEXT * 1.05 * len(lines))
+
+    def _form(self, node: Member) -> str:
+        return next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
+
+    def _node(self, node: Member, page: str, placed: Placed | None, lines: Sequence[Written], box: Box) -> str:
+        x, y = self.places[node.id]
+        token = self._token(x, y, self._form(node), self._side(node, placed))
+        parts = [element("title", words(self._told(node, placed))), token]
+        left, top, right, _ = box
+        hold, middle = ("start", left) if left >= x else ("end", right) if right <= x else ("middle", (left + right) / 2)
         for at, (text, weight, colour) in enumerate(lines):
             parts.append(
                 element(

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.ir import Example, Fact, Item, Kind, Member, as_printed
+from interpreter.site.card_faces import face, faces_page
 from interpreter.site.context import SiteContext
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table, title_of
 
 MANY = 12
 """A row with more links than this is folded."""
+MOST_FACTS = 10
+"""A table has no more columns of printed facts, so that it can be read: of more only those have one that many members have."""
 FEW = 14
 """A column with at most so many different cells gets a list to choose from."""
 
@@ -43,6 +46,8 @@ def _index(context: SiteContext, kind: Kind, members: Sequence[Member], page: st
     parts = [f"# {escaped(capital(kind.plural))}", f"{len(there)} {escaped(kind.plural)}{absent}."]
     if context.style.map is not None and context.style.map.graph.nodes is kind:
         parts.append(f"They are joined on the [map]({relative(page, 'map/index.md')}).")
+    if drawn := faces_page(context, kind):
+        parts.append(f"They are [drawn as cards]({relative(page, drawn)}).")
     parts += [member_table(context, members, page), "## What every " + escaped(kind.name) + " has", context.prose(kind, page)]
     parts += context.notes(kind)
     parts.append(context.foot(kind, page))
@@ -52,26 +57,48 @@ def _index(context: SiteContext, kind: Kind, members: Sequence[Member], page: st
 def member_table(context: SiteContext, members: Sequence[Member], page: str) -> str:
     """A table of members with their printed facts; the site's script puts filters above it."""
     kind = members[0].kind
-    facts = [fact for fact in kind.facts.values() if any(fact.values[member.id] != fact.default for member in members)]
+    facts = [fact for fact in kind.facts.values() if any(_has(member, fact) for member in members)]
+    besides: list[Fact] = []
+    if len(facts) > MOST_FACTS:
+        common = sorted(facts, key=lambda fact: -sum(_has(member, fact) for member in members))[: MOST_FACTS - 1]
+        besides = [fact for fact in facts if fact not in common]
+        facts = [fact for fact in facts if fact in common]
     numbered = any(member.number is not None for member in members)
     copies = any(len(context.permalinks.copies.get(member, ())) > 1 for member in members)
     head = [
         *(["No."] if numbered else []),
         escaped(capital(kind.name)),
         *(escaped(capital(fact.words)) for fact in facts),
+        *(["Besides"] if besides else []),
         *(["Copies"] if copies else []),
     ]
     rows = []
     for member in members:
         own = context.permalinks.page(member) != page
-        name = context.link(member, page) if own else anchor(context.permalinks.anchor(member)) + _ends(context, member, page)
+        shown = escaped(member.family) if len(context.permalinks.copies.get(member, ())) > 1 else ""
+        name = (
+            context.link(member, page, shown) if own else anchor(context.permalinks.anchor(member)) + _ends(context, member, page)
+        )
         cells = [name, *(_cell(context, fact, member, page) for fact in facts)]
+        if besides:
+            cells.append("; ".join(_told(context, fact, member, page) for fact in besides if _has(member, fact)))
         if numbered:
             cells.insert(0, _numbers(context.permalinks.copies.get(member, (member,))))
         if copies:
             cells.append(str(len(context.permalinks.copies[member])))
         rows.append(cells)
     return f'<div class="filter" data-few="{FEW}"></div>\n\n' + table(head, rows)
+
+
+def _has(member: Member, fact: Fact) -> bool:
+    """Is anything printed on a member?"""
+    return fact.values[member.id] != fact.default
+
+
+def _told(context: SiteContext, fact: Fact, member: Member, page: str) -> str:
+    """A printed fact with its words, as Markdown: `bonus beside comrades 1`; a flag by its words alone."""
+    words = escaped(fact.words)
+    return words if fact.type.base == "truth" else f"{words} {_cell(context, fact, member, page)}"
 
 
 def _numbers(copies: Sequence[Member]) -> str:
@@ -110,7 +137,10 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
     name = escaped(title_of(member))
     if len(copies) > 1:
         name = escaped(member.family)
-    parts = [f"# {name}", _subtitle(context, member, copies, page), context.prose(member, page)]
+    parts = [f"# {name}", _subtitle(context, member, copies, page)]
+    if drawn := face(context, member):
+        parts.append(f'<div class="card">\n{drawn}\n</div>')
+    parts.append(context.prose(member, page))
     parts += [f"Note: {escaped(note)}" for note in member.notes]
     told = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
     if "note" in told:

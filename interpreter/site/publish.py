@@ -14,6 +14,7 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import RuleSet
 from interpreter.library import Library
+from interpreter.site.card_faces import face_pages
 from interpreter.site.context import SiteContext
 from interpreter.site.difference_pages import DIFFERENCES, difference_pages
 from interpreter.site.differences import Edition
@@ -42,7 +43,7 @@ def publish(
     bytes. Errors: none; what could not be read is missing."""
     context = SiteContext(rules, library, findings)
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
-    pages |= difference_pages(context, others)
+    pages |= {**difference_pages(context, others), **face_pages(context)}
     pages |= source_pages(context)
     pages |= report_pages(context, {each for each in (DIFFERENCES, SOURCES) if each in pages})
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}

@@ -34,6 +34,7 @@ from .pieces import Sort as Sort
 from .pieces import text_of as text_of
 from .positions import overview as overview
 from .positions import whereabouts as whereabouts
+from .prose import face_lines as face_lines
 from .prose import lines_alone as lines_alone
 from .prose import page_heading as page_heading
 from .prose import page_markdown as page_markdown
@@ -41,9 +42,11 @@ from .prose import page_name as page_name
 from .prose import page_text as page_text
 from .prose.english import capital as capital
 from .prose.english import sentence as sentence
+from .prose.lines import Line as Line
 from .seat_view import seat_view as seat_view
 from .style import BoxesStyle as BoxesStyle
 from .style import DisplayStyle as DisplayStyle
+from .style import FaceStyle as FaceStyle
 from .style import MapStyle as MapStyle
 from .style import Mark as Mark
 from .style import SideStyle as SideStyle

@@ -101,11 +101,23 @@ DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle
 
 
 @dataclass(frozen=True, slots=True)
+class FaceStyle:
+    """How members of a kind look as cards. `band`: the line that says whose colour the band with the title has; `corner`: the
+    number that stands large beside the title; `figures`: numbers, and flags, in boxes below it. What is printed besides, and what
+    the card does, is told in words."""
+
+    band: Fact | None = None
+    corner: Fact | None = None
+    figures: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """All of it. `about`: paragraphs that tell a newcomer what game this is; `rulebook`: its name; `sections`: titles of its
     sections by number; `map`: None where nothing is drawn; `signs`: what is drawn on a small picture of a member, a die's face
-    say, by its kind; `displays`: what lies beside the map, in the order in which it is shown; `absent`: what is declared and not
-    there with the options as they are, so that it is neither drawn nor listed."""
+    say, by its kind; `faces`: how members of a kind look as cards; `displays`: what lies beside the map, in the order in which
+    it is shown; `absent`: what is declared and not there with the options as they are, so that it is neither drawn nor
+    listed."""
 
     about: tuple[str, ...] = ()
     rulebook: str = ""
@@ -113,5 +125,6 @@ class Style:
     map: MapStyle | None = None
     setup: SetupStyle = SetupStyle()
     signs: dict[Kind, tuple[Mark, ...]] = field(default_factory=dict)
+    faces: dict[Kind, FaceStyle] = field(default_factory=dict)
     displays: tuple[DisplayStyle, ...] = ()
     absent: frozenset[Member] = frozenset()

@@ -21,6 +21,8 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       pieces: [place of (leader)]
     signs:                                         # what is drawn on a small picture of a member: a die's face, a box
       face of fate: [{flag: lucky, sign: "*"}, {number: hits, sign: H}]
+    faces:                                         # members that are drawn as cards, by kind
+      card: {band: side, corner: operations, figures: [{sign: field, number: field}]}
     displays:                                      # what lies beside the map; of each the set-up in force is shown
       - {title: The council, of: [seat], rows: [[left seat, right seat], [middle seat]], holds: [(seat) is filled]}
       - {title: The provinces, of: [province], by: region}       # a row of boxes for each region
@@ -46,6 +48,7 @@ from interpreter.views.style import (
     DEFAULT_SIZE,
     BoxesStyle,
     DisplayStyle,
+    FaceStyle,
     MapStyle,
     Mark,
     SetupStyle,
@@ -55,7 +58,7 @@ from interpreter.views.style import (
     TrackStyle,
 )
 
-KEYS = ("about", "rulebook", "sections", "map", "setup", "signs", "displays", "absent")
+KEYS = ("about", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent")
 SHAPES = ("circle", "square", "hexagon", "diamond")
 MOST_BOXES = 60
 """So many boxes a track may have."""
@@ -72,12 +75,14 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
     signs: dict[Kind, tuple[Mark, ...]] = {}
+    faces: dict[Kind, FaceStyle] = {}
     absent: frozenset[Member] = frozenset()
     for source in library.sites:
         found = reader.entries(load_yaml(source, diagnostics), KEYS)
         top |= found
         sections |= reader.texts(found.get("sections"))
         signs |= reader.signs(found.get("signs"))
+        faces |= reader.faces(found.get("faces"))
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
         tuple(reader.text(each) for each in reader.items(top.get("about"))),
@@ -86,6 +91,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         None if "map" not in top else reader.map_style(top["map"]),
         SetupStyle() if "setup" not in top else reader.setup_style(top["setup"]),
         signs,
+        faces,
         _there(reader.display(item) for item in reader.items(top.get("displays"))),
         absent,
     )
@@ -295,6 +301,21 @@ class _Reader:
             kind = self.named(key, self.rules.kinds, "kind")
             if kind is not None:
                 found[kind] = tuple([self.mark(item, kind.facts) for item in self.items(marks)])
+        return found
+
+    def faces(self, node: YamlNode | None) -> dict[Kind, FaceStyle]:
+        """How members look as cards, by their kinds."""
+        found = {}
+        for key, face in self.pairs(node):
+            kind = self.named(key, self.rules.kinds, "kind")
+            if kind is None:
+                continue
+            parts = self.entries(face, ("band", "corner", "figures"))
+            band, corner = (
+                self.named(parts.get(each), kind.facts, f"line of {article(kind.name)}") for each in ("band", "corner")
+            )
+            figures = tuple([self.mark(item, kind.facts) for item in self.items(parts.get("figures"))])
+            found[kind] = FaceStyle(band, corner, figures)
         return found
 
     def display(self, node: YamlNode) -> DisplayStyle | None:

@@ -54,6 +54,9 @@ setup:
 signs:
   place: [{flag: harbour, sign: "~"}]
   chit: [{number: strength, sign: "*"}]
+faces:
+  card: {corner: cost}
+  chit: {figures: [{sign: force, number: strength}]}
 displays:
   - {title: The shires, of: [place], by: shire, holds: [master of (spot)]}
   - {title: The tent, of: [chief, chit], rows: [[Ada, ""], [Siege 1, Bo]], holds: [seat of (chief)]}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.site.drawing import Labels, element, shape
+from interpreter.site.drawing import element, shape
+from interpreter.site.map_labels import Labels, width_of
 
 TRIALS = Path(__file__).resolve().parents[1] / "trials"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,12 +115,37 @@ def test_shapes(sort, tag):
     assert XML.fromstring(shape(sort, 10, 10, 5)).tag == tag
 
 
-def test_labels_keep_out_of_each_others_way():
+def test_labels_keep_off_each_other_and_what_is_kept_free():
     labels = Labels((0.0, 0.0, 200.0, 200.0))
-    spots = [(50.0, 50.0), (50.0, 100.0)]
-    assert labels.put(spots, 40, 10) == (50.0, 50.0)
-    assert labels.put(spots, 40, 10) == (50.0, 100.0)
-    assert labels.put([(190.0, 10.0), (20.0, 180.0)], 40, 10) == (20.0, 180.0)  # the first would leave the frame
+    high, low = (50.0, 50.0, 90.0, 60.0), (50.0, 100.0, 90.0, 110.0)
+    assert labels.laid([[high, low], [high, low]]) == [high, low]
+    outside = (190.0, 10.0, 230.0, 20.0)
+    assert labels.laid([[outside, low]]) == [low]
+    assert labels.laid([[high, low], [high]]) == [low, high]  # the first makes room for one that has no other place
+    third = (50.0, 150.0, 90.0, 160.0)
+    assert labels.laid([[high], [low, third], [high, low]]) == [high, third, low]  # so does one that is in nobody's first place
+    labels.keep_free(low, 3.0)
+    assert labels.laid([[high, low], [high, third]]) == [high, third]
+
+
+def test_no_name_on_a_map_lies_on_another(any_site):
+    """As broad as letters are taken to be; which is on the safe side of the fonts that are there."""
+    for path in (path for path in any_site.pages if path.endswith(".svg") and not path.startswith("graphs/")):
+        root = picture(any_site, path)
+        boxes = []
+        for link in root.iter(SVG + "a"):
+            texts = [text for text in link.iter(SVG + "text") if len(text.text or "") > 1 and not text.get("letter-spacing")]
+            for text in texts[:1]:
+                width, x, y = width_of(text.text, 21), float(text.get("x")), float(text.get("y"))
+                left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
+                boxes.append((text.text, left, y - 16, left + width, y + 4))
+        over = [
+            (one[0], other[0])
+            for at, one in enumerate(boxes)
+            for other in boxes[at + 1 :]
+            if min(one[3], other[3]) - max(one[1], other[1]) > 2 and min(one[4], other[4]) - max(one[2], other[2]) > 2
+        ]
+        assert over == [], path
 
 
 def test_each_graph_is_drawn_and_edges_between_the_same_places_lie_apart(published):

@@ -1,5 +1,7 @@
 """Writing the site into a folder, and the command."""
 
+import sys
+
 import pytest
 
 from interpreter.cli import run
@@ -69,7 +71,7 @@ def test_a_list_of_old_files_cannot_reach_outside(tmp_path):
 
 def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = run(["docs", "mediterranean_battles"])
+    code = run(["docs", "mediterranean_battles", "--no-render"])
     told = capsys.readouterr().out
     assert code in (0, 1) and "mkdocs build --strict -f site/mediterranean_battles/mkdocs.yml" in told
     assert (tmp_path / "site/mediterranean_battles/docs/index.md").is_file() and (
@@ -77,11 +79,49 @@ def test_the_command_writes_a_site(tmp_path, capsys, monkeypatch):
     ).is_file()
 
 
+RENDERER = """import sys
+from pathlib import Path
+
+assert sys.argv[1:5] == ["build", "--quiet", "--strict", "--config-file"]
+made = Path(sys.argv[5]).parent / "site"
+made.mkdir()
+(made / "index.html").write_text("rendered")
+sys.exit({})
+"""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_where_there_is_a_renderer_the_site_is_rendered(tmp_path, capsys, monkeypatch, fails):
+    put(
+        tmp_path,
+        {"fake/mkdocs/__init__.py": "", "fake/mkdocs/__main__.py": RENDERER.format('"a link leads nowhere"' if fails else 0)},
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path / "fake")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "fake"))
+    monkeypatch.delitem(sys.modules, "mkdocs", raising=False)
+    code = run(["docs", "mediterranean_battles", "--out", "pages"])
+    told = capsys.readouterr()
+    assert (tmp_path / "pages/site/index.html").read_text() == "rendered"
+    if fails:
+        assert code == 2 and "a link leads nowhere" in told.err and "--no-render" in told.err
+    else:
+        assert code == 0 and told.out.endswith("  open pages/site/index.html\n")
+
+
+def test_where_there_is_no_renderer_it_is_told_how_to_have_it(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "mkdocs", None)
+    assert run(["docs", "mediterranean_battles", "--out", "pages"]) == 0
+    told = capsys.readouterr().out
+    assert "pip install 'punica[docs]'" in told and not (tmp_path / "pages/site").exists()
+
+
 def test_the_command_tells_what_the_rules_do_not_have(tmp_path, capsys, monkeypatch):
     told = 'displays: [{title: The calm, table: "Calm"}]\n'
     put(tmp_path, {"mod/manifest.yaml": MOD, "mod/site.yaml": told})
     monkeypatch.chdir(tmp_path)
-    assert run(["docs", "mediterranean_battles", "--mod", "mod", "--out", "pages"]) == 1
+    assert run(["docs", "mediterranean_battles", "--mod", "mod", "--out", "pages", "--no-render"]) == 1
     assert 'there is no table called "Calm"' in capsys.readouterr().out
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
 from interpreter.views.authorship import Authorship, block_guard
 from interpreter.views.prose.english import article, capital, ends_of, listed, quoted, to_be
@@ -110,6 +112,11 @@ class KindPages:
             found.append(Line(0, f"on the map at {member.at[0]}, {member.at[1]}"))
         return [*self._copies(member), *found, *self._done_by(member)]
 
+    def on_its_face(self, member: Member, drawn: Collection[Fact]) -> list[Line]:
+        """What its face says in words: printed facts that are not `drawn`, its rule lines and blocks."""
+        facts = self._facts(member, drawn)
+        return [*([Line(0, "; ".join(facts), "text")] if facts else []), *self._done_by(member)]
+
     def _copies(self, member: Member) -> list[Line]:
         found = []
         if member.family:
@@ -127,10 +134,12 @@ class KindPages:
                 found.extend(self._block(member, name, block))
         return found
 
-    def _facts(self, member: Member) -> list[str]:
-        """The printed facts that differ from their defaults."""
+    def _facts(self, member: Member, but: Collection[Fact] = ()) -> list[str]:
+        """The printed facts that differ from their defaults, `but` for some."""
         told = []
         for fact in member.kind.facts.values():
+            if fact in but:
+                continue
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
             if value is None or value == fact.default or (fact.type == TRUTH and not value):
                 continue

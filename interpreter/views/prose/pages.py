@@ -6,6 +6,7 @@ findings is incomplete, and what could not be read is not there to be printed.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import assert_never
 
 from interpreter.ir import (
@@ -14,6 +15,7 @@ from interpreter.ir import (
     Bundle,
     Die,
     Example,
+    Fact,
     Graph,
     Invariant,
     Item,
@@ -86,6 +88,10 @@ class Pages:
                 lines = self.page(item)
                 first = next((at for at, line in enumerate(lines) if line.sort == "source"), len(lines))
                 return lines[:first]
+
+    def face(self, member: Member, drawn: Collection[Fact]) -> list[Line]:
+        """What stands on a member in words where some of its printed facts are `drawn`."""
+        return self._kinds.on_its_face(member, drawn)
 
     def name(self, item: Item) -> str:
         """What a page is called in lists."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from interpreter.ir import Item, Member, RuleSet
+from interpreter.ir import Fact, Item, Member, RuleSet
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.english import sentence
 from interpreter.views.prose.lines import Line
@@ -53,6 +53,13 @@ def lines_alone(rules: RuleSet, item: Item) -> list[str]:
             text = line.text if line.sort == "heading" else sentence(line.text)
             found.append("  " * line.level + text.replace("**", ""))
     return [*found, *_cells(grid), *filter(None, _behind(item))]
+
+
+def face_lines(rules: RuleSet, member: Member, drawn: Collection[Fact]) -> list[Line]:
+    """What stands on a member in words where some of its printed facts are `drawn`: lines without marks, as sentences."""
+    lines = pages_of(rules).face(member, drawn)
+    plain = [(line, line.text.replace("**", "")) for line in lines]
+    return [Line(line.level, text if line.sort == "heading" else sentence(text), line.sort) for line, text in plain]
 
 
 def _cells(grid: list[list[str]]) -> Iterator[str]:

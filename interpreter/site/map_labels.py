@@ -1,0 +1,199 @@
+"""Labels on a map that keep out of each other's way: all are placed together, since one that has little room may need another to
+move.
+
+In: boxes to be kept free, and for each label the boxes in which it may stand, the best first. Out: which of them it gets. At
+first each takes its best box; then, round by round, each that covers another moves, together with the other if need be. Knows
+nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+CELL = 120.0
+"""Boxes are looked up by squares of this size."""
+OVER = 12.0
+"""What it costs to cover one unit of another label; what is kept free has weights of its own."""
+OUTSIDE = 200.0
+"""What one unit outside the frame costs."""
+ROUNDS = 8
+"""So often all labels are looked through, or until none moves."""
+FEW = 12
+"""So many boxes of a label are tried with the one moved that stands in its way."""
+
+
+@dataclass(slots=True)
+class Labels:
+    """What is kept free. `frame`: outside of it no label should stand."""
+
+    frame: Box
+    _taken: dict[tuple[int, int], list[tuple[Box, float]]] = field(default_factory=dict)
+
+    def keep_free(self, box: Box, weight: float = 1.0) -> None:
+        """Labels stay away from this box, the more the heavier."""
+        for cell in _cells(box):
+            self._taken.setdefault(cell, []).append((box, weight))
+
+    def laid(self, wanted: Sequence[Sequence[Box]]) -> list[Box]:
+        """The box of each label, out of those in which it may stand."""
+        laying = _Laying(wanted, [self._alone(boxes) for boxes in wanted])
+        for _ in range(ROUNDS):
+            moved = [laying.eased(label) for label in range(len(wanted))]
+            if True not in moved:
+                break
+        return [boxes[at] for boxes, at in zip(wanted, laying.chosen, strict=True)]
+
+    def _alone(self, boxes: Sequence[Box]) -> list[float]:
+        """What it costs a label to stand in each of its boxes, whatever other labels do: the later ones are a little dearer."""
+        whole = _around_all(boxes)
+        near = {id(each): each for cell in _cells(whole) for each in self._taken.get(cell, ()) if _shared(whole, each[0]) > 0}
+        a, b, c, d = self.frame
+        found = []
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            cost = at + OUTSIDE * (max(0.0, a - left) + max(0.0, b - top) + max(0.0, right - c) + max(0.0, bottom - d))
+            for (one, two, three, four), weight in near.values():  # written out: this is where all the time goes
+                if one < right and three > left and two < bottom and four > top:
+                    across = (three if three < right else right) - (one if one > left else left)
+                    down = (four if four < bottom else bottom) - (two if two > top else top)
+                    cost += weight * across * down
+            found.append(cost)
+        return found
+
+
+class _Laying:
+    """Labels while they are laid. `chosen`: for each the number of its box."""
+
+    def __init__(self, wanted: Sequence[Sequence[Box]], alone: Sequence[Sequence[float]]) -> None:
+        self._wanted = wanted
+        self._alone = alone
+        self._near = _neighbours(wanted)
+        self.chosen: list[int] = [-1] * len(wanted)
+        for label in range(len(wanted)):
+            self.chosen[label] = self._best(label)
+
+    def eased(self, label: int) -> bool:
+        """Has a label moved, since it stood in the way of another, or another in its way?"""
+        before = self._cost(label, self.chosen[label])
+        if before <= self._alone[label][self.chosen[label]]:
+            return False  # it covers no label
+        best = self._best(label)
+        if self._cost(label, best) < before - 0.01:
+            self.chosen[label] = best
+            return True
+        ways = sorted(range(len(self._wanted[label])), key=lambda at: (round(self._cost(label, at), 3), at))[:FEW]
+        return any(self._both_moved(label, at, other) for at in ways for other in self._covered(label, at))
+
+    def _both_moved(self, label: int, at: int, other: int) -> bool:
+        """Would it be better if a label stood there, and another that it covers there gave way? Then they do."""
+        before, here, there = self._together(label, other), self.chosen[label], self.chosen[other]
+        self.chosen[label] = at
+        self.chosen[other] = self._best(other)
+        if self._together(label, other) < before - 0.01:
+            return True
+        self.chosen[label], self.chosen[other] = here, there
+        return False
+
+    def _together(self, label: int, other: int) -> float:
+        """What the places of two labels cost; what they share counts once."""
+        shared = OVER * _shared(self._box(label), self._box(other))
+        return round(self._cost(label, self.chosen[label]) + self._cost(other, self.chosen[other]) - shared, 3)
+
+    def _best(self, label: int) -> int:
+        return min(range(len(self._wanted[label])), key=lambda at: (round(self._cost(label, at), 3), at))
+
+    def _cost(self, label: int, at: int) -> float:
+        """What it costs a label to stand in a box while the others stand where they do."""
+        box, chosen = self._wanted[label][at], self.chosen
+        over = sum(_shared(box, self._wanted[other][chosen[other]]) for other in self._near[label] if chosen[other] >= 0)
+        return self._alone[label][at] + OVER * over
+
+    def _covered(self, label: int, at: int) -> list[int]:
+        """The labels that one would cover in a box."""
+        box = self._wanted[label][at]
+        return [other for other in self._near[label] if self.chosen[other] >= 0 and _shared(box, self._box(other)) > 0]
+
+    def _box(self, label: int) -> Box:
+        return self._wanted[label][self.chosen[label]]
+
+
+def beside(x: float, y: float, away: float, width: float, height: float) -> list[Box]:
+    """Boxes around a point for a label of this size, the best first."""
+    near, far = away * 0.6, away * 1.5
+    left, right, above, below = x - width, x, y - height, y
+    spots = [
+        (x - width / 2, below + away),
+        (x - width / 2, above - away),
+        (right + away, y - height / 2),
+        (left - away, y - height / 2),
+        (right + near, below + near),
+        (left - near, below + near),
+        (right + near, above - near),
+        (left - near, above - near),
+        (x - width / 4, below + away),
+        (left + width / 4, below + away),
+        (x - width / 4, above - away),
+        (left + width / 4, above - away),
+        (right + away, y - height),
+        (right + away, y),
+        (left - away, y - height),
+        (left - away, y),
+        (right + far, y - height / 2),
+        (left - far, y - height / 2),
+        (x - width / 2, below + far),
+        (x - width / 2, above - far),
+        (right + far, below),
+        (left - far, below),
+        (right + far, above),
+        (left - far, above),
+    ]
+    return [_of_size(spot, width, height) for spot in spots]
+
+
+def around(x: float, y: float, width: float, height: float) -> list[Box]:
+    """Boxes for a label that may lie anywhere near a point, the nearest first."""
+    moves = [(dx, dy) for dx in range(-160, 161, 40) for dy in range(-120, 121, 20)]
+    moves.sort(key=lambda move: (abs(move[0]) + 2 * abs(move[1]), move))
+    return [_of_size((x - width / 2 + dx, y - height / 2 + dy), width, height) for dx, dy in moves]
+
+
+def _of_size(spot: tuple[float, float], width: float, height: float) -> Box:
+    left, top = spot
+    return left, top, left + width, top + height
+
+
+def _shared(one: Box, other: Box) -> float:
+    """How much of one box lies on another."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def _neighbours(wanted: Sequence[Sequence[Box]]) -> list[list[int]]:
+    """For each label those of which some box may meet one of its own."""
+    whole = [_around_all(boxes) for boxes in wanted]
+    return [[at for at, other in enumerate(whole) if at != label and _shared(box, other) > 0] for label, box in enumerate(whole)]
+
+
+def _around_all(boxes: Sequence[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares in which a box lies."""
+    for across in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
+        for down in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
+            yield across, down
+
+
+WIDTHS = {**dict.fromkeys("ijlI.,;:'|", 0.34), **dict.fromkeys("frt()- ", 0.44), **dict.fromkeys("mwMW", 0.94)}
+"""Widths of letters that are much narrower or broader than others, in the height of their line."""
+
+
+def width_of(text: str, size: float, is_bold: bool = False) -> float:
+    """About how broad a line of text is, in serif letters of a size."""
+    total = sum(WIDTHS.get(letter, 0.74 if letter.isupper() else 0.6) for letter in text)
+    return total * size * (1.1 if is_bold else 1.0)
