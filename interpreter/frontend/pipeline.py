@@ -110,9 +110,11 @@ def stages(
     cache: Cache = NO_CACHE,
     name: str = "",
     scenario: str = "",
+    hears: bool = False,
 ) -> Build:
     """All stages of a build, one after the other. `before`: what was found when the library was opened. `name`: what the outcomes
-    of bodies are kept under in the cache; without one every body is read. `options` and `scenario` as in `build`."""
+    of bodies are kept under in the cache; without one every body is read. `options` and `scenario` as in `build`. `hears`: what
+    phrases say that are read is to be heard in the lexicon."""
     with undisturbed():
         found = Diagnostics()
         found.extend(before)
@@ -126,6 +128,7 @@ def stages(
         chosen = decided(library, merged, options, scenario)
         declared, more = declare(library, merged, chosen, unread)
         findings.extend(more)
+        declared.lexicon.heard = [] if hears else None
         around = surroundings(library, merged, chosen)
         titles = Titles(merged)
         bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))

@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Renaming, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
-from interpreter.phrases.parse import accepts
+from interpreter.phrases.parse import Made, accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
 from interpreter.phrases.tokens import Token
 from interpreter.phrases.unread import Unread
@@ -158,6 +158,7 @@ class LexiconBuilder:
         self.members: dict[tuple[str, ...], list[Member]] = {}
         self.kind_words: dict[tuple[str, ...], Kind] = {}
         self.adjectives: dict[tuple[Kind, tuple[str, ...]], Truth] = {}
+        self.adjective_of: dict[tuple[Kind, tuple[str, ...]], Symbol] = {}
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
         self.renamed: dict[tuple[tuple[str, ...], Member], Renaming] = {}
         self.titles: dict[str, Symbol] = {}
@@ -223,8 +224,9 @@ class LexiconBuilder:
         """A number that rules may raise, lower and limit."""
         self.values.append(Sentence(items, _nothing, target))
 
-    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Truth) -> None:
+    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Truth, target: Symbol) -> None:
         """A truth about members of a kind that may stand before their noun, by the keys of its words."""
+        self.adjective_of[(kind, words)] = target
         self.adjectives[(kind, words)] = make
 
     def add_qualifier(self, kind: Kind, items: Iterable[Item], qualifier: Qualifier) -> None:
@@ -238,7 +240,8 @@ class LexiconBuilder:
 
 class Lexicon:
     """The words of a rule set whose heads are all declared. `rule_set` is its id, for messages; `clashes`: whose second sentences
-    were left out; `crossed`: the names of the graphs that join a kind, where there are several, by the name of the kind."""
+    were left out; `crossed`: the names of the graphs that join a kind, where there are several, by the name of the kind; `heard`:
+    what was said in phrases that stand, if somebody wants to know it, and each with where it stands."""
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
@@ -259,10 +262,12 @@ class Lexicon:
         self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
         self._kinds_begin = frozenset(words[0] for words in self.kind_words)
         self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Truth] = builder.adjectives
+        self.adjective_of: Mapping[tuple[Kind, tuple[str, ...]], Symbol] = builder.adjective_of
         self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
         self._titles: Mapping[str, Symbol] = builder.titles
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
+        self.heard: list[Made] | None = None
         self._raised = builder.raised
         self._strangers = self._above_each() if self._raised else {}
         self._lacking: dict[frozenset[Symbol], Lexicon] = {}
@@ -303,6 +308,15 @@ class Lexicon:
         self._lacking.clear()
         self.__dict__.pop("names", None)
         return True
+
+    def said(self, made: Made | None) -> tuple[Made, ...]:
+        """How a phrase came about, to be told where it stands; nothing where nobody listens."""
+        return () if made is None or self.heard is None else (made,)
+
+    def hear(self, told: Iterable[object]) -> None:
+        """Note how phrases came about that stand, among other things that are told of them."""
+        if self.heard is not None:
+            self.heard += [each for each in told if isinstance(each, Made)]
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
         """A doubt about a phrase, if declarations of layers above its own could read it."""

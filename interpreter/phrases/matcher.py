@@ -33,7 +33,7 @@ from interpreter.ir import (
 from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
-from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
+from interpreter.phrases.parse import Ambiguity, Made, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
 from interpreter.source import NOWHERE, Span
@@ -43,12 +43,17 @@ BOUND = "it" + PROVISIONAL
 """The member that a noun binds. Nothing that fills a hole can mean it, so one name serves all nouns."""
 
 
+Adjective = tuple[tuple[str, ...], Truth]
+"""The keys of an adjective, and the truth that it stands for."""
+
+
 class Qualified(NamedTuple):
     """A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its ambiguities."""
 
     score: int = 0
     qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...] = ()
     ambiguities: tuple[Ambiguity, ...] = ()
+    made: tuple[Made, ...] = ()
 
 
 class Way(NamedTuple):
@@ -166,7 +171,7 @@ class Matcher:
         words = self._words[start:end]
         local = None if "" in words else self.context.scope.find(words)
         if local is not None:
-            return [Parse(2 * length, local)]
+            return [Parse(2 * length, local, made=Made(local, self.tokens, start, end))]
         if keys[start] == "this":
             this = self._this(start, end)
             if this is not None:
@@ -175,7 +180,14 @@ class Matcher:
         members = self.lexicon.members.get(keys[start:end]) if length <= self.lexicon.longest_name else None
         if members is not None:
             span = self.span(start, end)
-            found += [Parse(2 * length, Const(each.id, Type("member", each.kind.name), span=span)) for each in members]
+            found += [
+                Parse(
+                    2 * length,
+                    Const(each.id, Type("member", each.kind.name), span=span),
+                    made=Made(each, self.tokens, start, end),
+                )
+                for each in members
+            ]
         if self._sentences is None:
             self._sentences = self.lexicon.expressions.candidates(frozenset(keys))
         opening, closing = keys[start], keys[end - 1]
@@ -220,7 +232,8 @@ class Matcher:
                 term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
                     score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
-                    found.append(Parse(score, term, _ambiguities(held)))
+                    made = Made(sentence.target, self.tokens, start, end, tuple(stretches), tuple([each.made for each in held]))
+                    found.append(Parse(score, term, _ambiguities(held), made))
         return found
 
     def _together(self, sentence: Sentence[T], stretches: list[tuple[int, int]]) -> Iterable[Sequence[Parse[Expr]]]:
@@ -255,17 +268,20 @@ class Matcher:
                 continue
             span = self.span(start, end)
             if at == start + 1 and at + size == end and self.keys[start] == "no":
-                yield Parse(2 + size, Const((), Type("set", kind.name), span=span))
+                empty = Const((), Type("set", kind.name), span=span)
+                yield Parse(2 + size, empty, made=Made(kind, self.tokens, at, at + size))
                 continue
             adjectives = self._adjectives(kind, self.keys[start:at])
             if adjectives is None:
                 continue
-            for score, qualifiers, ambiguities in self._qualified(kind, at + size, end):
+            for score, qualifiers, ambiguities, behind in self._qualified(kind, at + size, end):
                 term = _set(kind, adjectives, qualifiers, span)
-                yield Parse(2 * (at - start) + size + score, term, ambiguities)
+                parts = (*self._before(kind, adjectives, at), Made(kind, self.tokens, at, at + size), *behind)
+                made = Made(None, self.tokens, start, end, parts=parts)
+                yield Parse(2 * (at - start) + size + score, term, ambiguities, made)
 
-    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Truth] | None:
-        """The truths that the words before a noun stand for; `all` in front of them adds nothing."""
+    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Adjective] | None:
+        """The words before a noun with the truths that they stand for; `all` in front of them adds nothing."""
         if keys[:1] == ("all",):
             keys = keys[1:]
         if not keys:
@@ -276,8 +292,14 @@ class Matcher:
             if truth is not None:
                 rest = self._adjectives(kind, keys[size:])
                 if rest is not None:
-                    return [truth, *rest]
+                    return [(keys[:size], truth), *rest]
         return None
+
+    def _before(self, kind: Kind, adjectives: Sequence[Adjective], end: int) -> Iterator[Made]:
+        """What the words before a noun at `end` name."""
+        for words, _ in reversed(adjectives):
+            yield Made(self.lexicon.adjective_of.get((kind, words)), self.tokens, end - len(words), end)
+            end -= len(words)
 
     def _qualified(self, kind: Kind, start: int, end: int) -> list[Qualified]:
         """What stands behind a noun as qualifiers one after the other: the best way to read it, and its rival."""
@@ -301,8 +323,10 @@ class Matcher:
                     for held in self._filled(sentence.holes, stretches):
                         score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
                         first = (qualifier, tuple([parse.term for parse in held]))
-                        for more, rest, ambiguities in self._qualified(kind, stop, end):
-                            yield Qualified(score + more, (first, *rest), (*_ambiguities(held), *ambiguities))
+                        made = Made(qualifier, self.tokens, start, stop, tuple(stretches), tuple([each.made for each in held]))
+                        for more, rest, ambiguities, behind in self._qualified(kind, stop, end):
+                            doubts = (*_ambiguities(held), *ambiguities)
+                            yield Qualified(score + more, (first, *rest), doubts, (made, *behind))
 
 
 def _of_token(token: Token) -> list[Parse[Expr]]:
@@ -336,14 +360,14 @@ def _ambiguities(held: Sequence[Parse[Expr]]) -> tuple[Ambiguity, ...]:
     return tuple([ambiguity for parse in held for ambiguity in parse.ambiguities])
 
 
-def _set(kind: Kind, adjectives: list[Truth], qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...], span: Span) -> Expr:
+def _set(kind: Kind, adjectives: list[Adjective], qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...], span: Span) -> Expr:
     """The members of a kind of which all adjectives and qualifiers are true."""
     type_ = Type("set", kind.name)
     source = Members(type_, span=span)
     if not adjectives and not qualifiers:
         return source
     it = Local(BOUND, Type("member", kind.name))
-    tests = [truth([it], span) for truth in adjectives]
+    tests = [truth([it], span) for _, truth in adjectives]
     tests += [_test(qualifier, it, arguments, span) for qualifier, arguments in qualifiers]
     condition = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
     return Filter(source, BOUND, condition, type_, span=span)

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NONE, UNKNOWN, Expr, Term, Type
 from interpreter.source import Span
 
+if TYPE_CHECKING:
+    from interpreter.phrases.tokens import Token
+
 T_co = TypeVar("T_co", bound=Term, covariant=True)
+
+
+class Made(NamedTuple):
+    """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes.
+
+    `target`: a symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in
+    these the `holes`: what lies between them are the words themselves. `parts`: how what fills the holes came about."""
+
+    target: object
+    tokens: tuple[Token, ...]
+    start: int
+    end: int
+    holes: tuple[tuple[int, int], ...] = ()
+    parts: tuple[Made | None, ...] = ()
+
+    def words(self) -> Iterator[Token]:
+        """The tokens that name the target."""
+        for at in range(self.start, self.end):
+            if not any(low <= at < high for low, high in self.holes):
+                yield self.tokens[at]
+
+    def uses(self) -> Iterator[Made]:
+        """This, and all that it is made of."""
+        yield self
+        for part in self.parts:
+            if part is not None:
+                yield from part.uses()
 
 
 class Ambiguity(NamedTuple):
@@ -20,11 +51,13 @@ class Ambiguity(NamedTuple):
 
 class Parse(NamedTuple, Generic[T_co]):
     """A possible meaning. `score` counts the words that literals and names account for, so the most literal parse wins.
-    `ambiguities`: what in it could be read in another way as well."""
+    `ambiguities`: what in it could be read in another way as well; `made`: how it came about, None where no word names anything.
+    """
 
     score: int
     term: T_co
     ambiguities: tuple[Ambiguity, ...] = ()
+    made: Made | None = None
 
 
 def accepts(wanted: Type | None, given: Type) -> bool:

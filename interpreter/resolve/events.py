@@ -13,6 +13,7 @@ from functools import partial
 from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbol, Term, Type, conjuncts, substitute
 from interpreter.phrases import (
     Effort,
+    Made,
     Matcher,
     Routine,
     Scope,
@@ -51,6 +52,10 @@ class _Candidate:
     score: int
     match: EventMatch
     troubles: tuple[Trouble, ...]
+
+    def saying(self, made: tuple[Made, ...]) -> _Candidate:
+        """The same, and how it came about."""
+        return _Candidate(self.score, self.match, (*self.troubles, *made)) if made else self
 
 
 def match_event(
@@ -109,7 +114,8 @@ def _candidates(
             runs = [tokens[start:end] for start, end in stretches]
             candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
             if candidate is not None:
-                yield candidate
+                made = Made(sentence.target, tokens, 0, len(tokens), tuple(stretches))
+                yield candidate.saying(resolver.lexicon.said(made))
 
 
 def _candidate(resolver: Resolver, sentence: Sentence[Term], runs: list[tuple[Token, ...]]) -> _Candidate | None:
@@ -143,10 +149,11 @@ def _binder(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled |
     if here.type.base == "member":
         tokens, troubles = resolver.with_brackets_read(noun)
         parses = Matcher(resolver.context, tokens).parses() if tokens else []
-        whole = next((parse.term for parse in parses if parse.term.type == Type("set", here.type.of)), None)
+        whole = next((parse for parse in parses if parse.term.type == Type("set", here.type.of)), None)
         if whole is None:
             return None
-        guards = _belongs(here, whole)
+        guards = _belongs(here, whole.term)
+        troubles = (*troubles, *resolver.lexicon.said(whole.made))
     elif " ".join(token.key for token in noun) not in (here.type.base, "number"):
         return None
     if called is not None:
@@ -162,10 +169,11 @@ def _filling(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled 
     tokens, troubles = resolver.with_brackets_read(run)
     for parse in Matcher(resolver.context, tokens).parses():
         term = parse.term
+        told = (*troubles, *resolver.lexicon.said(parse.made))
         if accepts(here.type, term.type):
-            return [Op("eq", (here, term), TRUTH, span=term.span)], troubles
+            return [Op("eq", (here, term), TRUTH, span=term.span)], told
         if here.type.base == "member" and term.type == Type("set", here.type.of):
-            return _belongs(here, term), troubles
+            return _belongs(here, term), told
     return None
 
 

@@ -143,7 +143,8 @@ class Resolver:
         return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
-        """Add findings, with the explanations that have been put off."""
+        """Add findings, with the explanations that have been put off; and let it be heard what was said."""
+        self.lexicon.hear(troubles)
         self.diagnostics.extend([*findings_of(troubles)])
 
     def expression(self, node: nodes.Expression) -> Expr | None:
@@ -230,7 +231,11 @@ class Resolver:
 
     def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...], tokens: tuple[Token, ...]) -> Reading:
         """A parse of tokens that has been chosen."""
-        more: tuple[Trouble, ...] = (*ambiguities(parse, self.lexicon.kinds), *self.lexicon.doubts(tokens))
+        more: tuple[Trouble, ...] = (
+            *ambiguities(parse, self.lexicon.kinds),
+            *self.lexicon.doubts(tokens),
+            *self.lexicon.said(parse.made),
+        )
         return Reading(parse.term, (*troubles, *more) if more else troubles)
 
     # --- expressions -------------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, Type, walk
-from interpreter.phrases import Doubt, Parse, Takeovers, TooManyReadings, with_article
+from interpreter.phrases import Doubt, Made, Parse, Takeovers, TooManyReadings, with_article
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt
+Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt | Made
 """A finding, or the work that would give findings, which nobody does for what is only tried; or a doubt whether a higher layer
-has taken a phrase over, which is no finding before the tree was read without that."""
+has taken a phrase over, which is no finding before the tree was read without that. How a phrase came about is no trouble, and
+goes the same way: it is heard of what stands."""
 
 
 class Reading(NamedTuple):
@@ -155,7 +156,7 @@ def findings_of(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
     for trouble in troubles:
         if isinstance(trouble, Diagnostic):
             yield trouble
-        elif not isinstance(trouble, Doubt):
+        elif not isinstance(trouble, (Doubt, Made)):
             try:
                 yield from trouble()
             except TooManyReadings as error:

@@ -53,7 +53,8 @@ class Village:
             words, _, type_ = sentence.partition(" -> ")
             self.builder.add_expression(self.items(words), self.maker(words, self.type(type_ or "number")))
         for kind, words in ((kind, words) for kind, each in (adjectives or {}).items() for words in each):
-            self.builder.add_adjective(self.rules.kinds[kind], tuple(words.split()), self.maker(words, TRUTH))
+            target = self.rules.kinds[kind]
+            self.builder.add_adjective(target, tuple(words.split()), self.maker(words, TRUTH), target)
         for kind, words in ((kind, words) for kind, each in (qualifiers or {}).items() for words in each):
             self.builder.add_qualifier(self.rules.kinds[kind], self.items(words), self.qualifier(kind, words))
         self.scope = Scope(Routine())

@@ -73,7 +73,7 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
         fact.default = 0
         said = literals(words)
         table.builder.add_expression((hole, word("is"), *said), make, fact)
-        table.adjective(kind, said, make)
+        table.adjective(kind, said, make, fact)
     else:
         if form.default is not None:
             fact.default = fact_value(table, fact, form.default, form.span)

@@ -55,7 +55,7 @@ def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: node
         return Ask(made, tuple(args), type_, span=span)
 
     table.builder.add_expression(table.about(items, type_), make, made)
-    predicate(table, items, params, make, type_)
+    predicate(table, items, params, make, type_, made)
 
 
 def declare_action(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:

@@ -21,6 +21,7 @@ from interpreter.ir import (
     Period,
     Pile,
     Read,
+    Symbol,
     Type,
     UnderWay,
     Verb,
@@ -146,7 +147,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
         return Read(made, tuple(args), type_, span=span)
 
     table.builder.add_expression(table.about(items, type_), make, made)
-    predicate(table, items, params, make, type_)
+    predicate(table, items, params, make, type_, made)
 
 
 def set_spans(table: SymbolTable) -> None:
@@ -164,14 +165,14 @@ def set_spans(table: SymbolTable) -> None:
                     table.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
 
 
-def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Truth, type_: Type) -> None:
+def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Truth, type_: Type, made: Symbol) -> None:
     """A truth `(x: kind) is WORDS` also stands before its noun: `WORDS kind`."""
     if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
         return
     verb, *words = [item for item in items[1:] if isinstance(item, Literal)]
     kind = table.rules.kinds.get(params[0].type.of)
     if "is" in verb.keys and kind is not None and params[0].type.base == "member":
-        table.adjective(kind, tuple(words), make)
+        table.adjective(kind, tuple(words), make, made)
 
 
 def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> list[tuple[Pile, Items]]:

@@ -112,9 +112,9 @@ class SymbolTable:
                     return _folded(items, kind, at)
         return items
 
-    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Truth) -> None:
+    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Truth, target: Symbol) -> None:
         """What may stand before the noun of a kind."""
-        self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make)
+        self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make, target)
 
     def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[Param, ...]]:
         """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""
