@@ -97,6 +97,13 @@ class Cache:
         except OSError:
             return
 
+    def held(self, key: object) -> object | None:
+        """What this process made before, and has kept as it is; None where nothing is kept so."""
+        return None
+
+    def hold(self, key: object, made: object) -> None:
+        """Keep something as it is for as long as this process lives, if it answers again and again. It must not change."""
+
     def _seal(self, name: str, entry: bytes) -> bytes:
         """What only the owner of the secret can write before an entry."""
         seal = hashlib.blake2b(f"{name}\n".encode(), digest_size=SEAL, key=self._secret)
@@ -111,6 +118,7 @@ class Memory(Cache):
         super().__init__(None, None)
         self._behind = behind
         self._entries: dict[Shelf, dict[str, bytes]] = {shelf: {} for shelf in Shelf}
+        self._held: dict[object, object] = {}
 
     @property
     def keeps(self) -> bool:
@@ -128,6 +136,14 @@ class Memory(Cache):
         """As in any cache."""
         self._hold(shelf, key, entry)
         self._behind.put(shelf, key, entry)
+
+    def held(self, key: object) -> object | None:
+        """As in any cache, and it is there."""
+        return self._held.get(key)
+
+    def hold(self, key: object, made: object) -> None:
+        """As in any cache; the last under a key stays."""
+        self._held[key] = made
 
     def _hold(self, shelf: Shelf, key: str, entry: bytes) -> None:
         entries = self._entries[shelf]

@@ -8,6 +8,7 @@ from interpreter.library.files import NOT_READ
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
 from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
 from interpreter.library.reading import TooLarge, read_plain
+from interpreter.library.redrafting import redrafted
 from interpreter.library.watched import Changes, Watched
 from interpreter.library.yaml_cache import load_yaml
 from interpreter.library.yaml_nodes import KEY_TWICE, OF_DATA, YamlList, YamlMap, YamlNode, YamlScalar
@@ -33,4 +34,5 @@ __all__ = [
     "load_yaml",
     "open_rule_set",
     "read_plain",
+    "redrafted",
 ]

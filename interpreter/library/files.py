@@ -204,6 +204,13 @@ def read_source(
     return Source(name, _mended(text, name, diagnostics), layer, str(path))
 
 
+def read_draft(text: str, instead: Source, diagnostics: Diagnostics) -> Source | None:
+    """A text in the place of another one, mended as one that lies in a file; None when it is too large for a file."""
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        return None
+    return Source(instead.path, _mended(text, instead.path, diagnostics), instead.layer, instead.file)
+
+
 _INDENT = re.compile(r"^[ \t]*\t", re.MULTILINE)
 _UNUSUAL = re.compile(r"[^\n -~]")
 """What texts hold beside the characters that everybody sees."""

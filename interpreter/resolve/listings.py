@@ -76,8 +76,13 @@ class Listings:
 
     @staticmethod
     def _read(source: Source, cache: Cache) -> ReadBoard:
+        held = cache.held(("board", source.path))
+        if isinstance(held, ReadBoard) and held.source == source:
+            return held
         told = Diagnostics()
-        return ReadBoard(source, read_board(source, told, cache), told)
+        read = ReadBoard(source, read_board(source, told, cache), told)
+        cache.hold(("board", source.path), read)
+        return read
 
     @staticmethod
     def _of_board(read: ReadBoard) -> Iterator[tuple[str, Listed]]:

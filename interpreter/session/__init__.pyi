@@ -13,6 +13,7 @@ from .fixing import Fixed as Fixed
 from .fixing import Fixes as Fixes
 from .fixing import fixes_of as fixes_of
 from .fixing import write_fixes as write_fixes
+from .following import Followed as Followed
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
 from .lookup import find_things as find_things

@@ -144,7 +144,7 @@ class Session:
 
         merged = None if self._build is None else self._build.merged
         rules = resolved(self.library, dict(self.request.options), self.cache, merged, examples, self.request.scenario)
-        _choose(rules, self.library, self.request)
+        choose(rules, self.library, self.request)
         return rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:
@@ -222,11 +222,11 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
 
     name = repr((request.rule_set, request.mods, request.options))
     made = stages(library, told, dict(request.options), cache, name, request.scenario)
-    _choose(made.rules, library, request)
+    choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
 
 
-def _choose(rules: RuleSet, library: Library, request: Request) -> None:
+def choose(rules: RuleSet, library: Library, request: Request) -> None:
     """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option or a ruling that is not there."""
     from interpreter.ir import by_names
 

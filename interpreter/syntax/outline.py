@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.cache import Cache, Shelf
 from interpreter.diagnostics import Diagnostic, Diagnostics
@@ -170,6 +170,17 @@ class Outlines:
 
     def read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
         """The outlines of a text, and what is wrong with it."""
+        held = self._cache.held((self._name, source.path))
+        if isinstance(held, _Read) and held.text == source.text:
+            self._told[source.path] = held.entry
+            return held.outlines, held.findings
+        outlines, findings = self._read(source)
+        if source.path in self._told:
+            read = _Read(source.text, self._told[source.path], outlines, findings)
+            self._cache.hold((self._name, source.path), read)
+        return outlines, findings
+
+    def _read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
         digest = hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
         entry = self._known.get(source.path)
         if entry is not None and entry[0] == digest:
@@ -192,6 +203,7 @@ class Outlines:
         """Leave them for the next command, if there is anything new."""
         if self._cache.keeps and self._told != self._known:
             self._cache.put(Shelf.OUTLINES, self._name, marshal.dumps(self._told))
+            self._cache.hold(self._name, self._told)
 
     def _recalled(self, source: Source, entry: Plain) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
         _, told, parts = entry
@@ -201,6 +213,15 @@ class Outlines:
             for number, (tree, meant, face, reaches, names, bare) in enumerate(parts)
         )
         return outlines, tuple(finding(each, source.path) for each in told)
+
+
+class _Read(NamedTuple):
+    """A text, what is kept of it, its outlines and what is wrong with it."""
+
+    text: str
+    entry: Plain
+    outlines: tuple[Outline, ...]
+    findings: tuple[Diagnostic, ...]
 
 
 def _stretches(text: str, found: Sequence[n.Declaration]) -> list[str]:
@@ -245,8 +266,12 @@ class _Trees:
 
 
 def _kept(cache: Cache, name: str) -> dict[str, Plain]:
+    held = cache.held(name)
+    if isinstance(held, dict):
+        return held
     data = cache.get(Shelf.OUTLINES, name)
     if data is None:
         return {}
     found: dict[str, Plain] = marshal.loads(data)
+    cache.hold(name, found)
     return found

@@ -1,0 +1,74 @@
+"""A rule set that stays open while its texts are edited: takes texts that are not saved, gives sessions, one after the other.
+
+Files are looked at when it is opened, and when somebody says that they have changed; an edit of a text of rules is followed
+without. What phrases say that are read can be heard in the lexicons of these sessions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from interpreter.cache import Cache
+from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.frontend import stages
+from interpreter.library import Library, open_rule_set, redrafted
+from interpreter.session.facts import Facts
+from interpreter.session.request import Request
+from interpreter.session.session import Session, choose
+from interpreter.source import Source
+
+
+class Followed:
+    """One rule set. `cache`: what holds things as they are makes an edit quick."""
+
+    def __init__(self, request: Request, cache: Cache, roots: Sequence[Path] | None = None) -> None:
+        self.request = request
+        self._cache = cache
+        self._roots = roots
+        self._library: Library | None = None
+        self._opened: list[Diagnostic] = []
+        self._drafts: dict[str, str] = {}
+
+    def look_again(self) -> None:
+        """Files have changed, come or gone: the next session reads them."""
+        self._library = None
+
+    def session(self, drafts: Mapping[str, str]) -> Session:
+        """The rule set with these texts, by the paths of files, in place of what lies there. Errors: `UsageError` for a scenario
+        or an option that is not there."""
+        library = None if self._library is None or not self._drafts.keys() <= drafts.keys() else self._redrafted(drafts)
+        sources: dict[str, Source] = {}
+        if library is None:
+            told = Diagnostics()
+            library = open_rule_set(
+                self.request.rule_set,
+                self.request.mods,
+                told,
+                roots=self._roots,
+                sources=sources,
+                cache=self._cache,
+                drafts=drafts,
+            )
+            self._opened = list(told)
+        else:
+            sources = dict(library.sources)
+        self._library, self._drafts = library, dict(drafts)
+        if library is None:
+            return Session(self.request, None, self._opened, sources, Facts(), self._cache)
+        options, scenario = dict(self.request.options), self.request.scenario
+        name = repr((self.request.rule_set, self.request.mods, self.request.options, "followed"))
+        made = stages(library, self._opened, options, self._cache, name, scenario, hears=True)
+        choose(made.rules, library, self.request)
+        return Session(self.request, library, list(made.findings), sources, Facts(), self._cache, made)
+
+    def _redrafted(self, drafts: Mapping[str, str]) -> Library | None:
+        """The library with other texts of rules; None when more has changed."""
+        assert self._library is not None
+        changed = {file: text for file, text in drafts.items() if self._drafts.get(file) != text}
+        told = Diagnostics()
+        library = redrafted(self._library, changed, told)
+        if library is not None:
+            paths = {source.path for source in library.rules if source.file in changed}
+            self._opened = [*(each for each in self._opened if each.span.path not in paths), *told]
+        return library
