@@ -16,8 +16,9 @@ from interpreter.phrases.lexicon import (
     TypedHole,
     alignments,
 )
+from interpreter.phrases.made import Made
 from interpreter.phrases.matcher import Matcher, Misfit, Way
-from interpreter.phrases.parse import Ambiguity, Made, Parse, accepts
+from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
 from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.phrases.takeovers import Doubt, Takeovers

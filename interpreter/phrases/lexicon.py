@@ -14,7 +14,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Renaming, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
-from interpreter.phrases.parse import Made, accepts
+from interpreter.phrases.made import Made
+from interpreter.phrases.parse import accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
 from interpreter.phrases.tokens import Token
 from interpreter.phrases.unread import Unread

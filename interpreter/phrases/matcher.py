@@ -33,7 +33,8 @@ from interpreter.ir import (
 from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
-from interpreter.phrases.parse import Ambiguity, Made, Parse, accepts, best_of_each_type
+from interpreter.phrases.made import Made
+from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
 from interpreter.source import NOWHERE, Span

@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from interpreter.ir import NONE, UNKNOWN, Expr, Term, Type
+from interpreter.phrases.made import Made
 from interpreter.source import Span
 
-if TYPE_CHECKING:
-    from interpreter.phrases.tokens import Token
-
 T_co = TypeVar("T_co", bound=Term, covariant=True)
-
-
-class Made(NamedTuple):
-    """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes.
-
-    `target`: a symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in
-    these the `holes`: what lies between them are the words themselves. `parts`: how what fills the holes came about."""
-
-    target: object
-    tokens: tuple[Token, ...]
-    start: int
-    end: int
-    holes: tuple[tuple[int, int], ...] = ()
-    parts: tuple[Made | None, ...] = ()
-
-    def words(self) -> Iterator[Token]:
-        """The tokens that name the target."""
-        for at in range(self.start, self.end):
-            if not any(low <= at < high for low, high in self.holes):
-                yield self.tokens[at]
-
-    def uses(self) -> Iterator[Made]:
-        """This, and all that it is made of."""
-        yield self
-        for part in self.parts:
-            if part is not None:
-                yield from part.uses()
 
 
 class Ambiguity(NamedTuple):
