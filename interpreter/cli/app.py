@@ -15,6 +15,8 @@ COMMANDS = {
     "list": ("listing", "Rule sets with their scenarios and options."),
     "check": ("check", "Everything the checker knows about a rule set."),
     "new": ("new", "Begin a mod, or a file in one: a member of a kind, a scenario, an option, a ruling."),
+    "pack": ("pack", "Make one file of a mod, to be given away."),
+    "unpack": ("unpack", "Make a folder of a packed mod again."),
     "fmt": ("fmt", "Give rules files their canonical layout."),
     "show": ("show", "An item as each room sees it."),
     "diff": ("diff", "What a mod, or another rule set, changes."),

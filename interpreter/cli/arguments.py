@@ -54,7 +54,9 @@ def takes_choices(function: F) -> Callable[..., Any]:
         help="Decide an option or a ruling: TITLE=on, TITLE=VALUE, TITLE=READING.",
     )
     scenario = click.option("--scenario", default="", metavar="S", help="Start from this scenario.")
-    mod = click.option("--mod", "mods", multiple=True, metavar="DIR", help="Put a mod on top; may stand several times.")
+    mod = click.option(
+        "--mod", "mods", multiple=True, metavar="MOD", help="Put a mod on top, its folder or its file; may stand several times."
+    )
     return mod(scenario(option(command)))
 
 
@@ -74,7 +76,7 @@ def takes_current(help: str) -> Callable[[F], F]:
             return function(*args, current=mods if current else None, **more)
 
         mod = click.option(
-            "--mod", "mods", multiple=True, metavar="DIR", help="With --current-rules: where a mod of the game lies."
+            "--mod", "mods", multiple=True, metavar="MOD", help="With --current-rules: where a mod of the game lies."
         )
         return mod(click.option("--current-rules", "current", is_flag=True, help=help)(command))
 

@@ -13,6 +13,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, show_findings
 from interpreter.cli.watching import must_be_text, takes_watch, watch
 from interpreter.diagnostics import Diagnostic, Level, as_text, tally
+from interpreter.library import ENDING
 from interpreter.session import Request, Session, UsageError, counted, open_session, since
 
 
@@ -60,6 +61,8 @@ def command(
         raise UsageError("--games, --seed and --of go with --play", "without it nothing is played")
     if fixing:
         must_be_text(form, "--fix")
+        if packed := [mod for mod in choices.mods if mod.endswith(ENDING)]:
+            raise UsageError(f"{packed[0]} is a packed mod and is not mended", f"punica unpack {packed[0]}, and mend the folder")
         if watching:
             raise UsageError("--fix does not go with --watch", "both write to the same files: yours and mine; call one of them")
         return fix(requests, cache, lambda sessions: _code(sessions, strict))

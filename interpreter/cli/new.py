@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +14,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import show_findings
 from interpreter.diagnostics import tally
 from interpreter.library import MANIFEST
-from interpreter.session import Request, Session, UsageError, counted, open_session, run_examples
+from interpreter.session import Request, Session, UsageError, counted, open_session, run_examples, write_folder
 
 MOD = "mod"
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -56,7 +54,7 @@ def _mod(cache: Cache, name: str, base: str, folder: Path) -> int:
     from interpreter.session import new_mod
 
     files = new_mod(session.rules, session.id, name)
-    _write_folder(target, files)
+    write_folder(target, {path: text.encode("utf-8") for path, text in files.items()})
     click.echo("\n".join(f"{target / path}" for path in files))
     return _told(open_session(Request(base, (str(target),)), cache), [path for path in files if path.endswith(".rules")])
 
@@ -98,30 +96,6 @@ def _sound(request: Request, cache: Cache) -> Session:
             way_out = "nothing was written; a rule set that lies elsewhere is found if you name it with --on"
         raise UsageError(f"{session.id} has {tally(session.errors or session.findings)}", way_out)
     return session
-
-
-def _write_folder(target: Path, files: Mapping[str, str]) -> None:
-    """All files, or none. Errors: `UsageError`."""
-    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")) if os.access(target.parent, os.W_OK) else None
-    if made is None:
-        raise UsageError(
-            f"{target} cannot be made: {target.parent} is protected against writing", "name another folder with --in"
-        )
-    try:
-        for path, text in files.items():
-            (made / path).parent.mkdir(parents=True, exist_ok=True)
-            (made / path).write_text(text, encoding="utf-8", newline="\n")
-        os.chmod(made, 0o777 & ~_mask())
-        os.rename(made, target)
-    except OSError as error:
-        shutil.rmtree(made, ignore_errors=True)
-        raise UsageError(f"{target} cannot be made: {error.strerror or error}", "nothing was written") from error
-
-
-def _mask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _told(session: Session, written: Sequence[str]) -> int:

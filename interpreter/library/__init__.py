@@ -1,12 +1,14 @@
 """Finds rule sets and mods: takes names and folders, gives layers in order with their texts; never reads the language.
 
 A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod)
-with these three inside. Also here: strict YAML, the form of manifests, boards and registers. Mistakes of users are findings.
+with these three inside, or such a folder packed into one file. Also here: strict YAML, the form of manifests, boards and
+registers. Mistakes of users are findings.
 """
 
 from interpreter.library.files import NOT_READ
-from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, open_rule_set
+from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
+from interpreter.library.packages import ENDING, PAGES, Package, packed_mod, read_package
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
 from interpreter.library.watched import Changes, Watched
@@ -15,15 +17,18 @@ from interpreter.library.yaml_nodes import KEY_TWICE, OF_DATA, YamlList, YamlMap
 
 __all__ = [
     "COMMAND_LINE",
+    "ENDING",
     "KEY_TWICE",
     "LANGUAGE",
     "MANIFEST",
     "NOT_READ",
     "OF_DATA",
+    "PAGES",
     "Changes",
     "Layer",
     "Library",
     "Manifest",
+    "Package",
     "TooLarge",
     "Watched",
     "YamlList",
@@ -32,7 +37,10 @@ __all__ = [
     "YamlScalar",
     "catalogue",
     "load_yaml",
+    "manifest_of",
     "open_rule_set",
+    "packed_mod",
+    "read_package",
     "read_plain",
     "redrafted",
 ]

@@ -194,6 +194,11 @@ def read_source(
         why, way_out = error.strerror or "unknown cause", "put a plain file here that may be read, or take this away"
         diagnostics.error("unreadable-file", f"the file cannot be read: {why}", top, help=way_out)
         return None
+    return source_of(data, name, layer, str(path), diagnostics)
+
+
+def source_of(data: bytes, name: str, layer: str, file: str, diagnostics: Diagnostics) -> Source | None:
+    """The text that some bytes are; `file` is the path to write to, empty when there is none. Findings as of `read_source`."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -201,7 +206,7 @@ def read_source(
         place = Span(name, len(before), len(before[-1]) + 1, len(before), len(before[-1]) + 2)
         diagnostics.error("bad-encoding", "the file is not UTF-8 here", place, help="save it as UTF-8")
         return None
-    return Source(name, _mended(text, name, diagnostics), layer, str(path))
+    return Source(name, _mended(text, name, diagnostics), layer, file)
 
 
 def read_draft(text: str, instead: Source, diagnostics: Diagnostics) -> Source | None:

@@ -16,14 +16,17 @@ from interpreter.library.files import (
     DATA_FOLDERS,
     RULES,
     RULES_ENDING,
+    TAKEN,
     check_neighbours,
     data_root,
     find_files,
     is_inside,
     read_source,
     shown,
+    source_of,
 )
 from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
+from interpreter.library.packages import ENDING, INSIDE, Package, not_taken, read_package
 from interpreter.records import record
 from interpreter.source import Source, Span
 
@@ -86,13 +89,14 @@ class Library:
 
 @record
 class _Place:
-    """A manifest with the folders its files lie in, and how their paths are shown."""
+    """A manifest with the folders its files lie in, and how their paths are shown; or with the one file that holds them all."""
 
     manifest: Manifest
     root: Path
     prefix: str
     folders: tuple[Path, ...]
     home: Path
+    package: Package | None = None
 
 
 class _Shelf:
@@ -152,6 +156,45 @@ class _Shelf:
             return None
         return _Place(manifest, folder, prefix, tuple(folder / name for name in DATA_FOLDERS), folder)
 
+    def by_package(self, file: Path) -> _Place | None:
+        """The layer that one file holds; None when it or its manifest is unusable."""
+        name = _prefix(file)
+        prefix = name + INSIDE
+        package = read_package(file, name, self.diagnostics)
+        source = self.packed(package, MANIFEST, prefix) if package is not None else None
+        manifest = read_manifest(source, self.diagnostics, self.cache) if source is not None else None
+        if package is None or manifest is None:
+            return None
+        if manifest.id != package.folder:
+            message, way_out = f'the mod "{manifest.id}" lies in a folder called "{package.folder}"', "pack its folder anew"
+            self.diagnostics.error("wrong-folder", message, manifest.place("id"), help=way_out)
+            return None
+        return _Place(manifest, file, prefix, (), file, package)
+
+    def packed(self, package: Package, path: str, prefix: str) -> Source | None:
+        """One text of a packed mod, kept. It lies in no file of its own."""
+        source = source_of(package.texts[path], f"{prefix}/{path}", package.folder, "", self.diagnostics)
+        if source is not None:
+            self.sources[source.path] = source
+        return source
+
+    def packed_layer(self, place: _Place, package: Package, is_mod: bool) -> Layer:
+        """All texts of a packed mod; what is none of a mod's is a finding."""
+        manifest = place.manifest
+        registers, sites = list(manifest.register), [manifest.site] if manifest.site else []
+        for path, message in not_taken(package, (*registers, *sites)):
+            self.diagnostics.error("package-entry", message, Span(f"{place.prefix}/{path}", 1, 1, 1, 1), help="pack it anew")
+        for key, path in (*(("register", each) for each in registers), *(("site", each) for each in sites)):
+            if path not in package.texts:
+                message = f'there is no file "{path}" in the packed mod'
+                self.diagnostics.error("missing-register", message, manifest.place(key, path))
+        read = {path: self.packed(package, path, place.prefix) for path in package.texts if path.endswith(TAKEN)}
+        rest = [(path, source) for path, source in read.items() if path not in (MANIFEST, *registers, *sites)]
+        rules = tuple(source for path, source in rest if source and path.endswith(RULES_ENDING))
+        boards = tuple(source for path, source in rest if source and not path.endswith(RULES_ENDING))
+        told = tuple(source for path in registers if (source := read.get(path)))
+        return Layer(manifest, rules, boards, told, is_mod, read.get(sites[0]) if sites else None)
+
     def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
         """The manifest in `home`."""
         source = self.read(home / MANIFEST, shown(home / MANIFEST, root, prefix), layer)
@@ -159,6 +202,8 @@ class _Shelf:
 
     def layer(self, place: _Place, is_mod: bool) -> Layer:
         """All texts of a layer; files that cannot be read are left out, with findings."""
+        if place.package is not None:
+            return self.packed_layer(place, place.package, is_mod)
         manifest = place.manifest
         registers = self.named(place, "register", manifest.register)
         sites = self.named(place, "site", (manifest.site,) if manifest.site else ())
@@ -216,6 +261,13 @@ def catalogue(roots: Sequence[Path] | None = None, diagnostics: Diagnostics | No
     return [place.manifest for place in places if place is not None]
 
 
+def manifest_of(mod: str | Path, diagnostics: Diagnostics, sources: dict[str, Source]) -> Manifest | None:
+    """What a mod says about itself, by its folder or its file; None, with findings, when that is unusable. `sources` gets its
+    text."""
+    place = _find_mod(Path(mod), _Shelf(_roots(None), diagnostics, sources))
+    return None if place is None else place.manifest
+
+
 def open_rule_set(
     rule_set: str | Path,
     mods: Sequence[str | Path] = (),
@@ -228,7 +280,8 @@ def open_rule_set(
 ) -> Library | None:
     """Open a rule set by its id, or by the path of its folder, with mods on top.
 
-    The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is.
+    The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is; a mod
+    may be the one file that it was packed into as well.
     `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened; `cache` keeps manifests; `drafts`
     are texts by the paths of files (as in `Source.file`), read in place of what lies there. None if
     the layers cannot be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
@@ -316,6 +369,8 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
         if own is None:
             shelf.roots.insert(0, root)
         return shelf.by_id(full.name)
+    if asked.endswith(ENDING) and lexists(folder):
+        return shelf.by_package(folder)
     near = suggest(asked, known)
     if isdir(folder):
         _asked("unknown-rule-set", f'the folder "{asked}" has no {MANIFEST}', shelf.diagnostics)
@@ -326,12 +381,15 @@ def _find(asked: str, shelf: _Shelf) -> _Place | None:
 
 
 def _find_mod(folder: Path, shelf: _Shelf) -> _Place | None:
-    """The mod in a folder."""
+    """The mod in a folder, or in the one file that it was packed into."""
     if folder.name == MANIFEST:
         folder = folder.parent
     if not lexists(folder / MANIFEST):
+        if lexists(folder) and not isdir(folder):
+            return shelf.by_package(folder)
         what = f"has no {MANIFEST}" if isdir(folder) else "is no folder"
-        _asked("unknown-mod", f'a mod is a folder with a {MANIFEST}; "{folder.as_posix()}" {what}', shelf.diagnostics)
+        message = f'a mod is a folder with a {MANIFEST}, or a file that ends in {ENDING}; "{folder.as_posix()}" {what}'
+        _asked("unknown-mod", message, shelf.diagnostics)
         return None
     return shelf.by_folder(folder)
 

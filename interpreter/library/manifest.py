@@ -192,7 +192,7 @@ class _Keys:
 
     def can_be_a_layer(self, key: str, name: str) -> bool:
         """Has it the form of a layer's name? A finding when not."""
-        if _ID.match(name):
+        if can_be_id(name):
             return True
         self.diagnostics.error(
             "manifest-value",
@@ -247,6 +247,11 @@ class _Keys:
             help="put the file into the folder, and name it from there",
         )
         return False
+
+
+def can_be_id(name: str) -> bool:
+    """Has it the form of a layer's name?"""
+    return bool(_ID.match(name))
 
 
 def leaves_folder(path: str) -> bool:

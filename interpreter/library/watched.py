@@ -119,6 +119,9 @@ class Watched:
             for name in DATA_FOLDERS:
                 _add(str(root / name), found, deep=True)
         for layer in self._layers:
+            if layer.is_file():  # a packed mod
+                told = layer.stat()
+                found[str(layer)] = (told.st_mtime_ns, told.st_size, told.st_ino)
             _add(str(layer), found, deep=False)
             for name in DATA_FOLDERS:
                 _add(str(layer / name), found, deep=True)

@@ -22,6 +22,11 @@ from .lookup import near_text as near_text
 from .output import OutFile as OutFile
 from .output import free_beside as free_beside
 from .output import replace_file as replace_file
+from .output import write_folder as write_folder
+from .packing import Packing as Packing
+from .packing import may_replace as may_replace
+from .packing import packing_of as packing_of
+from .packing import read_packed as read_packed
 from .request import Request as Request
 from .request import UsageError as UsageError
 from .request import counted as counted

@@ -1,10 +1,15 @@
-"""A report on disk: takes a path and a text, writes it whole or not at all; tells early when it cannot be written."""
+"""A report on disk: takes a path and a text, writes it whole or not at all; tells early when it cannot be written.
+
+A folder of files is written in the same way, where nothing lies yet.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -44,7 +49,7 @@ class OutFile:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         return None
 
-    def write(self, text: str) -> str:
+    def write(self, text: str | bytes) -> str:
         """Write the text; gives why that failed, or nothing."""
         if self.path is None:
             return ""
@@ -63,12 +68,33 @@ def free_beside(path: Path) -> Path:
     return found
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`."""
+def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
+    """A new folder with files by their paths in it: all, or none. Errors: `UsageError`, also when something lies there."""
+    if not target.parent.is_dir():
+        raise UsageError(f"there is no folder {target.parent}", "make it first, or name another with --in")
+    if os.path.lexists(target):
+        raise UsageError(f"{target} is there already", "take another name, or put it elsewhere with --in")
+    if not os.access(target.parent, os.W_OK):
+        way_out = "name another folder with --in"
+        raise UsageError(f"{target} cannot be made: {target.parent} is protected against writing", way_out)
+    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    try:
+        for path, data in files.items():
+            (made / path).parent.mkdir(parents=True, exist_ok=True)
+            (made / path).write_bytes(data)
+        os.chmod(made, 0o777 & ~_mask())
+        os.rename(made, target)
+    except OSError as error:
+        shutil.rmtree(made, ignore_errors=True)
+        raise UsageError(f"{target} cannot be made: {error.strerror or error}", "nothing was written") from error
+
+
+def replace_file(path: Path, text: str | bytes) -> None:
+    """Write a file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(text.encode("utf-8") if isinstance(text, str) else text)
             stream.flush()
             os.fsync(stream.fileno())
         _as_files_are(name, path)
@@ -83,6 +109,10 @@ def _as_files_are(name: str, path: Path) -> None:
     if path.exists():
         os.chmod(name, stat.S_IMODE(path.stat().st_mode))
     else:
-        mask = os.umask(0o077)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
+        os.chmod(name, 0o666 & ~_mask())
+
+
+def _mask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

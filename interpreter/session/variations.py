@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from interpreter.library import ENDING
 from interpreter.records import record
 from interpreter.session.facts import Facts
 from interpreter.session.request import Request, UsageError, read_options, way_out
@@ -19,8 +20,9 @@ class Variation:
 
 
 def variation(request: Request, word: str, facts: Facts) -> Variation:
-    """A rule set with a mod (its folder), with an option or a ruling decided (`TITLE=VALUE`), or, if only its title stands there,
-    with the one other thing that it can be. Errors: `UsageError` when the word is none of these, or changes nothing."""
+    """A rule set with a mod (its folder or file), with an option or a ruling decided (`TITLE=VALUE`), or, if only its title
+    stands there, with the one other thing that it can be. Errors: `UsageError` when the word is none of these, or changes
+    nothing."""
     stands = facts.options | facts.rulings
     title, sign, _ = word.rpartition("=")
     if sign and title.strip() in stands:
@@ -33,13 +35,11 @@ def variation(request: Request, word: str, facts: Facts) -> Variation:
             ways = " or ".join(f'"{title}={each}"' for each in others)
             raise UsageError(f'"{title}" can be several other things', f"say which: {ways}")
         return _decided(request, title, others[0], stands[title], facts)
-    if Path(word).is_dir():
+    if Path(word).is_dir() or word.endswith(ENDING) and Path(word).is_file():
         if word in request.mods:
             raise UsageError(f'"{word}" is on top of both', "leave out --mod, or compare something else")
         return Variation(replace(request, mods=(*request.mods, word)), f"the mod {word}")
-    raise UsageError(
-        f'"{word}" is no folder of a mod, no option and no ruling', way_out((title if sign else word).strip(), [*stands])
-    )
+    raise UsageError(f'"{word}" is no mod, no option and no ruling', way_out((title if sign else word).strip(), [*stands]))
 
 
 def _decided(request: Request, title: str, value: str, stands: str, facts: Facts) -> Variation:

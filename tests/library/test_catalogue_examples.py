@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.diagnostics.codes import CATALOGUE
-from interpreter.library import load_yaml
+from interpreter.library import load_yaml, packed_mod
 from interpreter.library.reading import MOST_BYTES
 
 CODES = [
@@ -36,10 +36,14 @@ CODES = [
     "yaml-too-deep",
 ]
 
+ONE = b"id: one\ntitle: A Sample\nversion: 0.1.0\nlanguage: 1\n"
+
 # A page shows text, and these are about bytes or about the disk: what a page cannot show is done to its example here.
 DONE_TO = {
     "no-last-newline": lambda data: data.rstrip(b"\n"),
     "bad-encoding": lambda data: data.replace("\ufffd".encode(), b"\xeb"),
+    "broken-package": lambda data: data[:-1],
+    "package-entry": lambda data: packed_mod("one", {"manifest.yaml": ONE, "rules/a.exe": b"MZ"}),
     "file-too-large": lambda data: data + b"#" * MOST_BYTES,
 }
 

@@ -43,8 +43,8 @@ def test_a_folder_is_a_mod_on_top_of_the_others(tmp_path):
 @pytest.mark.parametrize(
     ("word", "message", "help"),
     [
-        ("Mild winter", "no folder of a mod, no option and no ruling", 'did you mean "Mild winters"?'),
-        ("Mild winter=on", "no folder of a mod, no option and no ruling", 'did you mean "Mild winters"?'),
+        ("Mild winter", "no mod, no option and no ruling", 'did you mean "Mild winters"?'),
+        ("Mild winter=on", "no mod, no option and no ruling", 'did you mean "Mild winters"?'),
         ("rests", '"rests" can be several other things', '"rests=at the inn" or "rests=nowhere"'),
         ("Length=4", '"Length" is 4 already', "nothing to compare"),
     ],

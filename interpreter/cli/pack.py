@@ -1,0 +1,54 @@
+"""`punica pack`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from interpreter.cache import Cache
+from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
+from interpreter.cli.opening import sound_session
+from interpreter.diagnostics import Diagnostics, as_text
+from interpreter.library import COMMAND_LINE, ENDING, manifest_of
+from interpreter.session import OutFile, Request, UsageError, counted, may_replace, packing_of
+from interpreter.source import Source
+
+
+@click.command("pack")
+@click.argument("mod", metavar="MOD")
+@click.option("--on", "base", default="", metavar="RULESET", help="What it is checked upon.  [default: the base in its manifest]")
+@click.option("--mod", "others", multiple=True, metavar="MOD", help="A mod that it needs below it; may stand several times.")
+@click.option("--out", default="", metavar="FILE", help=f"Where to write; here, as ID{ENDING}, by default.")
+@click.pass_obj
+def command(cache: Cache, mod: str, base: str, others: tuple[str, ...], out: str) -> int:
+    """Make one file of a mod, to be given away: `--mod FILE` takes it wherever it takes the folder.
+
+    Only a mod without errors is packed. The same mod gives the same bytes on every machine. What is no text of a mod is left out,
+    and named.
+    """
+    folder = Path(mod)
+    if folder.is_file():
+        raise UsageError(f"{mod} is a file; a mod is packed from its folder", f"punica unpack {mod}")
+    told, sources = Diagnostics(), dict[str, Source]()
+    manifest = manifest_of(folder, told, sources)
+    if manifest is None:
+        click.echo(as_text(list(told), sources), err=True)
+        return MISUSE if any(found.span.path == COMMAND_LINE for found in told) else FINDINGS
+    if not (base or manifest.base):
+        raise UsageError(f"{manifest.id} does not say what it is for", f"name it: punica pack {mod} --on RULESET")
+    file = Path(out or f"{manifest.id}{ENDING}")
+    if file.suffix != ENDING:
+        raise UsageError(f"a packed mod is called something{ENDING}, not {file.name}", f"--out {file.with_suffix(ENDING)}")
+    if not may_replace(file, manifest.id):
+        raise UsageError(f"{file} is there, and is no packing of {manifest.id}", "name another file with --out")
+    with OutFile(file) as target:
+        session = sound_session(Request(base or str(manifest.base), (mod, *others)), cache)
+        packing = packing_of(session, manifest.id, folder)
+        trouble = target.write(packing.data)
+    if trouble:
+        raise UsageError(f"{file} cannot be written: {trouble}", "name another file with --out")
+    click.echo(f"{file}: {manifest.id} {manifest.version}, {counted(len(packing.inside), 'text')}, {len(packing.data)} bytes")
+    for path in packing.left_out:
+        click.echo(f"  left out: {path}")
+    return CLEAN

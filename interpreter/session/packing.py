@@ -1,0 +1,85 @@
+"""A mod on its way: takes a session in which it is put on, gives its texts as one file; takes such a file, gives its texts.
+
+Errors: `UsageError` for what is too large, or no mod at all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostics, as_text
+from interpreter.library import MANIFEST, PAGES, Layer, Package, TooLarge, packed_mod, read_package, read_plain
+from interpreter.records import record
+from interpreter.session.request import UsageError
+from interpreter.session.session import Session
+
+MOST_LOOKED_AT = 1_000
+"""So many files of a folder are looked at for what is left out."""
+
+
+@record
+class Packing:
+    """A mod as one file: its bytes, what stands in it, and which files of its folder do not, by their paths."""
+
+    data: bytes
+    inside: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def packing_of(session: Session, id: str, folder: Path) -> Packing:
+    """The mod that lies in `folder`, with the texts that were checked. Errors: `UsageError`."""
+    layer = next(each for each in session.library.layers if each.id == id and each.is_mod)
+    texts = dict(sorted({**_texts(layer), **dict(_pages(folder))}.items()))
+    try:
+        data = packed_mod(id, texts)
+    except TooLarge as error:
+        raise UsageError(f"{folder} holds {error.strerror}", "a packed mod has no more: leave out what is no rules") from error
+    return Packing(data, tuple(texts), tuple(path for path in _files(folder) if path not in texts))
+
+
+def _texts(layer: Layer) -> dict[str, bytes]:
+    """Every text of a mod by its path in it, as it was understood: whatever line ends it has on this machine."""
+    top = layer.manifest.source.path.removesuffix(MANIFEST)
+    sources = (layer.manifest.source, *layer.rules, *layer.boards, *layer.registers, *([layer.site] if layer.site else ()))
+    return {source.path.removeprefix(top): source.text.encode("utf-8") for source in sources}
+
+
+def _pages(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """What lies beside the manifest for people. Errors: `UsageError` for what cannot be read."""
+    for name in sorted(os.listdir(folder)):
+        if PAGES.match(name) and not (folder / name).is_dir():
+            try:
+                yield name, read_plain(folder / name).decode("utf-8").replace("\r\n", "\n").encode("utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+                raise UsageError(f"{folder / name} cannot be packed: {why}", "mend it, or take it out of the mod") from error
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """The files of a folder that are not hidden, by their paths in it, up to a number."""
+    looked = 0
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "__pycache__")
+        for name in sorted(names):
+            looked += 1
+            if not name.startswith(".") and looked <= MOST_LOOKED_AT:
+                yield Path(here, name).relative_to(folder).as_posix()
+
+
+def may_replace(file: Path, id: str) -> bool:
+    """May a packed mod be written there: does nothing lie there, or an older packing of the same mod? Errors: none."""
+    if not os.path.lexists(file):
+        return True
+    package = read_package(file, str(file), Diagnostics())
+    return package is not None and package.folder == id
+
+
+def read_packed(file: Path) -> Package:
+    """A packed mod with its texts. Errors: `UsageError` with all that is wrong with the file."""
+    told = Diagnostics()
+    package = read_package(file, str(file), told)
+    if package is None:
+        raise UsageError(f"{file} is not unpacked\n{as_text(list(told), {})}", "nothing was written")
+    return package
