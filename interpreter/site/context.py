@@ -6,7 +6,7 @@ In: a resolved rule set, its library and its findings. Out: `SiteContext`, which
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from interpreter.dependencies import Dependencies, as_svg
@@ -28,6 +28,7 @@ from interpreter.site.wording import (
     in_html,
     markdown_link,
     relative,
+    row,
     title_of,
 )
 from interpreter.views import Authorship, page_heading, page_markdown, page_name, read_style
@@ -158,7 +159,7 @@ class SiteContext:
         parts += [body] if body else []
         parts += self.notes(item)
         parts.append(self.foot(item, page))
-        return "\n\n".join(parts)
+        return "\n\n".join(part for part in parts if part)
 
     def notes(self, item: Item) -> list[str]:
         """Notes and provenance as paragraphs."""
@@ -167,15 +168,16 @@ class SiteContext:
             lines.append(f"Provenance: {escaped(item.provenance)}")
         return lines
 
-    def foot(self, item: Item, page: str) -> str:
-        """Citations in sight; what it uses, what uses it, its examples and its source open on a click. All of it is HTML."""
-        lines = [f"<li>{label}: {links}</li>" for label, links in self.around(item, page)]
+    def foot(self, item: Item, page: str, told: Mapping[str, str] | None = None) -> str:
+        """What stands behind an item, all of it on one click: citations, what it uses, what uses it, examples, what is
+        `told` of it besides, its source with file and layer. It is HTML; empty when there is nothing."""
         cites = self.cites_html(item, page)
-        parts = [f'<p class="cites">Rulebook: {cites}</p>'] if cites else []
-        source = self.source(item)
-        if lines:
-            parts.append(folded(self.counts(item), f'<ul class="foot">{"".join(lines)}</ul>'))
-        return "\n".join([*parts, *([source] if source else [])])
+        lines = [f"<li>Rulebook: {cites}</li>"] if cites else []
+        lines += [f"<li>{row(label, links)}</li>" for label, links in self.around(item, page)]
+        lines += [f"<li>{in_html(capital(key))}: {in_html(text)}</li>" for key, text in (told or {}).items()]
+        listed = [f'<ul class="foot">{"".join(lines)}</ul>'] if lines else []
+        body = [*listed, *([source] if (source := self.source(item)) else [])]
+        return folded(self.counts(item), "\n".join(body)) if body else ""
 
     def around(self, item: Item, page: str) -> list[tuple[str, str]]:
         """Labels with links: what it uses and is used by, by sort, and its examples."""
@@ -203,11 +205,12 @@ class SiteContext:
         return relative(path, target.replace(".md", ".html")) if target else ""
 
     def counts(self, item: Item) -> str:
-        """What opens the list of everything around an item."""
+        """What opens all that stands behind an item."""
         used, users, examples = len(self.used(item)), len(self.users(item)), len(self.examples_of(item))
-        parts = [f"uses {used}" if used else "", f"used by {users}" if users else ""]
-        parts.append(f"{examples} example{'s' if examples > 1 else ''}" if examples else "")
-        return capital(" \u00b7 ".join(part for part in parts if part)) or "Neighbours"
+        section = self.permalinks.section(item)
+        parts = [f"rulebook {in_html(section)}" if section else "", f"uses {used}" if used else ""]
+        parts += [f"used by {users}" if users else "", f"{examples} example{'s' if examples > 1 else ''}" if examples else ""]
+        return capital(" \u00b7 ".join(part for part in [*parts, "source"] if part))
 
     def used(self, item: Item) -> list[Item]:
         """What it mentions and has a place, without kinds."""
@@ -220,13 +223,12 @@ class SiteContext:
         return [each for each in found if each not in both or not isinstance(each, Member)]
 
     def source(self, item: Item) -> str:
-        """The lines in which it is declared, in every layer that shaped it, folded; HTML."""
+        """The lines in which it is declared, in every layer that shaped it; HTML."""
         blocks = []
         for each in excerpts(item, self.library.sources):
             place = in_html(f"{each.path}:{each.line}")
-            blocks.append(
-                folded(f"Source: {place} (layer {in_html(each.layer)})", f"<pre><code>{in_html(each.text)}</code></pre>")
-            )
+            told = f'<p class="source">{place}, layer {in_html(each.layer)}</p>'
+            blocks.append(f"{told}\n<pre><code>{in_html(each.text)}</code></pre>")
         return "\n".join(blocks)
 
 

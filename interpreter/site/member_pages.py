@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from interpreter.ir import Example, Fact, Item, Kind, Member, as_printed
 from interpreter.site.card_faces import face, faces_page
 from interpreter.site.context import SiteContext
-from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table, title_of
+from interpreter.site.wording import anchor, capital, escaped, folded, relative, slug, table, title_of
 
-MANY = 12
-"""A row with more links than this is folded."""
 MOST_FACTS = 10
 """A table has no more columns of printed facts, so that it can be read: of more only those have one that many members have."""
 FEW = 14
@@ -149,8 +147,7 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
         told["provenance"] = member.provenance
     if member.at is not None and context.style.map is not None and member.kind is context.style.map.graph.nodes:
         parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)})")
-    parts += _around(context, member, page)
-    parts += [f'<p class="cites">{in_html(capital(key))}: {in_html(text)}</p>' for key, text in told.items()]
+    parts.append(context.foot(member, page, told))
     for guest in context.permalinks.guests.get(member, ()):
         if not isinstance(guest, Example):
             parts.append(context.entry(guest, page))
@@ -165,23 +162,6 @@ def _subtitle(context: SiteContext, member: Member, copies: Sequence[Member], pa
     count = f", {len(copies)} copies" if len(copies) > 1 else ""
     kind = context.link(member.kind, page, escaped(capital(member.kind.name)) + number)
     return kind + count
-
-
-def _around(context: SiteContext, member: Member, page: str) -> list[str]:
-    """Citations, everything that mentions it by sort, examples, source."""
-    cites = context.cites_html(member, page)
-    parts = [f'<p class="cites">Rulebook: {cites}</p>'] if cites else []
-    around = context.around(member, page)
-    if around:
-        lines = "".join(f"<li>{folded_row(label, links)}</li>" for label, links in around)
-        parts.append(folded(context.counts(member), f'<ul class="foot">{lines}</ul>'))
-    return [*parts, context.source(member)]
-
-
-def folded_row(label: str, links: str) -> str:
-    """A row of links; a long one opens on a click."""
-    count = links.count("<a ")
-    return f"{label}: {links}" if count <= MANY else folded(f"{label} ({count})", links)
 
 
 def _neighbours(context: SiteContext, shown: Sequence[Member], at: int, page: str) -> str:
@@ -204,14 +184,12 @@ def example_entry(context: SiteContext, example: Example, page: str) -> str:
         f"## Example: {escaped(title_of(example))}",
         context.prose(example, page),
     ]
-    if cites := context.cites_html(example, page):
-        parts.append(f'<p class="cites">Rulebook: {cites}</p>')
+    cites = context.cites_html(example, page)
+    lines = [f"<li>Rulebook: {cites}</li>"] if cites else []
     tested = [each for each in example.tests if isinstance(each, Item) and context.permalinks.of(each)]
     mentioned = [each for each in context.used(example) if each not in tested]
     rows = [(label, found) for label, found in (("Tests", tested), ("Speaks of", mentioned)) if found]
-    if rows:
-        parts.append(
-            '<ul class="foot">' + "".join(f"<li>{label}: {context.row(found, page)}</li>" for label, found in rows) + "</ul>"
-        )
-    parts.append(context.source(example))
+    lines += [f"<li>{label}: {context.row(found, page)}</li>" for label, found in rows]
+    listed = [f'<ul class="foot">{"".join(lines)}</ul>'] if lines else []
+    parts.append(folded("Rulebook, rules and source", "\n".join([*listed, context.source(example)])))
     return "\n\n".join(part for part in parts if part)

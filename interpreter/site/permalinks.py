@@ -1,7 +1,7 @@
 """Where everything is: the page and the anchor of each item, and the chapters of the rules.
 
 In: rules, register, style, cross references. Out: `Permalinks`. Chapters are those of the rulebook, in its order; inside a
-chapter rules stand by section, and in a section in the sequence of play.
+chapter what happens stands in the order in which it does, and terms by section.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ from interpreter.ir import (
     Table,
     walk,
 )
+from interpreter.site.chapter_guests import chapter_guests
 from interpreter.site.cross_references import CrossReferences, derived
 from interpreter.site.register import Register, SectionKey, is_numbered, section_key
+from interpreter.site.running_order import as_it_happens
 from interpreter.site.wording import slug, title_of
 from interpreter.views import Style
 
@@ -58,9 +60,10 @@ class Chapter:
 class Permalinks:
     """The addresses of one site.
 
-    `chapters` in their order; `sequence`: the procedures as play comes to them, `parents`: who calls each first. `guests`: what
-    stands on the page of a member besides it; `copies`: the members that a page stands for, the first one included. `folded`: the
-    entries of the pages that list all items of a sort; `example_pages`: the examples of a file, by page.
+    `chapters` in their order; `visitors`: what each tells besides, by its number, on pages of its own; `sequence`: the
+    procedures as play comes to them, `parents`: who calls each first. `guests`: what stands on the page of a member besides
+    it; `copies`: the members that a page stands for, the first one included. `folded`: the entries of the pages that list all
+    items of a sort; `example_pages`: the examples of a file, by page.
     """
 
     def __init__(self, rules: RuleSet, register: Register, style: Style, references: CrossReferences) -> None:
@@ -82,6 +85,7 @@ class Permalinks:
         self._members()
         self._files = self._own_files()
         self.chapters: list[Chapter] = []
+        self.visitors: dict[str, list[Item]] = {}
         self._sections: dict[Item, str] = {}
         self._rest()
         self._chapters()
@@ -225,7 +229,8 @@ class Permalinks:
             for item in self.rules.all_items()
             if item not in self._at and not isinstance(item, (Example, Kind, Member)) and not self._hidden(item)
         ]
-        by: dict[str, list[Item]] = {}
+        self.visitors = chapter_guests(self.rules, self.register, self.section, self._at.__contains__)
+        by: dict[str, list[Item]] = {number: [] for number in self.visitors if number in self.style.sections}
         for item in loose:
             section = self._sections[item] = self._section_of(item, set())
             by.setdefault(section.split(".")[0], []).append(item)
@@ -233,12 +238,12 @@ class Permalinks:
             title = "Other rules" if number == REST else self.style.sections.get(number, "")
             name = slug(number + " " + title) if number != REST else "other"
             heading = f"{number}. {title}" if title and number[:1].isdigit() else title or f"Chapter {number}"
-            ordered = sorted(by[number], key=self._inside)
-            happens = [each for each in ordered if isinstance(each, HAPPENS)]
-            if len(ordered) <= MOST_ENTRIES or len(happens) in (0, len(ordered)):
-                self._chapter(Chapter(number, heading, f"rules/{name}.md", ordered))
+            deeds = [each for each in by[number] if isinstance(each, HAPPENS)]
+            happens = as_it_happens(deeds, self.references.of, self._inside)
+            terms = sorted([each for each in by[number] if not isinstance(each, HAPPENS)], key=self._inside)
+            if len(by[number]) <= MOST_ENTRIES or not happens or not terms:
+                self._chapter(Chapter(number, heading, f"rules/{name}.md", [*happens, *terms]))
                 continue
-            terms = [each for each in ordered if not isinstance(each, HAPPENS)]
             self._chapter(Chapter(number, heading, f"rules/{name}.md", happens))
             self._chapter(Chapter(number, f"{heading}: terms", f"rules/{name}-terms.md", terms))
 

@@ -19,11 +19,13 @@ from interpreter.site.context import SiteContext
 from interpreter.site.difference_pages import DIFFERENCES, difference_pages
 from interpreter.site.differences import Edition
 from interpreter.site.index_pages import index_pages
+from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
 from interpreter.site.source_pages import SOURCES, source_pages
+from interpreter.site.start_page import start_page
 from interpreter.site.wording import capital
 
 DOCS = "docs/"
@@ -45,7 +47,8 @@ def publish(
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
     pages |= {**difference_pages(context, others), **face_pages(context)}
     pages |= source_pages(context)
-    pages |= report_pages(context, {each for each in (DIFFERENCES, SOURCES) if each in pages})
+    pages |= {**report_pages(context), **learn_pages(context)}
+    pages |= start_page(context, set(pages))
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     theme = resources.files("interpreter.site") / "theme"
     for name in ASSETS:
@@ -114,6 +117,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
     ]
     whole: list[tuple[str, Entry]] = [
         ("Start", "index.md"),
+        ("Learn it in ten minutes", LEARN),
         ("Map", "map/index.md"),
         ("Displays and tracks", "displays.md"),
         ("Rules", [("The game in outline", SEQUENCE), *chapters]),

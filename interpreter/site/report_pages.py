@@ -1,28 +1,25 @@
-"""Pages about the rules: the coverage of the rulebook, the findings of the checker, the first page.
+"""Pages about the rules: the coverage of the rulebook, the findings of the checker.
 
 In: a `SiteContext`. Out: Markdown by path.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from interpreter.diagnostics import CATALOGUE, errors_of, tally
 from interpreter.ir import Item
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
-from interpreter.site.difference_pages import DIFFERENCES
-from interpreter.site.rule_pages import SEQUENCE
-from interpreter.site.source_pages import SOURCES
-from interpreter.site.wording import anchor, capital, escaped, folded, in_html, relative, slug, table
+from interpreter.site.wording import anchor, capital, escaped, folded, in_html, slug, table
 
 COVERAGE = "coverage/index.md"
 FINDINGS = "diagnostics.md"
 
 
-def report_pages(context: SiteContext, others: Collection[str] = ()) -> dict[str, str]:
-    """All of them, by path below `docs/`. `others`: which pages about the rules there are besides."""
-    return {"index.md": _first(context, others), FINDINGS: _findings(context), **_coverage(context)}
+def report_pages(context: SiteContext) -> dict[str, str]:
+    """All of them, by path below `docs/`."""
+    return {FINDINGS: _findings(context), **_coverage(context)}
 
 
 # --- coverage --------------------------------------------------------------------------------------------------------------
@@ -117,51 +114,6 @@ def _findings(context: SiteContext) -> str:
         )
         parts.append(folded(f"<code>{in_html(name)}</code> ({code.level}): {in_html(code.meaning)}", body, slug(name)))
     return "\n\n".join(parts) + "\n"
-
-
-# --- the first page --------------------------------------------------------------------------------------------------------
-
-
-def _first(context: SiteContext, others: Collection[str]) -> str:
-    rules, page = context.rules, "index.md"
-    parts = [f"# {escaped(rules.title)}", *map(escaped, context.style.about)]
-    parts.append("A reference to the rules. Everything below is printed from the rules that are played.")
-    totals = context.coverage.totals()
-    first = [f"[The game in outline]({SEQUENCE}): what happens, in its order"]
-    if context.style.map is not None:
-        first.append("[The map](map/index.md)")
-    first += [f"Set-up: {context.link(scenario, page)}" for scenario in rules.beginnings]
-    parts.append(_bullets(first))
-    chapters = [f"[{escaped(chapter.heading)}]({relative(page, chapter.page)})" for chapter in context.permalinks.chapters]
-    if chapters:
-        parts += ["## The rules", _bullets(chapters)]
-    things = [
-        f"{context.link(kind, page, escaped(capital(kind.plural)))} ({len(context.permalinks.shown(kind))})"
-        for kind in rules.kinds.values()
-        if context.permalinks.page(kind).endswith("/index.md")
-    ]
-    things += [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[:3] if items]
-    about = [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[3:] if items]
-    if context.coverage.rows:
-        done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
-        count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
-        about.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
-    if DIFFERENCES in others:
-        about.append(f"[What is different]({DIFFERENCES}): from other editions, by scenario, with each option")
-    if SOURCES in others:
-        about.append(f"[Where values come from]({SOURCES}): what is printed, and what is reconstructed")
-    about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
-    parts += ["## What there is in the game", _bullets(things), "## About the rules", _bullets(about)]
-    layers = [
-        f"- {escaped(layer.manifest.title)} (`{layer.id}`, version {escaped(layer.manifest.version)})"
-        for layer in context.library.layers
-    ]
-    parts += ["## Layers", "Lowest first; each may change what stands below it.", "\n".join(layers)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _bullets(lines: Sequence[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
 
 
 def listed(context: SiteContext) -> list[tuple[str, str, Sequence[Item]]]:

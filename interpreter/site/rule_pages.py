@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Item, Kind, Procedure, word_of
+from interpreter.ir import Item, Kind, Member, Procedure, as_printed, word_of
 from interpreter.site.context import SiteContext
 from interpreter.site.member_pages import member_table
 from interpreter.site.permalinks import Chapter
 from interpreter.site.register import section_key
-from interpreter.site.wording import escaped, title_of
+from interpreter.site.wording import capital, escaped, html_link, in_html, relative, title_of
 
 SEQUENCE = "rules/sequence.md"
 PARTS = (
@@ -22,6 +22,7 @@ PARTS = (
     ("What is kept track of", ("attribute", "bundle", "span")),
 )
 """The parts of a chapter, and the words of what stands in each."""
+MANY_OF = {"die": "dice"}
 
 
 def rule_pages(context: SiteContext) -> dict[str, str]:
@@ -76,22 +77,51 @@ def _chapter(context: SiteContext, chapter: Chapter) -> str:
     parts = [f"# {chapter.heading}"]
     if context.style.rulebook and chapter.number.isdigit():
         parts.append(f"Printed from the rules that implement chapter {chapter.number} of {escaped(context.style.rulebook)}.")
-    sections = sorted(
-        {section for section in (context.permalinks.section(each) for each in chapter.entries) if section}, key=section_key
-    )
-    titled = [
-        f"{section} {escaped(context.style.sections[section])}"
-        for section in sections
-        if section in context.style.sections and "." in section
-    ]
-    if titled:
-        parts.append("Sections: " + "; ".join(titled) + ".")
+    parts.append(_sections(context, chapter))
+    is_first = next(each for each in context.permalinks.chapters if each.number == chapter.number) is chapter
+    visitors = context.permalinks.visitors.get(chapter.number, []) if is_first else []
+    parts += [part for each in visitors if isinstance(each, Kind) for part in _all_of(context, each, chapter.page)]
     for title, sorts in PARTS:
         found = [each for each in chapter.entries if _sort(each) in sorts]
         if found:
             parts.append(f"## {title}")
             parts += [context.entry(each, chapter.page, 3) for each in found]
-    return "\n\n".join(parts) + "\n"
+    parts += _visitors(context, [each for each in visitors if not isinstance(each, Kind)], chapter.page)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _sections(context: SiteContext, chapter: Chapter) -> str:
+    """The titled sections of a chapter, each leading to the first thing that is told of it."""
+    first: dict[str, Item] = {}
+    for each in chapter.entries:
+        first.setdefault(context.permalinks.section(each), each)
+    titled = [
+        context.link(first[section], chapter.page, f"{section} {escaped(context.style.sections[section])}")
+        for section in sorted(first, key=section_key)
+        if section in context.style.sections and "." in section
+    ]
+    return "Sections: " + "; ".join(titled) + "." if titled else ""
+
+
+def _all_of(context: SiteContext, kind: Kind, page: str) -> list[str]:
+    """All members of a kind that this chapter is about, as a list of names."""
+    shown = [member for member in sorted(kind.members, key=as_printed) if member in context.permalinks.copies]
+    lines = []
+    for member in shown:
+        number = f"{member.number} " if member.number is not None and not member.family else ""
+        name = member.family if len(context.permalinks.copies[member]) > 1 else context.name(member)
+        lines.append(f"<li>{number}{html_link(in_html(name), relative(page, context.permalinks.of(member) or ''))}</li>")
+    return [f"## {context.link(kind, page, 'The ' + escaped(kind.plural))}", f'<ul class="names">{"".join(lines)}</ul>']
+
+
+def _visitors(context: SiteContext, items: Sequence[Item], page: str) -> list[str]:
+    """What else a chapter tells, with links, by its sort."""
+    by: dict[str, list[str]] = {}
+    for item in items:
+        sort = item.kind.plural if isinstance(item, Member) else MANY_OF.get(word_of(item), word_of(item) + "s")
+        by.setdefault(capital(sort), []).append(context.link(item, page))
+    lines = [f"- {escaped(sort)}: {', '.join(dict.fromkeys(links))}" for sort, links in by.items()]
+    return ["## Told on other pages", "\n".join(lines)] if lines else []
 
 
 def _sort(item: Item) -> str:

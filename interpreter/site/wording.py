@@ -101,3 +101,13 @@ def folded(summary: str, body: str, name: str = "") -> str:
     """A block that opens on a click. `summary` and `body` are HTML; `name` is its anchor."""
     opening = f'<details id="{name}">' if name else "<details>"
     return f"{opening}<summary>{summary}</summary>\n{body}\n</details>"
+
+
+MANY = 12
+"""A row with more links than this is folded."""
+
+
+def row(label: str, links: str) -> str:
+    """A row of links as HTML, behind what they are; a long one opens on a click."""
+    count = links.count("<a ")
+    return f"{label}: {links}" if count <= MANY else folded(f"{label} ({count})", links)

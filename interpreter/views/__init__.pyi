@@ -47,11 +47,15 @@ from .seat_view import seat_view as seat_view
 from .style import BoxesStyle as BoxesStyle
 from .style import DisplayStyle as DisplayStyle
 from .style import FaceStyle as FaceStyle
+from .style import Figure as Figure
+from .style import Lesson as Lesson
 from .style import MapStyle as MapStyle
 from .style import Mark as Mark
+from .style import Mention as Mention
 from .style import SideStyle as SideStyle
 from .style import Style as Style
 from .style import TableTrackStyle as TableTrackStyle
+from .style import Told as Told
 from .style import TrackStyle as TrackStyle
 from .style_file import read_style as read_style
 from .why import Why as Why

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph, Kind, Member, Table
+from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Table, Value
 
 DEFAULT_SIZE = (1000, 1000)
 """Width and height of a map that does not say them."""
@@ -112,14 +112,45 @@ class FaceStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
-    """All of it. `about`: paragraphs that tell a newcomer what game this is; `rulebook`: its name; `sections`: titles of its
-    sections by number; `map`: None where nothing is drawn; `signs`: what is drawn on a small picture of a member, a die's face
-    say, by its kind; `faces`: how members of a kind look as cards; `displays`: what lies beside the map, in the order in which
-    it is shown; `absent`: what is declared and not there with the options as they are, so that it is neither drawn nor
-    listed."""
+class Figure:
+    """A number in a text that the rules know: how many members a kind has; else what it is at the start."""
 
-    about: tuple[str, ...] = ()
+    item: Kind | Value | Query | Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words in a text that lead to an item."""
+
+    text: str
+    item: Item
+
+
+Told = tuple[str | Figure | Mention, ...]
+"""A text about the game, in parts."""
+WHOLE_GAME_PARTS = ("the players", "the sequence", "the map", "the end")
+"""What a lesson shows that is no single item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A part of what a newcomer learns: its heading, what is said, and what is shown: items, or parts of the whole game by their
+    names."""
+
+    title: str
+    says: Told = ()
+    shows: tuple[Item | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """All of it. `about`: paragraphs that tell a newcomer what game this is; `learn`: what he learns first, in order;
+    `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn; `signs`: what is drawn
+    on a small picture of a member, a die's face say, by its kind; `faces`: how members of a kind look as cards; `displays`: what
+    lies beside the map, in the order in which it is shown; `absent`: what is declared and not there with the options as they are,
+    so that it is neither drawn nor listed."""
+
+    about: tuple[Told, ...] = ()
     rulebook: str = ""
     sections: dict[str, str] = field(default_factory=dict)
     map: MapStyle | None = None
@@ -128,3 +159,4 @@ class Style:
     faces: dict[Kind, FaceStyle] = field(default_factory=dict)
     displays: tuple[DisplayStyle, ...] = ()
     absent: frozenset[Member] = frozenset()
+    learn: tuple[Lesson, ...] = ()

@@ -2,7 +2,9 @@
 
 In: the library and the resolved rules. Out: a `Style`, with a finding `site-form` for everything that the rules do not have.
 
-    about: ["What game this is.", "A paragraph each."]
+    about: ["What game this is: {last turn} turns.", "A paragraph each."]
+    learn:                                         # a page for newcomers
+      - {title: A turn, says: "A turn has [phases](play a turn).", shows: [the sequence, play a turn]}
     rulebook: the rulebook's name
     sections: {"10.2": Movement procedure}
     map:
@@ -49,6 +51,7 @@ from interpreter.views.style import (
     BoxesStyle,
     DisplayStyle,
     FaceStyle,
+    Lesson,
     MapStyle,
     Mark,
     SetupStyle,
@@ -57,8 +60,9 @@ from interpreter.views.style import (
     TableTrackStyle,
     TrackStyle,
 )
+from interpreter.views.telling_file import TellingReader
 
-KEYS = ("about", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent")
+KEYS = ("about", "learn", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent")
 SHAPES = ("circle", "square", "hexagon", "diamond")
 MOST_BOXES = 60
 """So many boxes a track may have."""
@@ -85,7 +89,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         faces |= reader.faces(found.get("faces"))
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
-        tuple(reader.text(each) for each in reader.items(top.get("about"))),
+        tuple(reader.telling.told(each) for each in reader.items(top.get("about"))),
         reader.text(top.get("rulebook")),
         sections,
         None if "map" not in top else reader.map_style(top["map"]),
@@ -94,6 +98,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         faces,
         _there(reader.display(item) for item in reader.items(top.get("displays"))),
         absent,
+        tuple(reader.lesson(item) for item in reader.items(top.get("learn"))),
     )
 
 
@@ -103,6 +108,7 @@ class _Reader:
     def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
         self.rules = rules
         self.diagnostics = diagnostics
+        self.telling = TellingReader(rules, self.wrong)
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -262,6 +268,17 @@ class _Reader:
         fact = self.named(parts.get("fact"), areas.facts, f"line of {article(areas.name)}")
         kind = None if fact is None else self.rules.kinds.get(fact.type.of)
         return fact, {_today(str(name.value), kind): self.colour(colour) for name, colour in self.pairs(parts.get("colours"))}
+
+    # --- lessons -----------------------------------------------------------------------------------------------------
+
+    def lesson(self, node: YamlNode) -> Lesson:
+        """A part of what a newcomer learns."""
+        parts = self.entries(node, ("title", "says", "shows"))
+        title = self.text(parts.get("title"))
+        if not title:
+            self.wrong("a lesson has a title", node.span, '{title: "A turn", says: "...", shows: [play a turn]}')
+        shows = [self.telling.shown(item) for item in self.items(parts.get("shows"))]
+        return Lesson(title, self.telling.told(parts.get("says")), _there(shows))
 
     # --- set-ups -----------------------------------------------------------------------------------------------------
 

@@ -144,14 +144,14 @@ def test_names_from_files_do_no_harm(sample):
 def test_rules_follow_the_sequence_of_play_and_the_rulebook(sample):
     page = sample.pages["rules/2-bands.md"]
     heads = [line for line in page.split("\n") if line.startswith("#")]
-    assert heads[:2] == ["# 2. Bands", "## What happens"]
-    assert heads[2:5] == [
+    assert heads[:3] == ["# 2. Bands", "## [The cards](../cards/index.md)", "## What happens"]
+    assert heads[3:6] == [
         "### 2.1 The levy",
         "### 2.1 A side (the taker) raises a band where there is room",
         "### 2.10 The storm",
     ]
     assert heads.index("## What is asked") < heads.index("## What is kept track of")
-    assert "Sections: 2.1 Raising." in page
+    assert "Sections: [2.1 Raising](#the-levy)." in page
     outline = sample.pages["rules/sequence.md"]
     order = [outline.index(name) for name in ("Play the game", "The levy", "A side raises", "The storm", "Settle the war")]
     assert order == sorted(order)

@@ -23,7 +23,7 @@ def style_of(tmp_path, text):
 def test_a_whole_style(tmp_path):
     style, found = style_of(tmp_path, SITE)
     assert found == []
-    assert style.about == ("Two bands fight over a country.",)
+    assert style.about == (("Two bands fight over a country.",),)
     assert style.rulebook == "the Sample Rules" and style.sections["2.1"] == "Raising"
     assert style.map.graph.name == "country" and style.map.size == (900, 500)
     assert style.map.sides["north"].letter == "N" and style.map.shapes[0][1] == "square"

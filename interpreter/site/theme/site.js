@@ -9,6 +9,9 @@
     menu.setAttribute("aria-expanded", String(document.body.classList.toggle("menu")));
   });
 
+  var current = document.querySelector("#side [aria-current]"), side = document.getElementById("side");
+  if (current && side) side.scrollTop = current.getBoundingClientRect().top - side.getBoundingClientRect().top - side.clientHeight / 3;
+
   // --- tables: a frame that scrolls, and filters where the page asks for them
   document.querySelectorAll("main table").forEach(function (table) {
     var frame = document.createElement("div");

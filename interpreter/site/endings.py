@@ -1,0 +1,59 @@
+"""How a game ends: every rule by which somebody wins, in its own words.
+
+In: a `SiteContext`. Out: items with the lines of their prose that tell who wins, and when.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter.ir import Example, Item, Procedure, Term, Win, walk
+from interpreter.site.context import SiteContext
+
+WINS = re.compile(r"\bwins? the game\b|\bthe game ends\b", re.IGNORECASE)
+
+
+def endings(context: SiteContext) -> list[Item]:
+    """The items in which somebody wins, in the order of the rulebook's chapters."""
+    found: dict[Item, None] = {}
+    for item in context.rules.all_items():
+        if isinstance(item, Procedure) and not isinstance(item, Example) and _wins(item.body):
+            found[item] = None
+    for line in context.references.authorship.lines:
+        body = getattr(getattr(line.part, "body", None), "body", ())
+        author = context.references.published(context.references.authorship.author(line.part.span) or line.host)
+        if author is not None and _wins(body):
+            found[author] = None
+    order = {item: at for at, item in enumerate(each for chapter in context.permalinks.chapters for each in chapter.entries)}
+    placed = [item for item in found if context.permalinks.of(item) is not None]
+    return sorted(placed, key=lambda item: (order.get(item, len(order)), item.name))
+
+
+def _wins(body: tuple[Term, ...]) -> bool:
+    return any(isinstance(term, Win) for term in walk(body))
+
+
+def told(context: SiteContext, item: Item, page: str) -> list[str]:
+    """The lines of an item that tell who wins, as Markdown, each below the conditions under which it stands, and without what
+    comes to pass besides."""
+    lines = [line for line in context.prose(item, page).split("\n") if line.strip()]
+    kept: dict[int, None] = {}
+    for at, line in enumerate(lines):
+        if WINS.search(line):
+            kept.update((above, None) for above in _above(lines, at))
+            kept[at] = None
+    return [lines[at] for at in sorted(kept)]
+
+
+def _above(lines: list[str], at: int) -> Iterator[int]:
+    """The lines under which a line stands."""
+    depth = _depth(lines[at])
+    for place in range(at - 1, -1, -1):
+        if lines[place].lstrip().startswith("- ") and _depth(lines[place]) < depth:
+            depth = _depth(lines[place])
+            yield place
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

@@ -1,0 +1,196 @@
+"""A page for newcomers: what one must know before the first game, in the order in which one asks.
+
+In: a `SiteContext`. Out: Markdown by path. What is said comes from `learn` in the `site` files, its figures and all that is shown
+below it from the rules; where nobody said anything, the rules choose: players, sequence, menus, cards, end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.ir import Die, Item, Kind, Member, Menu, Op, Procedure, Repeat, ValueOf, walk
+from interpreter.site.abridged import abridged
+from interpreter.site.card_faces import face
+from interpreter.site.context import SiteContext
+from interpreter.site.endings import endings, told
+from interpreter.site.small_pictures import faces
+from interpreter.site.telling import Telling, in_words
+from interpreter.site.wording import capital, escaped, relative, title_of
+from interpreter.views import Lesson
+
+LEARN = "learn.md"
+MENUS = 3
+"""So many menus are shown where nobody said which."""
+LEAST_OPTIONS = 3
+"""A menu that is shown unasked has so many options at least."""
+SAMPLE_CARDS = 2
+DEEPEST = 2
+"""How deep the outline of a turn goes."""
+
+
+def learn_pages(context: SiteContext) -> dict[str, str]:
+    """The page by its path below `docs/`; none for rules that play no whole game."""
+    if context.rules.main is None:
+        return {}
+    telling = Telling(context)
+    lessons = context.style.learn or _by_rule(context)
+    parts = ["# Learn it in ten minutes"]
+    for number, lesson in enumerate(lessons, 1):
+        parts.append(f"## {number}. {escaped(lesson.title)}")
+        if lesson.says:
+            parts.append(telling.markdown(lesson.says, LEARN))
+        for each in lesson.shows:
+            parts += _whole(context, telling, each) if isinstance(each, str) else _item(context, each)
+    parts += ["## And now", "\n".join(f"- {line}" for line in _onwards(context))]
+    return {LEARN: "\n\n".join(part for part in parts if part) + "\n"}
+
+
+def _onwards(context: SiteContext) -> list[str]:
+    """Where a reader goes from here."""
+    found = [f"Set up [{escaped(each.name)}]({context.permalinks.page(each)})" for each in context.rules.beginnings[:1]]
+    found.append("Keep [the game in outline](rules/sequence.md) beside the board")
+    if context.permalinks.chapters:
+        first = context.permalinks.chapters[0]
+        found.append(f"Read the rules from [{escaped(first.heading)}]({first.page}) on")
+    return found
+
+
+def _by_rule(context: SiteContext) -> tuple[Lesson, ...]:
+    """What is taught where nobody said it."""
+    menus = [each for each in context.permalinks.sequence if _menu(each) >= LEAST_OPTIONS]
+    drawn = [kind for kind in context.style.faces if context.permalinks.shown(kind)]
+    lessons = [
+        Lesson("Who plays", (), ("the players",)),
+        Lesson("What happens in a turn", (), ("the sequence",)),
+        Lesson("What one may do", (), tuple(menus[:MENUS])) if menus else None,
+        Lesson("What is on a card", (), tuple(drawn[:1])) if drawn else None,
+        Lesson("How it ends", (), ("the end",)),
+    ]
+    return tuple(each for each in lessons if each is not None)
+
+
+def _menu(procedure: Procedure) -> int:
+    return max((len(term.options) for term in walk(procedure.body) if isinstance(term, Menu)), default=0)
+
+
+# --- parts of the whole game -----------------------------------------------------------------------------------------------
+
+
+def _whole(context: SiteContext, telling: Telling, name: str) -> list[str]:
+    match name:
+        case "the players":
+            return [players(context, telling, LEARN)]
+        case "the sequence":
+            return [outline(context, LEARN)]
+        case "the end":
+            return ["\n".join(line for each in endings(context) for line in told(context, each, LEARN))]
+        case _:
+            return [map_picture(context, LEARN)]
+
+
+def players(context: SiteContext, telling: Telling, page: str) -> str:
+    """Who plays, and for how long at most."""
+    sides = [each for each in context.rules.playing if context.permalinks.of(each)]
+    told = f"{capital(in_words(len(sides)))} sides: {', '.join(context.link(each, page) for each in sides)}." if sides else ""
+    turns = _turns(context, telling)
+    return f"{told} At most {in_words(turns)} turns." if turns is not None else told
+
+
+def _turns(context: SiteContext, telling: Telling) -> int | None:
+    """How often the game repeats its turn, where it does so until a number is reached."""
+    main = context.rules.main
+    for term in walk(main.body) if main is not None else ():
+        if isinstance(term, Repeat) and term.mode == "until" and isinstance(term.bound, Op) and len(term.bound.args) == 2:
+            last = term.bound.args[1]
+            return telling.worth(last) if isinstance(last, ValueOf) and not last.args else None
+    return None
+
+
+def outline(context: SiteContext, page: str) -> str:
+    """What the game carries out, as a nested list with links: its phases and steps, and what else happens between them."""
+    permalinks = context.permalinks
+    frames = {permalinks.parents.get(each) for each in permalinks.sequence if _is_part(each)}
+    lines = []
+    for procedure in permalinks.sequence:
+        parent = permalinks.parents.get(procedure)
+        around = [*_around(context, procedure)]
+        depth = sum(_is_part(each) for each in around)
+        between = parent in frames and parent is not None and not _is_part(parent) and procedure not in frames
+        if depth < DEEPEST and (_is_part(procedure) or between):
+            section = permalinks.section(procedure)
+            lines.append("    " * depth + f"- {context.link(procedure, page)}" + (f" ({escaped(section)})" if section else ""))
+    return "\n".join(lines)
+
+
+def _is_part(procedure: Procedure) -> bool:
+    return procedure.role in ("phase", "step")
+
+
+def _around(context: SiteContext, procedure: Procedure) -> Iterator[Procedure]:
+    """Who calls it first, who calls that, up to the whole game."""
+    parent = context.permalinks.parents.get(procedure)
+    while parent is not None:
+        yield parent
+        parent = context.permalinks.parents.get(parent)
+
+
+def map_picture(context: SiteContext, page: str) -> str:
+    """The map, as a picture that leads to the page where it can be looked at closely; empty where none is drawn."""
+    style = context.style.map
+    if style is None:
+        return ""
+    wide, high = style.size
+    way = relative(page, "map/index.md").replace(".md", ".html")
+    picture = f'<img src="{relative(page, "map/map.svg")}" width="{wide}" height="{high}" alt="The map of the game">'
+    return f'<p class="overview"><a href="{way}">{picture}</a></p>'
+
+
+# --- items -----------------------------------------------------------------------------------------------------------------
+
+
+def _item(context: SiteContext, item: Item) -> list[str]:
+    """An item in short, with a link to where it is told in full."""
+    if isinstance(item, Kind):
+        return _kind(context, item)
+    if isinstance(item, Member):
+        return [_cards(context, [item])] if item.kind in context.style.faces else [context.link(item, LEARN)]
+    lines, is_short = abridged(context.prose(item, LEARN))
+    parts = [f"**{context.link(item, LEARN)}**", "\n".join(lines)]
+    if isinstance(item, Die):
+        parts.append(f'<div class="display">\n{faces(context, item)}\n</div>')
+    return parts if not is_short else [f"{parts[0]}, in short:", *parts[1:]]
+
+
+def _kind(context: SiteContext, kind: Kind) -> list[str]:
+    """Members of a kind: how many there are, and some of them as cards."""
+    shown = context.permalinks.shown(kind)
+    parts = [f"All {len(shown)}: {context.link(kind, LEARN, escaped(kind.plural))}."]
+    if kind in context.style.faces:
+        parts.append(_cards(context, _samples(context, kind, shown)))
+    return parts
+
+
+def _samples(context: SiteContext, kind: Kind, shown: Sequence[Member]) -> list[Member]:
+    """Some members that show what may be printed on one: those with most printed, in few words, in different colours."""
+    band = context.style.faces[kind].band
+
+    def printed(member: Member) -> int:
+        return sum(fact.values[member.id] != fact.default for fact in kind.facts.values())
+
+    found: list[Member] = []
+    for each in sorted(shown, key=lambda each: (-printed(each), len(context.prose(each, LEARN)))):
+        colours = [band.values[other.id] for other in found] if band is not None else []
+        if band is None or band.values[each.id] not in colours:
+            found.append(each)
+    return found[:SAMPLE_CARDS]
+
+
+def _cards(context: SiteContext, members: Sequence[Member]) -> str:
+    """Members as cards, each leading to its page."""
+    found = [
+        f'<a class="card" href="{relative(LEARN, context.permalinks.page(each)).replace(".md", ".html")}"'
+        f' aria-label="{title_of(each)}">{face(context, each)}</a>'
+        for each in members
+        if context.permalinks.of(each)
+    ]
+    return '<div class="cards">\n' + "\n".join(found) + "\n</div>"

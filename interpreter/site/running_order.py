@@ -1,0 +1,40 @@
+"""In which order a chapter is told: as things happen.
+
+In: what happens in a chapter, and who speaks of whom. Out: the same in order: what nothing else in the chapter leads to comes
+first, by section, and below each what it leads to, in the order of its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from interpreter.ir import Item
+
+Key = Callable[[Item], Any]
+
+
+def as_it_happens(items: Sequence[Item], leads_to: Callable[[Item], Iterable[Item]], key: Key) -> list[Item]:
+    """All of `items`, each once. `leads_to`: whom an item speaks of, in the order of its text; `key`: what orders the beginnings.
+
+    Where some lead to each other and nothing else leads to them, the first of them by `key` is the beginning."""
+    here = set(items)
+    below = {item: [each for each in dict.fromkeys(leads_to(item)) if each in here and each is not item] for item in items}
+    led_to = {each for found in below.values() for each in found}
+    ordered = sorted(items, key=key)
+    told: dict[Item, None] = {}
+
+    def tell(item: Item) -> None:
+        waiting = [item]
+        while waiting:
+            current = waiting.pop()
+            if current not in told:
+                told[current] = None
+                waiting += [each for each in reversed(below[current]) if each not in told]
+
+    for item in ordered:
+        if item not in led_to:
+            tell(item)
+    for item in ordered:
+        tell(item)
+    return list(told)

@@ -1,0 +1,115 @@
+"""The first page: what the game is, its map, and the ways on from there.
+
+In: a `SiteContext` and the pages that there are. Out: Markdown by path. It speaks to players; layers and what else concerns
+the rules themselves stand folded at its foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from interpreter.diagnostics import tally
+from interpreter.site.context import SiteContext
+from interpreter.site.difference_pages import DIFFERENCES
+from interpreter.site.endings import endings
+from interpreter.site.learn_page import LEARN, map_picture, players
+from interpreter.site.permalinks import Chapter
+from interpreter.site.report_pages import COVERAGE, FINDINGS, listed
+from interpreter.site.rule_pages import SEQUENCE
+from interpreter.site.source_pages import SOURCES
+from interpreter.site.telling import Telling
+from interpreter.site.wording import capital, escaped, folded, html_link, in_html
+
+START = "index.md"
+BESIDE = 3
+"""So many kinds of things are named in the first lines: those of which most are there."""
+
+
+def start_page(context: SiteContext, pages: Collection[str]) -> dict[str, str]:
+    """It, by its path below `docs/`."""
+    telling = Telling(context)
+    parts = [f"# {escaped(context.rules.title)}"]
+    parts += [telling.markdown(told, START) for told in context.style.about]
+    parts.append(" ".join(part for part in (players(context, telling, START), _inventory(context), _ends(context)) if part))
+    parts.append(_ways(context, pages))
+    parts.append(map_picture(context, START))
+    if context.permalinks.chapters:
+        parts += ["## The rules", "Everything is printed from the rules that are played, in the order of the rulebook."]
+        parts.append(_bullets(_chapters(context.permalinks.chapters)))
+    things = [
+        f"{context.link(kind, START, escaped(capital(kind.plural)))} ({len(context.permalinks.shown(kind))})"
+        for kind in context.rules.kinds.values()
+        if context.permalinks.page(kind).endswith("/index.md")
+    ]
+    things += [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[:3] if items]
+    parts += ["## What there is in the game", _bullets(things)]
+    parts += ["## About the rules", _bullets(_about(context, pages)), _layers(context)]
+    return {START: "\n\n".join(part for part in parts if part) + "\n"}
+
+
+def _inventory(context: SiteContext) -> str:
+    """What most there is of: `176 connections` say little, what they join says more."""
+    besides = [context.rules.seats, *(graph.edges for graph in context.rules.graphs)]
+    counted = [(len(context.permalinks.shown(kind)), kind) for kind in context.rules.kinds.values() if kind not in besides]
+    most = sorted(counted, key=lambda pair: -pair[0])[:BESIDE]
+    told = [f"{number} {context.link(kind, START, escaped(kind.plural))}" for number, kind in most if number]
+    return f"There are {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}." if told else ""
+
+
+def _ends(context: SiteContext) -> str:
+    """By which rules somebody wins."""
+    links = [context.link(each, START) for each in endings(context)]
+    return f"The game is decided by these rules: {'; '.join(links)}." if links else ""
+
+
+def _ways(context: SiteContext, pages: Collection[str]) -> str:
+    """Where to go from here: large links."""
+    cards = [next((kind for kind in context.style.faces if context.permalinks.shown(kind)), None)]
+    ways = [
+        (LEARN, "Learn it in ten minutes"),
+        ("map/index.md", "The map"),
+        (SEQUENCE, "The rules"),
+        *((context.permalinks.page(kind), f"The {kind.plural}") for kind in cards if kind is not None),
+        *((context.permalinks.page(each), "The set-up") for each in context.rules.beginnings[:1]),
+    ]
+    links = "".join(f"<li>{html_link(in_html(title), page)}</li>" for page, title in ways if page in pages)
+    return f'<ul class="ways">{links}</ul>'
+
+
+def _chapters(chapters: Sequence[Chapter]) -> list[str]:
+    """A line for each chapter, with the page of its terms behind it."""
+    lines = []
+    for _, group in groupby(chapters, lambda chapter: chapter.number):
+        first, *more = group
+        behind = [f"[terms]({each.page})" for each in more]
+        lines.append(f"[{escaped(first.heading)}]({first.page})" + (f" ({', '.join(behind)})" if behind else ""))
+    return lines
+
+
+def _about(context: SiteContext, pages: Collection[str]) -> list[str]:
+    about = [f"[{title}]({folder}/index.md) ({len(items)})" for title, folder, items in listed(context)[3:] if items]
+    if context.coverage.rows:
+        totals = context.coverage.totals()
+        done, shown = totals["exercised"] + totals["implemented"], totals["exercised"]
+        count = f"{done} of {len(context.coverage.rows)} statements implemented, {shown} exercised"
+        about.append(f"[Coverage of the rulebook]({COVERAGE}): {count}")
+    if DIFFERENCES in pages:
+        about.append(f"[What is different]({DIFFERENCES}): from other editions, by scenario, with each option")
+    if SOURCES in pages:
+        about.append(f"[Where values come from]({SOURCES}): what is printed, and what is reconstructed")
+    about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
+    return about
+
+
+def _layers(context: SiteContext) -> str:
+    """Of which layers these rules are made, folded: players need not know."""
+    lines = "".join(
+        f"<li>{in_html(layer.manifest.title)} (<code>{in_html(layer.id)}</code>, version {in_html(layer.manifest.version)})</li>"
+        for layer in context.library.layers
+    )
+    return folded("Of what these rules are made", f"<p>Lowest first; each may change what stands below it.</p>\n<ul>{lines}</ul>")
+
+
+def _bullets(lines: Sequence[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)

@@ -1,0 +1,92 @@
+"""Texts of `site` files on pages: figures are worked out from the rules as they are when the game begins, mentions are links.
+
+In: a `SiteContext` and a text in parts. Out: Markdown. A figure that nobody can say before play stands there by its name.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from interpreter.diagnostics import errors_of
+from interpreter.ir import NUMBER, Ask, Expr, Item, Kind, Query, Read, Value, ValueOf
+from interpreter.kernel import Broken, GameOver, Option
+from interpreter.reference import Evaluator, ReferenceInterpreter, starting_position
+from interpreter.site.context import SiteContext
+from interpreter.site.wording import escaped
+from interpreter.views import Figure, Mention, Told
+
+IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""Small numbers as they are written in a sentence."""
+
+
+class _Asked(Exception):
+    """The set-up asks somebody: what it has done so far is taken."""
+
+
+class Telling:
+    """Tells the texts of one rule set."""
+
+    def __init__(self, context: SiteContext) -> None:
+        self.context = context
+
+    def markdown(self, told: Told, page: str) -> str:
+        """A text with its figures, each of which leads to its rule, and its links, as they are from a page."""
+        return "".join(self._part(part, page, at == 0) for at, part in enumerate(told))
+
+    def _part(self, part: str | Figure | Mention, page: str, is_first: bool) -> str:
+        if isinstance(part, str):
+            return escaped(part)
+        if isinstance(part, Mention):
+            return self.context.link(part.item, page, escaped(part.text))
+        number = self.number(part.item)
+        if number is None:
+            return self.context.link(part.item, page)
+        text = in_words(number)
+        return self.context.link(part.item, page, text.capitalize() if is_first else text)
+
+    def number(self, item: Item) -> int | None:
+        """How many members a kind has on the site; of anything else with no holes what it is at the start, None where nobody can
+        say."""
+        if isinstance(item, Kind):
+            return len(self.context.permalinks.shown(item))
+        if self._evaluator is None:
+            return None
+        term: Expr
+        if isinstance(item, Value):
+            term = ValueOf(item, (), NUMBER)
+        elif isinstance(item, Query):
+            term = Ask(item, (), NUMBER)
+        else:
+            term = Read(item, (), NUMBER)  # type: ignore[arg-type]  # an attribute: nothing else is a figure
+        return self.worth(term)
+
+    def worth(self, term: Expr) -> int | None:
+        """What a number is at the start, None where nobody can say."""
+        try:
+            return None if self._evaluator is None else self._evaluator.number(term, {})
+        except Broken:
+            return None
+
+    @cached_property
+    def _evaluator(self) -> Evaluator | None:
+        """Who answers questions about the board as the scenario begins; None where the rules have errors."""
+        rules = self.context.rules
+        if errors_of(self.context.findings):
+            return None
+        try:
+            position = starting_position(rules)
+            game = ReferenceInterpreter(rules, _refuse, position)
+            if rules.scenario is not None and rules.scenario.setup is not None:
+                game.call(rules.scenario.setup)
+        except (Broken, GameOver, _Asked):
+            position = starting_position(rules)
+        return Evaluator(rules, position)
+
+
+def _refuse(*_: object) -> Option:
+    raise _Asked
+
+
+def in_words(number: int) -> str:
+    """A number as it stands in a sentence: `nine`, `64`."""
+    return IN_WORDS[number] if 0 < number < len(IN_WORDS) else str(number)
