@@ -5,7 +5,9 @@ from .difference_text import difference_text as difference_text
 from .differences import Edition as Edition
 from .differences import differences as differences
 from .publish import NotOurs as NotOurs
+from .publish import add as add
 from .publish import ask_leave as ask_leave
 from .publish import publish as publish
+from .publish import publish_all as publish_all
 from .publish import write as write
 from .register import Register as Register

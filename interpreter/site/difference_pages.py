@@ -1,6 +1,6 @@
 """Pages of what is different: from other editions, with a mod, in each scenario, with each option.
 
-In: a `SiteContext` and the rule sets with which it is compared. Out: Markdown by path.
+In: an edition and those with which it is compared. Out: Markdown by path.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from interpreter.site.wording import escaped, slug
 DIFFERENCES = "differences/index.md"
 
 
-def difference_pages(context: SiteContext, others: Sequence[Edition]) -> dict[str, str]:
+def difference_pages(own: Edition, others: Sequence[Edition]) -> dict[str, str]:
     """All of them, by path below `docs/`: what this rule set has otherwise. None when there is nothing to compare."""
-    own = Edition(context.rules.title, context.rules, context.library)
+    context = own.context
     pages: dict[str, str] = {}
     lists: list[tuple[str, list[str]]] = []
 

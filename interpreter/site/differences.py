@@ -17,6 +17,7 @@ from functools import cached_property, partial
 from itertools import takewhile
 from typing import Literal
 
+from interpreter.diagnostics import Diagnostic
 from interpreter.ir import (
     Action,
     Example,
@@ -44,6 +45,8 @@ from interpreter.views import lines_alone
 How = Literal["new", "gone", "changed", "renamed"]
 Key = tuple[str, str]
 """The sort of a thing, and its first name."""
+Said = tuple[Item, tuple[str, ...]]
+"""An item with what it says itself."""
 SHAPED_BY_OTHERS = (Action, Value, Occasion)
 """What rules of others are a part of, so that it is made otherwise by them: it is told there."""
 UNTOLD = ("Register: ", "Formerly called ")
@@ -52,16 +55,38 @@ UNTOLD = ("Register: ", "Formerly called ")
 
 @dataclass(frozen=True)
 class Edition:
-    """A rule set that is compared: what it is called here, its rules and its texts."""
+    """A rule set that is published or compared: what it is called here, its rules, its texts, what was found in them. What is
+    worked out for one page or comparison is there for the next."""
 
     name: str
     rules: RuleSet
     library: Library
+    findings: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def context(self) -> SiteContext:
+        """What its pages are made from."""
+        return SiteContext(self.rules, self.library, self.findings)
 
     @cached_property
     def headings(self) -> Headings:
         """Under which heading each of its items is told."""
-        return Headings(SiteContext(self.rules, self.library, ()))
+        return Headings(self.context)
+
+    @cached_property
+    def said(self) -> dict[Key, Said]:
+        """Everything that has a name, with what it says itself."""
+        return _said(self)
+
+    def lines(self, item: Item) -> list[str]:
+        """What an item of it says itself, as English."""
+        if item not in self._lines:
+            self._lines[item] = lines_alone(self.rules, item)
+        return self._lines[item]
+
+    @cached_property
+    def _lines(self) -> dict[Item, list[str]]:
+        return {}
 
 
 @dataclass(frozen=True)
@@ -142,7 +167,7 @@ def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | No
 
 def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[Item, Difference]], list[str]]:
     """Every difference of declarations with its item, and the echoes."""
-    before, after = _said(one.rules), _said(other.rules)  # one after the other: who wrote what is kept for one rule set
+    before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
     before = _in_names_of(after, before)
     found: list[tuple[Item, Difference]] = []
     echoes: list[str] = []
@@ -205,10 +230,6 @@ def _difference(
     return Difference(how, label(item), edition.headings.title(item), edition.headings.of(item), places, lines, was, unsaid, item)
 
 
-Said = tuple[Item, tuple[str, ...]]
-"""An item with what it says itself."""
-
-
 def _renamed(gone: Mapping[Key, Said], new: Mapping[Key, Said]) -> dict[Key, Said]:
     """What is new and stands for what is gone, of the same sort: it says the same, line by line, but for the two names."""
     found: dict[Key, Said] = {}
@@ -244,7 +265,7 @@ def _where_it_counts(edition: Edition, option: OptionSwitch) -> Iterator[Differe
     for item in nameable(edition.rules):
         if isinstance(item, (OptionSwitch, Ruling, Example)) or not item.origin:
             continue
-        lines = tuple(Changed("", line) for line in _that_ask(asked, lines_alone(edition.rules, item)))
+        lines = tuple(Changed("", line) for line in _that_ask(asked, edition.lines(item)))
         if lines:
             yield _difference("changed", item, lines, edition=edition)
 
@@ -273,7 +294,7 @@ def _by_scenario(one: Edition, other: Edition) -> Iterator[Difference]:
 
 def _set_up(first: Scenario, one: Edition, second: Scenario, other: Edition) -> Iterator[Difference]:
     """How one scenario begins, against another."""
-    old, new = ([*_uncited(lines_alone(of.rules, each))] for each, of in ((first, one), (second, other)))
+    old, new = ([*_uncited(of.lines(each))] for each, of in ((first, one), (second, other)))
     told = changed_lines(old, new)
     yield _difference("changed", second, told, edition=other, was=one.headings.title(first))
 
@@ -331,14 +352,15 @@ def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
     return tuple(re.sub(r"  \S+:\d+(  layer \S+)?$", "", line).strip() for line in told)
 
 
-def _said(rules: RuleSet) -> dict[Key, Said]:
+def _said(edition: Edition) -> dict[Key, Said]:
     """Everything that has a name, with what it says itself; not what it cites."""
     found: dict[Key, Said] = {}
+    rules = edition.rules
     made_up = {f"{block} of ({kind.name}) is open" for kind in rules.kinds.values() for block in kind.blocks}
     for item in nameable(rules):
         if item.origin and item.name not in made_up:  # else it is told with what brings it along
             number = f"number {item.number}" if isinstance(item, Member) and item.number is not None else ""
-            lines = _uncited(lines_alone(rules, item))
+            lines = _uncited(edition.lines(item))
             lines = _decided(item, lines) if isinstance(item, Ruling) else lines
             found[word_of(item), item.first_name] = (item, (*filter(None, [number]), *lines))
     return found

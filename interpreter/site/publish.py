@@ -1,4 +1,5 @@
-"""The whole site as files: Markdown, SVG, the search index, the look, and the navigation for a renderer.
+"""The whole site as files: Markdown, SVG, the search index, the look, and the navigation for a renderer; one rule set, or all of
+them beside each other.
 
 In: rules, library, findings. Out: texts by path, and at last a folder on the disk. `docs/` holds what is rendered; `mkdocs.yml`
 and `theme/` are all that the renderer needs to know.
@@ -7,9 +8,10 @@ and `theme/` are all that the renderer needs to know.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import RuleSet
@@ -26,10 +28,12 @@ from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
 from interpreter.site.source_pages import SOURCES, source_pages
 from interpreter.site.start_page import start_page
-from interpreter.site.wording import capital
+from interpreter.site.switching import places_of, switch_script
+from interpreter.site.wording import capital, escaped, in_html
 
 DOCS = "docs/"
 ASSETS = ("site.css", "site.js")
+SWITCH = f"{DOCS}assets/editions.js"
 MADE = ".punica-site"
 """Stands in a folder that was written by us: only there are old files removed."""
 
@@ -43,20 +47,57 @@ def publish(
 ) -> dict[str, str]:
     """All files of the site by path. `others`: the rule sets from which it tells its differences. The same rules give the same
     bytes. Errors: none; what could not be read is missing."""
-    context = SiteContext(rules, library, findings)
+    return _published(Edition(rules.title, rules, library, tuple(findings)), others)
+
+
+def publish_all(editions: Mapping[str, Edition], compared: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Rule sets by their ids as one site with a switch between them: each id with its files, and at last an empty text with those
+    that belong to all, by their paths in the whole. `compared`: against which others each tells its differences. Errors: none."""
+    titles = {name: edition.name for name, edition in editions.items()}
+    places = []
+    for name, own in editions.items():
+        files = _published(own, [editions[other] for other in compared[name]], name, titles)
+        places.append(places_of(own.context, name, [path.removeprefix(DOCS) for path in files if path.startswith(DOCS)]))
+        yield name, files
+    shared = {f"{own.name}/{SWITCH}": switch_script(own, [each for each in places if each is not own]) for own in places}
+    yield "", {**shared, **_first_of_all(editions)}
+
+
+def _published(
+    own: Edition, others: Sequence[Edition], name: str = "", titles: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """The files of one rule set. `name`, `titles`: among which others it stands."""
+    context = own.context
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
-    pages |= {**difference_pages(context, others), **face_pages(context)}
+    pages |= {**difference_pages(own, others), **face_pages(context)}
     pages |= source_pages(context)
     pages |= {**report_pages(context), **learn_pages(context)}
     pages |= start_page(context, set(pages))
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
-    theme = resources.files("interpreter.site") / "theme"
-    for name in ASSETS:
-        files[f"{DOCS}assets/{name}"] = (theme / name).read_text(encoding="utf-8")
+    files |= {**_look(), **({SWITCH: ""} if titles else {})}
     files[f"{DOCS}assets/search-index.js"] = script(context)
-    files["theme/main.html"] = (theme / "main.html").read_text(encoding="utf-8")
-    files["mkdocs.yml"] = _settings(context, set(pages))
+    files["mkdocs.yml"] = "\n".join([*_settings(own.name, name, titles), *_contents(context, set(pages))]) + "\n"
     return dict(sorted(files.items()))
+
+
+def _look() -> dict[str, str]:
+    """What every site brings along so that it looks as it does."""
+    theme = resources.files("interpreter.site") / "theme"
+    assets = {f"{DOCS}assets/{name}": (theme / name).read_text(encoding="utf-8") for name in ASSETS}
+    return {**assets, "theme/main.html": (theme / "main.html").read_text(encoding="utf-8")}
+
+
+def _first_of_all(editions: Mapping[str, Edition]) -> dict[str, str]:
+    """The first page of a site of several rule sets: which there are, and what they are about."""
+    parts = [
+        "# Rules of play",
+        "Each has its rules, cards, maps and set-ups. The switch at the top of a page leads to the same page of another.",
+    ]
+    for name, edition in editions.items():
+        about = [each for each in edition.context.style.about[:1] if each]
+        parts += [f'## <a href="{name}/index.html">{in_html(edition.name)}</a>', *map(escaped, about)]
+    settings = [*_settings("Rules of play"), "nav:", "  - Start: index.md"]
+    return {**_look(), f"{DOCS}index.md": "\n\n".join(parts) + "\n", "mkdocs.yml": "\n".join(settings) + "\n"}
 
 
 def ask_leave(folder: Path) -> None:
@@ -76,6 +117,11 @@ def write(files: Mapping[str, str], folder: Path) -> None:
                 old.unlink(missing_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     marker.write_text("".join(f"{name}\n" for name in files), encoding="utf-8", newline="\n")
+    add(files, folder)
+
+
+def add(files: Mapping[str, str], folder: Path) -> None:
+    """Put files to those that are there. Errors: `OSError`."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -134,13 +180,14 @@ def _there(entry: Entry, pages: set[str]) -> Entry:
     return [(title, page) for title, page in entry if page in pages]
 
 
-def _settings(context: SiteContext, pages: set[str]) -> str:
-    """The renderer's settings: plain addresses that work from a disk, no plugin, strict about links."""
+def _settings(title: str, name: str = "", titles: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """The renderer's settings: plain addresses that work from a disk, no plugin, strict about links. `name`, `titles`: among
+    which other rule sets this one stands; the rendered site is then a folder in theirs."""
     lines = [
         "# Written by punica docs.",
-        f"site_name: {json.dumps(context.rules.title, ensure_ascii=False)}",
+        f"site_name: {_quoted(title)}",
         "docs_dir: docs",
-        "site_dir: site",
+        f"site_dir: {f'../site/{name}' if name else 'site'}",
         "use_directory_urls: false",
         "theme:",
         "  name: null",
@@ -152,12 +199,24 @@ def _settings(context: SiteContext, pages: set[str]) -> str:
         "validation:",
         "  nav: {omitted_files: ignore, not_found: warn, absolute_links: warn}",
         "  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}",
-        "nav:",
     ]
+    if titles:
+        lines += ["extra:", f"  here: {name}", "  editions:"]
+        lines += [f"    - {{id: {each}, title: {_quoted(told)}}}" for each, told in titles.items()]
+    return lines
+
+
+def _contents(context: SiteContext, pages: set[str]) -> list[str]:
+    """The navigation, as the renderer's settings say it."""
+    lines = ["nav:"]
     for title, entry in navigation(context, pages):
         if isinstance(entry, str):
-            lines.append(f"  - {json.dumps(title, ensure_ascii=False)}: {entry}")
+            lines.append(f"  - {_quoted(title)}: {entry}")
             continue
-        lines.append(f"  - {json.dumps(title, ensure_ascii=False)}:")
-        lines += [f"      - {json.dumps(name, ensure_ascii=False)}: {page}" for name, page in entry]
-    return "\n".join(lines) + "\n"
+        lines.append(f"  - {_quoted(title)}:")
+        lines += [f"      - {_quoted(name)}: {page}" for name, page in entry]
+    return lines
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

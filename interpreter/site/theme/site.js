@@ -121,3 +121,25 @@
     if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) { event.preventDefault(); box.focus(); }
   });
 })();
+
+// The switch to other rules: its links lead to the same page there, as soon as it is opened.
+(function () {
+  "use strict";
+  var box = document.querySelector(".switch"), base = document.body.dataset.base || ".";
+  if (!box) return;
+  function lead() {
+    box.querySelectorAll("a[data-edition]").forEach(function (link) {
+      var name = link.dataset.edition, here = box.dataset.page, found = (window.PUNICA_EDITIONS || {})[name] || {};
+      link.href = base + "/../" + name + "/" + (found[here] || here) + location.hash;
+    });
+  }
+  box.addEventListener("toggle", function () {
+    if (!box.open || window.PUNICA_EDITIONS) return;
+    var script = document.createElement("script");
+    script.src = base + "/assets/editions.js";
+    script.addEventListener("load", lead);
+    document.body.append(script);
+  });
+  window.addEventListener("hashchange", function () { if (window.PUNICA_EDITIONS) lead(); });
+  document.addEventListener("click", function (event) { if (!event.target.closest(".switch")) box.open = false; });
+})();

@@ -1,0 +1,96 @@
+"""From a page of one rule set to the same page of another: the same card, general, chapter, or what comes nearest.
+
+In: editions that are published side by side. Out: for each of them a script that says, by page, where the switch leads. What is
+the same is said by the rules: members and tables by kind and name, chapters by their titles, else by the rules in them.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.ir import Item, Kind, Member, word_of
+from interpreter.site.context import SiteContext
+from interpreter.site.wording import rendered, slug, title_of
+
+START = "index.md"
+OUTLINE = "rules/sequence.md"
+Key = tuple[str, str, str]
+"""By what a page is found: the sort of thing, its kind or nothing, its name."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where one rule set has what. `name`: its folder; `title`: what the switch calls it; `pages`: all of them; `keys`: by what
+    each is found elsewhere, the best first; `at`: the pages by these; `rules`: what stands in each chapter."""
+
+    name: str
+    title: str
+    pages: frozenset[str]
+    keys: dict[str, list[Key]] = field(default_factory=dict)
+    at: dict[Key, str] = field(default_factory=dict)
+    rules: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+
+
+def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places:
+    """Where a published rule set has what. `pages`: their paths below `docs/`."""
+    found = Places(name, context.rules.title, frozenset(page for page in pages if page.endswith(".md")))
+    for page, keys in _known(context):
+        if page in found.pages:
+            told = found.keys.setdefault(page, [])
+            told += [key for key in keys if key not in told]
+            for key in keys:
+                found.at.setdefault(key, page)
+    for chapter in context.permalinks.chapters:
+        found.rules[chapter.page] = frozenset((word_of(item), item.first_name) for item in chapter.entries)
+    return found
+
+
+def switch_script(own: Places, others: Iterable[Places]) -> str:
+    """Where each page of a rule set leads in the others, as a script: `{name: {page: page}}`, without pages that have the same
+    address there."""
+    found = {
+        other.name: {
+            rendered(page): rendered(target) for page in sorted(own.pages) if (target := counterpart(own, page, other)) != page
+        }
+        for other in others
+    }
+    return f"window.PUNICA_EDITIONS = {json.dumps(found, ensure_ascii=False, indent=0)};\n"
+
+
+def counterpart(own: Places, page: str, other: Places) -> str:
+    """The page of another rule set that comes nearest to this one; its start where it has nothing like it."""
+    for key in own.keys.get(page, ()):
+        if key in other.at:
+            return other.at[key]
+    if page in own.rules:
+        shared = {there: len(own.rules[page] & rules) for there, rules in other.rules.items()}
+        best = max(shared, key=lambda there: shared[there], default="")
+        return best if best and shared[best] else OUTLINE if OUTLINE in other.pages else START
+    nearest = (page, posixpath.join(posixpath.dirname(page), "index.md"), START)
+    return next((each for each in nearest if each in other.pages), START)
+
+
+def _known(context: SiteContext) -> Iterator[tuple[str, Sequence[Key]]]:
+    """Pages with the keys by which they are found elsewhere."""
+    links = context.permalinks
+    for chapter in links.chapters:
+        yield chapter.page, [("chapter", "", slug(re.sub(r"^\w+\. ", "", chapter.heading)))]
+    for item in context.rules.all_items():
+        if links.of(item) and not links.anchor(item):
+            yield links.page(item), [*_keys(item)]
+
+
+def _keys(item: Item) -> Iterator[Key]:
+    """By what an item with a page of its own is found: by sort and name, by its title alone; a member also where its kind is."""
+    if isinstance(item, Kind):
+        yield "kind", "", item.first_name
+        return
+    kind = item.kind.first_name if isinstance(item, Member) else ""
+    yield word_of(item), kind, item.first_name
+    if isinstance(item, Member):
+        yield "copies", kind, item.family or title_of(item)
+    yield "title", "", slug(title_of(item))
