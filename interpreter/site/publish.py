@@ -29,6 +29,7 @@ from interpreter.site.search import script
 from interpreter.site.source_pages import SOURCES, source_pages
 from interpreter.site.start_page import start_page
 from interpreter.site.switching import places_of, switch_script
+from interpreter.site.telling import Telling
 from interpreter.site.wording import capital, escaped, in_html
 
 DOCS = "docs/"
@@ -94,7 +95,7 @@ def _first_of_all(editions: Mapping[str, Edition]) -> dict[str, str]:
         "Each has its rules, cards, maps and set-ups. The switch at the top of a page leads to the same page of another.",
     ]
     for name, edition in editions.items():
-        about = [each for each in edition.context.style.about[:1] if each]
+        about = [Telling(edition.context).plain(each) for each in edition.context.style.about[:1]]
         parts += [f'## <a href="{name}/index.html">{in_html(edition.name)}</a>', *map(escaped, about)]
     settings = [*_settings("Rules of play"), "nav:", "  - Start: index.md"]
     return {**_look(), f"{DOCS}index.md": "\n\n".join(parts) + "\n", "mkdocs.yml": "\n".join(settings) + "\n"}

@@ -33,6 +33,17 @@ class Telling:
         """A text with its figures, each of which leads to its rule, and its links, as they are from a page."""
         return "".join(self._part(part, page, at == 0) for at, part in enumerate(told))
 
+    def plain(self, told: Told) -> str:
+        """A text with its figures, and without links."""
+        return "".join(self._word(part, at == 0) for at, part in enumerate(told))
+
+    def _word(self, part: str | Figure | Mention, is_first: bool) -> str:
+        if isinstance(part, str):
+            return part
+        number = None if isinstance(part, Mention) else self.number(part.item)
+        text = part.text if isinstance(part, Mention) else self.context.name(part.item) if number is None else in_words(number)
+        return text.capitalize() if is_first and number is not None else text
+
     def _part(self, part: str | Figure | Mention, page: str, is_first: bool) -> str:
         if isinstance(part, str):
             return escaped(part)
