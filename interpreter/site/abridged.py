@@ -6,24 +6,29 @@ In: Markdown of an item. Out: Markdown: of a menu its options, of a procedure it
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import reduce
 
-OPTION = re.compile(r"( *)- \*\*(.+?)\*\*(?: \(.*?\))?:(.*)")
-"""A line of a menu: how deep, its words, and what happens where that is short."""
+OPTION = re.compile(r"( *)- \*\*(.+?)\*\*(?: \((.+)\))?:(.*)")
+"""A line of a menu: how deep, its words, who brings it, and what happens where that is short."""
 MOST = 9
 """So many lines are shown of an item."""
 NAMED = re.compile(r" \(the [\w -]+\)")
 """A name that only later lines need."""
+NO_DEED = ("Only ", "This is the moment", "Nothing happens")
+SETTLED = re.compile(r",? if the ruling “[^”]*” is (?:not )?“[^”]*”, as in this game(?=[,:])")
+"""A condition that holds in this game, so that a newcomer need not know it."""
 
 
-def abridged(prose: str) -> tuple[list[str], bool]:
-    """The lines that are shown, as Markdown, and whether something was left out."""
-    lines = [line for line in prose.split("\n") if line.strip()]
+def abridged(prose: str, rare: Collection[str] = ()) -> tuple[list[str], bool]:
+    """The lines that are shown, as Markdown, and whether something was left out. `rare`: the names of those, cards say, whose
+    options a newcomer does not meet."""
+    lines = settled([line for line in prose.split("\n") if line.strip()])
     grid = [line for line in lines if line.startswith("|")]
     if grid:
-        return grid, len(grid) < len(lines)
+        return grid, False
     own = _own(lines)
-    found = options(own)
+    found = options(own, rare)
     short = found or _outermost(own)
     return short[:MOST], found != [] or len(short) > MOST or len(short) < len(lines)
 
@@ -34,32 +39,43 @@ def _own(lines: Sequence[str]) -> list[str]:
     return list(lines[:end])
 
 
-def options(lines: Sequence[str]) -> list[str]:
-    """The options of the first menu in some lines of Markdown, each with the last thing that it does."""
+def options(lines: Sequence[str], rare: Collection[str] = ()) -> list[str]:
+    """The options of the first menu in some lines of Markdown, each with the first thing that it does."""
     matches = [(at, match) for at, line in enumerate(lines) if (match := OPTION.match(line))]
     if not matches:
         return []
     deep = matches[0][1][1]
     found = []
     for at, match in matches:
-        if match[1] != deep:
+        if match[1] != deep or _plain(match[3] or "") in rare:
             continue
-        does = match[3].strip() or _last_deed(lines, at, len(deep))
-        found.append(f"- **{NAMED.sub('', match[2])}**" + (f": {does}" if does else ""))
+        does = match[4].strip() or _deed(lines, at, len(deep))
+        idle = [name for name in NAMED.findall(match[2]) if name[2:-1] not in does]
+        words = reduce(lambda text, name: text.replace(name, "", 1), idle, match[2])
+        found.append(f"- **{words}**" + (f": {does}" if does else ""))
     return found
 
 
-def _last_deed(lines: Sequence[str], at: int, deep: int) -> str:
-    """The last line right below an option that is no condition and opens no list; empty where there is none."""
-    deeds = []
+def settled(lines: Sequence[str]) -> list[str]:
+    """Lines without conditions that hold in this game anyway, and without what does not happen in it."""
+    return [SETTLED.sub("", line) for line in lines if "which is not so in this game" not in line]
+
+
+def _plain(text: str) -> str:
+    """Markdown of a link as its words."""
+    return re.sub(r"\[([^\[\]]*)\]\(.*\)", r"\1", text)
+
+
+def _deed(lines: Sequence[str], at: int, deep: int) -> str:
+    """The first line right below an option that tells what is done: no condition, no moment, nothing that opens a list."""
     for line in lines[at + 1 :]:
         depth = len(line) - len(line.lstrip(" "))
         if depth <= deep:
             break
         text = line.strip().removeprefix("- ")
-        if depth == deep + 4 and not text.startswith("Only ") and not text.endswith(":") and text != "Nothing happens.":
-            deeds.append(text)
-    return deeds[-1] if deeds else ""
+        if depth == deep + 4 and not text.startswith(NO_DEED) and not text.endswith(":"):
+            return text
+    return ""
 
 
 def _outermost(lines: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from interpreter.ir import Example, Item, Procedure, Term, Win, walk
+from interpreter.site.abridged import settled
 from interpreter.site.context import SiteContext
 
 WINS = re.compile(r"\bwins? the game\b|\bthe game ends\b", re.IGNORECASE)
@@ -43,7 +44,7 @@ def told(context: SiteContext, item: Item, page: str) -> list[str]:
         if WINS.search(line):
             kept.update((above, None) for above in _above(lines, at))
             kept[at] = None
-    return [lines[at] for at in sorted(kept)]
+    return settled([lines[at] for at in sorted(kept)])
 
 
 def _above(lines: list[str], at: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.ir import Die, Item, Kind, Member, Menu, Op, Procedure, Repeat, ValueOf, walk
+from interpreter.ir import Die, Item, Kind, Member, Menu, Op, Procedure, Repeat, Scenario, ValueOf, walk
 from interpreter.site.abridged import abridged
 from interpreter.site.card_faces import face
 from interpreter.site.context import SiteContext
@@ -39,20 +39,29 @@ def learn_pages(context: SiteContext) -> dict[str, str]:
         parts.append(f"## {number}. {escaped(lesson.title)}")
         if lesson.says:
             parts.append(telling.markdown(lesson.says, LEARN))
+        drawn = [each for each in lesson.shows if isinstance(each, Member) and each.kind in context.style.faces]
         for each in lesson.shows:
-            parts += _whole(context, telling, each) if isinstance(each, str) else _item(context, each)
+            if each not in drawn:
+                parts += _whole(context, telling, each) if isinstance(each, str) else _item(context, each)
+        parts += [_cards(context, drawn)] if drawn else []
     parts += ["## And now", "\n".join(f"- {line}" for line in _onwards(context))]
     return {LEARN: "\n\n".join(part for part in parts if part) + "\n"}
 
 
 def _onwards(context: SiteContext) -> list[str]:
     """Where a reader goes from here."""
-    found = [f"Set up [{escaped(each.name)}]({context.permalinks.page(each)})" for each in context.rules.beginnings[:1]]
+    found = [f"Set up [{escaped(each.name)}]({context.permalinks.page(each)})" for each in first_scenario(context)]
     found.append("Keep [the game in outline](rules/sequence.md) beside the board")
     if context.permalinks.chapters:
         first = context.permalinks.chapters[0]
         found.append(f"Read the rules from [{escaped(first.heading)}]({first.page}) on")
     return found
+
+
+def first_scenario(context: SiteContext) -> list[Scenario]:
+    """The scenario with which one begins: the one in force, else the first that is offered; none where there is none."""
+    offered = context.rules.beginnings
+    return [each for each in offered if each is context.rules.scenario] or list(offered[:1])
 
 
 def _by_rule(context: SiteContext) -> tuple[Lesson, ...]:
@@ -152,13 +161,16 @@ def _item(context: SiteContext, item: Item) -> list[str]:
     """An item in short, with a link to where it is told in full."""
     if isinstance(item, Kind):
         return _kind(context, item)
-    if isinstance(item, Member):
-        return [_cards(context, [item])] if item.kind in context.style.faces else [context.link(item, LEARN)]
-    lines, is_short = abridged(context.prose(item, LEARN))
+    lines, is_short = abridged(context.prose(item, LEARN), _members(context))
     parts = [f"**{context.link(item, LEARN)}**", "\n".join(lines)]
     if isinstance(item, Die):
         parts.append(f'<div class="display">\n{faces(context, item)}\n</div>')
     return parts if not is_short else [f"{parts[0]}, in short:", *parts[1:]]
+
+
+def _members(context: SiteContext) -> set[str]:
+    """The names of all cards, generals and whatever else has a name: what they alone bring is no first lesson."""
+    return {each.name for kind in context.rules.kinds.values() for each in kind.members}
 
 
 def _kind(context: SiteContext, kind: Kind) -> list[str]:

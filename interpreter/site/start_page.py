@@ -13,7 +13,7 @@ from interpreter.diagnostics import tally
 from interpreter.site.context import SiteContext
 from interpreter.site.difference_pages import DIFFERENCES
 from interpreter.site.endings import endings
-from interpreter.site.learn_page import LEARN, map_picture, players
+from interpreter.site.learn_page import LEARN, first_scenario, map_picture, players
 from interpreter.site.permalinks import Chapter
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed
 from interpreter.site.rule_pages import SEQUENCE
@@ -30,10 +30,12 @@ def start_page(context: SiteContext, pages: Collection[str]) -> dict[str, str]:
     """It, by its path below `docs/`."""
     telling = Telling(context)
     parts = [f"# {escaped(context.rules.title)}"]
-    parts += [telling.markdown(told, START) for told in context.style.about]
+    about = [telling.markdown(told, START) for told in context.style.about]
+    parts += about[:1]
     parts.append(" ".join(part for part in (players(context, telling, START), _inventory(context), _ends(context)) if part))
     parts.append(_ways(context, pages))
     parts.append(map_picture(context, START))
+    parts += about[1:]
     if context.permalinks.chapters:
         parts += ["## The rules", "Everything is printed from the rules that are played, in the order of the rulebook."]
         parts.append(_bullets(_chapters(context.permalinks.chapters)))
@@ -49,11 +51,13 @@ def start_page(context: SiteContext, pages: Collection[str]) -> dict[str, str]:
 
 
 def _inventory(context: SiteContext) -> str:
-    """What most there is of: `176 connections` say little, what they join says more."""
+    """How large it is: the places on the map, and what is drawn as cards; where neither is, what most there is of."""
+    places = [context.style.map.graph.nodes] if context.style.map is not None else []
     besides = [context.rules.seats, *(graph.edges for graph in context.rules.graphs)]
-    counted = [(len(context.permalinks.shown(kind)), kind) for kind in context.rules.kinds.values() if kind not in besides]
-    most = sorted(counted, key=lambda pair: -pair[0])[:BESIDE]
-    told = [f"{number} {context.link(kind, START, escaped(kind.plural))}" for number, kind in most if number]
+    others = [kind for kind in context.rules.kinds.values() if kind not in besides]
+    most = sorted(others, key=lambda kind: -len(context.permalinks.shown(kind)))[:BESIDE]
+    named = [kind for kind in dict.fromkeys([*places, *context.style.faces] or most) if context.permalinks.shown(kind)]
+    told = [f"{len(context.permalinks.shown(kind))} {context.link(kind, START, escaped(kind.plural))}" for kind in named]
     return f"There are {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}." if told else ""
 
 
@@ -71,7 +75,7 @@ def _ways(context: SiteContext, pages: Collection[str]) -> str:
         ("map/index.md", "The map"),
         (SEQUENCE, "The rules"),
         *((context.permalinks.page(kind), f"The {kind.plural}") for kind in cards if kind is not None),
-        *((context.permalinks.page(each), "The set-up") for each in context.rules.beginnings[:1]),
+        *((context.permalinks.page(each), "The set-up") for each in first_scenario(context)),
     ]
     links = "".join(f"<li>{html_link(in_html(title), page)}</li>" for page, title in ways if page in pages)
     return f'<ul class="ways">{links}</ul>'

@@ -100,4 +100,4 @@ def _refuse(*_: object) -> Option:
 
 def in_words(number: int) -> str:
     """A number as it stands in a sentence: `nine`, `64`."""
-    return IN_WORDS[number] if 0 < number < len(IN_WORDS) else str(number)
+    return IN_WORDS[number] if 0 <= number < len(IN_WORDS) else str(number)

@@ -41,6 +41,10 @@ def test_a_whole_style(tmp_path):
     [
         ("rulebook: the", "rulebok: the", 'nothing called "rulebok"'),
         ("about: [", "about: Two [", "here belongs a list"),
+        ("a country.", "a country of {acres}.", 'no number without holes called "acres"'),
+        ("a country.", "[a country](cuntry).", 'no item called "cuntry"'),
+        ("rulebook: the", "learn: [{says: Hello}]\nrulebook: the", "a lesson has a title"),
+        ("rulebook: the", "learn: [{title: A, shows: [the ends]}]\nrulebook: the", 'no item called "the ends"'),
         ("graph: country", "graph: land", 'no graph called "land"'),
         ("size: [900, 500]", "size: [900]", "a width and a height"),
         ("size: [900, 500]", "size: big", "a list"),
