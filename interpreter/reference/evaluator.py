@@ -8,8 +8,8 @@ answers "why".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Iterator
+from typing import TypeAlias, TypeVar, assert_never
 
 from interpreter.ir import (
     Action,
@@ -38,6 +38,7 @@ from interpreter.ir import (
     Param,
     Paths,
     Query,
+    Reach,
     Reached,
     Read,
     Repeat,
@@ -59,6 +60,7 @@ from interpreter.reference.position import Instance, Key, Position
 from interpreter.reference.tours import Tour
 
 Env: TypeAlias = dict[str, Plain]
+S = TypeVar("S", Query, Reach)
 
 MOST_ROUNDS = 100_000
 """How many turns a loop may have."""
@@ -81,12 +83,14 @@ PASSED_ON = Answer(None)
 
 
 class Evaluator:
-    """Evaluates terms of some rules in a position."""
+    """Evaluates terms of some rules in a position. What the same question asks twice, a query or a reach with the same arguments,
+    is worked out once: nothing changes before it is answered."""
 
     def __init__(self, rules: RuleSet, position: Position) -> None:
         self.rules = rules
         self.position = position
         self._boards: dict[Graph, Board] = {}
+        self._known: dict[tuple[int, tuple[Plain, ...]], Plain] | None = None
 
     # --- values by their type -----------------------------------------------------------------------------------------
 
@@ -139,7 +143,7 @@ class Evaluator:
             case Const(value=value):
                 return int(value) if isinstance(value, int) else value
             case Ask(query=query, args=args):
-                return self.answer_of(query, self.bound(query.params, args, env))
+                return self.once(query, self.bound(query.params, args, env), self.answer_of)
             case OnGraph() as asked:
                 return self.on_graph(asked, env)
             case Allowed(action=action, args=args):
@@ -163,14 +167,30 @@ class Evaluator:
             case Lookup() as asked:
                 return self.cell_of(asked, env)
             case Reached(reach=reach, args=args):
-                inner = self.bound(reach.params, args, env)
-                start = self.ids(needed(reach.start), inner)
-                length, budget = self.bounds(reach, inner)
-                return reached(start, lambda last: self.steps_by(reach, (last,), inner), length, budget)
+                return self.once(reach, self.bound(reach.params, args, env), self.reached_by)
             case Paths(route=route, args=args):
                 return self.paths(route, self.bound(route.params, args, env))
             case unknown:
                 assert_never(unknown)
+
+    def once(self, asked: S, env: Env, work: Callable[[S, Env], Plain]) -> Plain:
+        """What a query or a reach comes to; `env` holds its parameters, and may be used up."""
+        if self._known is None:
+            self._known = {}
+            try:
+                return work(asked, env)
+            finally:
+                self._known = None
+        key = (id(asked), tuple(env.values()))
+        if key not in self._known:
+            self._known[key] = work(asked, env)
+        return self._known[key]
+
+    def reached_by(self, reach: Reach, env: Env) -> tuple[int, ...]:
+        """What a reach comes to."""
+        start = self.ids(needed(reach.start), env)
+        length, budget = self.bounds(reach, env)
+        return reached(start, lambda last: self.steps_by(reach, (last,), env), length, budget)
 
     def measured(self, term: Measure, env: Env) -> Plain:
         """A number over the members of a set, or the members that have the highest or lowest."""

@@ -31,7 +31,7 @@ from interpreter.ir import (
     Verb,
 )
 from interpreter.kernel import Broken, GameOver, Option, Plain
-from interpreter.reference.evaluator import Answer, Env, Evaluator
+from interpreter.reference.evaluator import Answer, Env, Evaluator, S
 from interpreter.reference.interpreter import Asked, Host, Listing, ReferenceInterpreter
 from interpreter.reference.position import Key, Position
 from interpreter.source import NOWHERE, Span
@@ -134,7 +134,8 @@ class Account:
 
 
 class _Noting(Evaluator):
-    """Notes what conditions come to, and what lines of values and about actions add to an answer."""
+    """Notes what conditions come to, and what lines of values and about actions add to an answer: everything is worked out each
+    time, since what it came by while nobody took notes would be missed."""
 
     def __init__(self, rules: RuleSet, position: Position, account: Account, watched: Watched) -> None:
         super().__init__(rules, position)
@@ -147,6 +148,9 @@ class _Noting(Evaluator):
         if test is not None and id(test) in self._watched.terms:
             self._note(test, found)
         return found
+
+    def once(self, asked: S, env: Env, work: Callable[[S, Env], Plain]) -> Plain:
+        return work(asked, env)
 
     def answered(self, term: Expr, env: Env) -> Plain:
         found = super().answered(term, env)

@@ -1,10 +1,11 @@
 """Positions: read out of a compiled game, made from the rules alone, changed and set back."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from interpreter.ir import NUMBER, Local
+from interpreter.ir import NUMBER, Ask, Local
 from interpreter.kernel import Broken
 from interpreter.reference import Evaluator, Mark, Past, ReferenceInterpreter, position_of, starting_position
 from interpreter.runtime import Game
@@ -111,3 +112,19 @@ def test_what_is_answered_must_be_offered(whole):
     rules, _ = whole
     with pytest.raises(ValueError, match="none of the options"):
         ReferenceInterpreter(rules, lambda point, seat, options: 12345).play()
+
+
+NAMES = [a + b for a in "bcdfg" for b in "klmnprst"]
+DOUBLED = [f"query {name} answers number\n    answer {last} plus {last}\n" for last, name in pairwise(NAMES)]
+
+
+def test_what_a_question_asks_twice_is_worked_out_once_and_anew_for_the_next():
+    """Each of forty queries asks the one before twice: worked out each time, the first would be asked half a trillion times."""
+    text = "kind side\n    plural sides\n    members north, south\nattribute coins is number\n    starts as 1\n"
+    rules = rules_of(text + f"query {NAMES[0]} answers number\n    answer coins\n" + "".join(DOUBLED))
+    position = starting_position(rules)
+    evaluator, asked = Evaluator(rules, position), rules.queries[-1]
+    assert evaluator.value(Ask(asked, (), asked.type), {}) == 2 ** len(DOUBLED)
+    (attribute,) = position.cells
+    position.write(attribute, (), 3)
+    assert evaluator.value(Ask(asked, (), asked.type), {}) == 3 * 2 ** len(DOUBLED)
