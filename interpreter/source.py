@@ -71,12 +71,18 @@ class Source:
     def without_comments(self) -> str:
         """A text of rules without comments and the lines that say nothing: texts that are equal in this are the same rules, line
         for line."""
-        if "\r" in self.text:
-            told = [line for _, line in self.lines_of_rules()]
-        else:  # the same, at once
-            lines = self.text.removeprefix("\ufeff").split("\n")
-            told = [line for line in lines if (words := line.lstrip(" \t")) and words[0] != "#"]
-        return "\n".join([line[: end_of_rule(line)].rstrip(" \t") if "#" in line else line for line in told])
+        return _without_comments(self.text) if "\r" not in self.text else _joined([line for _, line in self.lines_of_rules()])
+
+
+@lru_cache(maxsize=4096)
+def _without_comments(text: str) -> str:
+    """A text without them: kept, since who follows edits asks for those of all texts again and again."""
+    lines = text.removeprefix("\ufeff").split("\n")
+    return _joined([line for line in lines if (words := line.lstrip(" \t")) and words[0] != "#"])
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join([line[: end_of_rule(line)].rstrip(" \t") if "#" in line else line for line in lines])
 
 
 def end_of_rule(line: str) -> int:

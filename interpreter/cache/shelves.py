@@ -31,6 +31,10 @@ HALF_WRITTEN = 86_400
 """A file that was being written so many seconds ago was left behind by a crash."""
 
 
+MOST_HELD = 4000
+"""So many things a process keeps as they are."""
+
+
 class Shelf(Enum):
     """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
 
@@ -68,6 +72,11 @@ class Cache:
     def keeps(self) -> bool:
         """Is there a folder to keep anything in?"""
         return self.folder is not None
+
+    @property
+    def writes(self) -> bool:
+        """Does what is put there outlive this process?"""
+        return self.keeps
 
     def get(self, shelf: Shelf, key: str) -> bytes | None:
         """What was put on a shelf under a key, by this toolchain; None when nothing was, or by somebody else.
@@ -119,11 +128,21 @@ class Memory(Cache):
         self._behind = behind
         self._entries: dict[Shelf, dict[str, bytes]] = {shelf: {} for shelf in Shelf}
         self._held: dict[object, object] = {}
+        self._wrote = True
 
     @property
     def keeps(self) -> bool:
         """It does."""
         return True
+
+    @property
+    def writes(self) -> bool:
+        """Until `rest` was called."""
+        return self._wrote
+
+    def rest(self) -> None:
+        """From now on the other cache gets nothing more: for who makes much that he alone needs."""
+        self._wrote = False
 
     def get(self, shelf: Shelf, key: str) -> bytes | None:
         """As in any cache."""
@@ -135,15 +154,19 @@ class Memory(Cache):
     def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
         """As in any cache."""
         self._hold(shelf, key, entry)
-        self._behind.put(shelf, key, entry)
+        if self._wrote:
+            self._behind.put(shelf, key, entry)
 
     def held(self, key: object) -> object | None:
         """As in any cache, and it is there."""
         return self._held.get(key)
 
     def hold(self, key: object, made: object) -> None:
-        """As in any cache; the last under a key stays."""
+        """As in any cache; the last under a key stays, and the oldest go first."""
+        self._held.pop(key, None)
         self._held[key] = made
+        if len(self._held) > MOST_HELD:
+            del self._held[next(iter(self._held))]
 
     def _hold(self, shelf: Shelf, key: str, entry: bytes) -> None:
         entries = self._entries[shelf]

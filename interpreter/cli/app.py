@@ -30,6 +30,7 @@ COMMANDS = {
     "simulate": ("simulate", "Play many games."),
     "measure": ("measure", "Measure what the first answers of a game are worth."),
     "docs": ("docs", "Write the reference site."),
+    "lsp": ("lsp", "Answer an editor while rules are written."),
     "coverage": ("coverage", "What of the rulebook is implemented, and exercised."),
     "explain": ("explain", "The long page of a finding."),
 }

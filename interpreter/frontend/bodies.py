@@ -7,7 +7,7 @@ finding about the whole stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.checks import (
     Choices,
@@ -33,6 +33,7 @@ from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Invariant, Member, Pile
 from interpreter.library import Library
+from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Span
 
@@ -50,6 +51,9 @@ class Bodies:
         self._index = Index(declared)
         self._read: dict[int, Defined] = {}
         self._unsettled: set[int] = set()
+        self._heard: dict[int, tuple[int, int]] = {}
+        self.before = self._said()
+        """How much was heard before the first body was read."""
         self.findings.extend(self._pass.findings)
         keys = [key_of(standing, titles) for _, standing in declared.heads]
         self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
@@ -61,12 +65,21 @@ class Bodies:
     def read(self, unit: int) -> Defined:
         """What the declaration of a number came to; its body is read if it was not before."""
         if unit not in self._read:
-            before = self._noted()
+            before, said = self._noted(), self._said()
             self._read[unit] = self._pass.define(*self._declared.heads[unit])
+            self._heard[unit] = said, self._said()
             self.findings.extend(self._read[unit].findings)
             if self._read[unit].findings or self._noted() > before:
                 self._unsettled.add(unit)
         return self._read[unit]
+
+    def heard(self, unit: int) -> Sequence[Made]:
+        """What the phrases of a body say that was read; nothing where nobody listens."""
+        first, last = self._heard.get(unit, (0, 0))
+        return (self._declared.lexicon.heard or ())[first:last]
+
+    def _said(self) -> int:
+        return len(self._declared.lexicon.heard or ())
 
     def _noted(self) -> int:
         """How much has been noted that is told elsewhere: phrases that are missed, and those that mean something new."""

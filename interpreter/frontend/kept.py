@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
@@ -19,6 +19,7 @@ from interpreter.frontend.told import Told
 from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
 from interpreter.resolve import Merged, MergedDeclaration
+from interpreter.syntax import Outline
 
 Key = bytes
 
@@ -26,9 +27,30 @@ WHOLES = 12
 """Of how many wholes is kept what was found in them."""
 
 
+_KEYS: dict[int, tuple[Outline, tuple[object, ...], Key]] = {}
+"""The keys of declarations of one part that were asked for last, by where their outlines lie in memory."""
+MOST_KEYS = 20_000
+
+
 def key_of(standing: MergedDeclaration, titles: Titles | None = None) -> Key:
     """What a declaration says, wherever it stands: a hash (16 bytes); empty when nothing is kept. `titles`: it tells too which of
     these it may name."""
+    part = standing.parts[0]
+    family = standing.member.head.name if standing.member is not None and standing.member.head.family else ""
+    if len(standing.parts) > 1 or part.over or family:
+        return _key_of(standing, titles)
+    told = standing.damaged, part.layer, None if titles is None else titles.digest
+    known = _KEYS.get(id(part.outline))
+    if known is not None and known[0] is part.outline and known[1] == told:
+        return known[2]
+    if len(_KEYS) >= MOST_KEYS:
+        _KEYS.clear()
+    key = _key_of(standing, titles)
+    _KEYS[id(part.outline)] = part.outline, told, key
+    return key
+
+
+def _key_of(standing: MergedDeclaration, titles: Titles | None) -> Key:
     total = hashlib.blake2b(b"damaged" if standing.damaged else b"", digest_size=16)
     for part in standing.parts:
         if not part.outline.meaning:
@@ -97,6 +119,13 @@ def heads_of(library: Library, merged: Merged) -> bytes:
     return total.digest()
 
 
+class _Held(NamedTuple):
+    """The same as it is, where a process answers again and again."""
+
+    outcomes: Mapping[Key, Outcome]
+    told: list[tuple[bytes, Told]]
+
+
 class Kept:
     """The outcomes of the last check under a name in these surroundings, by what their declarations say; those of others stay
     where they are, since what was broken is mended again. With them stands what was found in the whole: in boards, in heads, and
@@ -105,8 +134,12 @@ class Kept:
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
         self._name = f"{name}\n{around.hex()}" if name else ""
-        data = cache.get(Shelf.OUTCOMES, self._name) if name else None
+        held = cache.held(self._name) if name else None
+        self._held = held if isinstance(held, _Held) else None
+        data = cache.get(Shelf.OUTCOMES, self._name) if name and self._held is None else None
         found, told = ({}, []) if data is None else marshal.loads(data)
+        if self._held is not None:
+            told = self._held.told
         self._given: dict[Key, Outcome] = {}
         self._found: dict[Key, tuple[Any, ...]] = found
         self._was_told: list[tuple[bytes, Told]] = told
@@ -114,6 +147,8 @@ class Kept:
 
     def get(self, key: Key) -> Outcome | None:
         """The outcome of a declaration that says this."""
+        if self._held is not None:
+            return self._held.outcomes.get(key)
         known = self._found.get(key)
         if known is None:
             return None
@@ -134,9 +169,12 @@ class Kept:
         """Keep these outcomes in the place of those that were kept."""
         if not self._name or not self._cache.keeps:
             return
+        self._cache.hold(self._name, _Held({**outcomes}, self._told))
+        if not self._cache.writes:
+            return
         told = {
             key: self._found[key]
-            if self._given.get(key) is each
+            if self._given.get(key) is each and key in self._found
             else (plain(each.deeds), each.digest, each.grounds, each.state, each.told)
             for key, each in outcomes.items()
         }

@@ -21,9 +21,25 @@ def key_of(declaration: Declaration) -> str:
     return " ".join(words if declaration.word == "member" else [declaration.word, *words])
 
 
+_SHAPES: dict[int, tuple[Declaration, str]] = {}
+"""The shapes of declarations that were asked for last, by where they lie in memory: merging asks several times for each."""
+MOST_SHAPES = 20_000
+
+
 def shape_of(declaration: Declaration) -> str:
     """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
     quotes and without."""
+    known = _SHAPES.get(id(declaration))
+    if known is not None and known[0] is declaration:
+        return known[1]
+    if len(_SHAPES) >= MOST_SHAPES:
+        _SHAPES.clear()
+    shape = _shape_of(declaration)
+    _SHAPES[id(declaration)] = declaration, shape
+    return shape
+
+
+def _shape_of(declaration: Declaration) -> str:
     if declaration.word == "member":
         named = named_in(declaration)
         if edge := ends_of_nameless(declaration):

@@ -12,6 +12,7 @@ from .examples import run_examples as run_examples
 from .fixing import Fixed as Fixed
 from .fixing import Fixes as Fixes
 from .fixing import fixes_of as fixes_of
+from .fixing import may_change as may_change
 from .fixing import write_fixes as write_fixes
 from .following import Followed as Followed
 from .lookup import find_item as find_item

@@ -57,7 +57,7 @@ class Followed:
         if library is None:
             return Session(self.request, None, self._opened, sources, Facts(), self._cache)
         options, scenario = dict(self.request.options), self.request.scenario
-        name = repr((self.request.rule_set, self.request.mods, self.request.options, "followed"))
+        name = repr((self.request.rule_set, self.request.mods, self.request.options))
         made = stages(library, self._opened, options, self._cache, name, scenario, hears=True)
         choose(made.rules, library, self.request)
         return Session(self.request, library, list(made.findings), sources, Facts(), self._cache, made)

@@ -20,6 +20,7 @@ from interpreter.syntax.nodes import (
     Text,
     Word,
 )
+from interpreter.syntax.offering import Offer, offered
 from interpreter.syntax.outline import Outline, Outlines, outlined, own_title, words_of_title
 from interpreter.syntax.parse import parse
 from interpreter.syntax.plain import meaning
@@ -34,6 +35,7 @@ __all__ = [
     "Line",
     "Name",
     "Number",
+    "Offer",
     "Outline",
     "Outlines",
     "Pattern",
@@ -47,6 +49,7 @@ __all__ = [
     "meaning",
     "nodes",
     "outlined",
+    "offered",
     "own_title",
     "parse",
     "parse_cached",

@@ -49,6 +49,13 @@ def read_declaration(line: RawLine, path: str, cache: Cache = NO_CACHE) -> Read:
     return Read(reader.read(), tuple(reader.findings))
 
 
+def open_declaration(head: RawLine, level: int, path: str, cache: Cache = NO_CACHE) -> tuple[Automaton, str] | None:
+    """An automaton that has read a declaration up to its end, and stands where the next line of a depth would begin; and the word
+    of the declaration. None where no line of this depth can stand. Lines that cannot be read are passed over."""
+    reader = _Reader(path, head, Automaton(_program(cache), path))
+    return (reader.automaton, reader.word) if reader.open(level) else None
+
+
 class _Reader:
     """Reads one declaration."""
 
@@ -95,6 +102,37 @@ class _Reader:
         if taken == len(tokens):
             return None
         return Rejected(self.path, line, tokens, taken, self.automaton.expected(tokens[:taken]))
+
+    def open(self, level: int) -> bool:
+        """Read the head, and what stands below it, without its last line of each depth less than `level`."""
+        try:
+            tokens = head_tokens(self.head)
+        except StrayCharacter:
+            return False
+        if self.head.broken or self._feed(self.head, tokens) is not None:
+            return False
+        self.mode, self.word = _called(tokens)
+        return self._open(self.head, level)
+
+    def _open(self, owner: RawLine, level: int) -> bool:
+        """Read the lines below a line up to its last one, and go on below that."""
+        automaton, lines = self.automaton, owner.children
+        if not automaton.can("_IN"):
+            return False
+        automaton.step("_IN")
+        for line in lines if level == 1 else lines[:-1]:
+            automaton.settle()
+            self._line(line)
+        automaton.settle()
+        if level == 1:
+            return True
+        if not lines or lines[-1].broken:
+            return False
+        try:
+            tokens = line_tokens(lines[-1], automaton.can)
+        except StrayCharacter:
+            return False
+        return tokens is not None and self._feed(lines[-1], tokens) is None and self._open(lines[-1], level - 1)
 
     # --- blocks ------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ ORDER = (
     "players",
     "session",
     "lab",
+    "editor",
     "cli",
 )
 ASIDE = "kernel"

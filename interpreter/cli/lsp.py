@@ -1,0 +1,30 @@
+"""`punica lsp`."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cache import Cache
+from interpreter.cli.arguments import Choices, takes_choices
+from interpreter.cli.exit_codes import CLEAN
+from interpreter.session import UsageError
+
+
+@click.command("lsp")
+@click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
+@takes_choices
+@click.pass_obj
+def command(cache: Cache, rule_set: str | None, choices: Choices) -> int:
+    """Answer an editor, over standard input and output: findings while typing, words about what is named, places, changes.
+
+    Editors start it themselves: see docs/editors. Each file is checked as what it belongs to, or as the RULESET that is named.
+    """
+    try:
+        from interpreter.editor.server import serve
+    except ModuleNotFoundError as error:
+        message = f"the editor's server needs a package that is not installed ({error.name})"
+        raise UsageError(message, "python -m pip install 'punica[editor]'") from error
+    if rule_set is None and (choices.mods or choices.scenario or choices.switches):
+        raise UsageError("mods, options and a scenario go with a rule set", "name it: punica lsp RULESET --mod DIR")
+    serve(cache, None if rule_set is None else choices.of(rule_set))
+    return CLEAN

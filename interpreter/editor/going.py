@@ -1,0 +1,110 @@
+"""Where things are declared and named: takes a place in a file, gives the places of what is named there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from interpreter.editor.desk import Checked, Desk
+from interpreter.editor.places import Place, Stretch
+from interpreter.editor.uses import Use
+from interpreter.ir import BlockHead, Fact, Member, Qualifier, Symbol
+from interpreter.source import NOWHERE, Span
+
+
+class Found(NamedTuple):
+    """A stretch of a file; `named`: the words of it that name what is meant, if it is longer."""
+
+    file: str
+    stretch: Stretch
+    declares: bool = False
+
+
+def meant(desk: Desk, file: str, place: Place, guessed: bool = True) -> tuple[Checked, Use | None]:
+    """The rule set of a file, and what is named at a place of it; None where nothing is, or nothing can be known. `guessed`: in a
+    line that cannot be read what its words likely mean counts."""
+    checked = desk.checked(file)
+    path = checked.path_of(file)
+    if path is None or not checked.is_open:
+        return checked, None
+    register, at = checked.named(), desk.page(file).position(place)
+    return checked, register.at(path, *at) or (register.guess(path, *at) if guessed else None)
+
+
+def definition(desk: Desk, file: str, place: Place) -> list[Found]:
+    """Where what is named at a place is declared: by the lowest layer first, then where others declare it anew or extend it."""
+    checked, use = meant(desk, file, place)
+    if use is None:
+        return []
+    if use.key.startswith("statement "):
+        return _found(desk, checked, statement_places(checked, use.key.removeprefix("statement ")))
+    spans = []
+    for near in _near(checked, use):
+        here = [each.span for each in checked.register.near(near.path, near.line) if each.declares and each.key == use.key]
+        spans += here or ([near] if use.key in checked.register.names.symbols else [])
+    return _found(desk, checked, dict.fromkeys(spans), declares=True)
+
+
+def _near(checked: Checked, use: Use) -> list[Span]:
+    """Places in the declarations in which something is declared."""
+    symbol = checked.register.names.symbols.get(use.key)
+    if symbol is None and use.key.startswith("hole "):
+        symbol = checked.register.names.kinds.get(use.key.removeprefix("hole ").partition("/")[0])
+    if isinstance(symbol, (Fact, BlockHead, Qualifier)):
+        return [symbol.span]
+    return [use.span] if symbol is None else _origins(symbol)
+
+
+def references(desk: Desk, file: str, place: Place, declaration: bool = True) -> list[Found]:
+    """All places where what is named at a place is named, across layers; with where it is declared, or without."""
+    checked, use = meant(desk, file, place)
+    if use is None:
+        return []
+    found = [each for each in checked.register.of(use.key) if declaration or not each.declares]
+    told = [Found(*each) for use in found for each in _places(desk, checked, [use.span], use.declares)]
+    if declaration and not any(each.declares for each in found):
+        symbol = checked.register.names.symbols.get(use.key)
+        told += [] if symbol is None else _found(desk, checked, _origins(symbol), declares=True)
+    return list(dict.fromkeys(told))
+
+
+def highlights(desk: Desk, file: str, place: Place) -> list[Stretch]:
+    """The words of a file that name what is named at a place of it."""
+    checked, use = meant(desk, file, place)
+    if use is None:
+        return []
+    path = checked.path_of(file)
+    page = desk.page(file)
+    return [page.stretch(span) for each in checked.register.of(use.key) for span, _ in each.words if span.path == path]
+
+
+def _origins(symbol: Symbol) -> list[Span]:
+    spans = [*symbol.origin] or [symbol.span]
+    if isinstance(symbol, Member) and symbol.span not in spans:
+        spans.append(symbol.span)
+    return [span for span in spans if span != NOWHERE]
+
+
+def _found(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool = False) -> list[Found]:
+    return [Found(*each) for each in _places(desk, checked, spans, declares)]
+
+
+def _places(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool) -> list[tuple[str, Stretch, bool]]:
+    told = []
+    for span in spans:
+        file = checked.file_of(span.path)
+        if file is not None:
+            told.append((file, desk.page(file).stretch(span), declares))
+    return told
+
+
+def statement_places(checked: Checked, name: str) -> list[Span]:
+    """Where registers tell a statement of a rulebook."""
+    library = checked.session.library if checked.session is not None else None
+    found = []
+    for source in (*library.registers, *library.elsewhere) if library is not None else ():
+        for number, line in enumerate(source.text.split("\n"), 1):
+            at = line.find(name)
+            if at >= 0 and line.lstrip().startswith("- id:") and line[at:].strip().strip("\"'") == name:
+                found.append(Span(source.path, number, at + 1, number, at + 1 + len(name)))
+    return found

@@ -1,0 +1,129 @@
+"""Words about what is named at a place: how it is declared, what it says in plain English, which statements it carries out."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from interpreter.editor.desk import Checked, Desk
+from interpreter.editor.going import meant, statement_places
+from interpreter.editor.places import Place, Stretch
+from interpreter.ir import BlockHead, Fact, Item, Kind, Member, Qualifier, Symbol
+from interpreter.syntax import keywords as k
+from interpreter.syntax import reference_on
+
+MOST_CITED = 5
+"""So many statements are told in full."""
+MOST_LINES = 14
+"""So many lines of prose are shown."""
+
+
+def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
+    """Markdown about what stands at a place, and the words that it is about; None where there is nothing to tell."""
+    page = desk.page(file)
+    line, column = page.position(place)
+    checked, use = meant(desk, file, place)
+    if use is not None:
+        told = about(checked, use.key)
+        word = next((span for span, _ in use.words if span.line == line and span.column <= column <= span.end_column), use.span)
+        if told:
+            return told, page.stretch(word)
+    if not file.endswith(".rules"):
+        return None
+    return _keyword(page.line(line), line, column, desk, file)
+
+
+def about(checked: Checked, key: str) -> str:
+    """Markdown about a thing; empty for what is not known, or is a name of a declaration's own."""
+    sort, _, name = key.partition(" ")
+    if sort == "local":
+        return f"`{name.partition(' ')[2]}`: a name of this declaration"
+    if sort == "hole":
+        return f"`{name.partition('/')[2]}`: given to the blocks of every {name.partition('/')[0]}"
+    if sort == "statement":
+        return _statement(checked, name)
+    symbol = checked.register.names.symbols.get(key)
+    return "" if symbol is None else _about(checked, symbol)
+
+
+def _about(checked: Checked, symbol: Symbol) -> str:
+    parts = [f"```rules\n{signature(checked, symbol)}\n```"]
+    if symbol.says:
+        parts.append(f"*{symbol.says}*")
+    prose = _prose(checked, symbol)
+    if prose:
+        parts.append("\n".join(prose))
+    parts += [_statement(checked, name) for name in symbol.cites[:MOST_CITED]]
+    if len(symbol.cites) > MOST_CITED:
+        parts.append(f"and {len(symbol.cites) - MOST_CITED} more statements")
+    parts += [f"Note: {note}" for note in symbol.notes]
+    if symbol.provenance:
+        parts.append(f"From: {symbol.provenance}")
+    where = [f"{span.path}:{span.line}" for span in (symbol.origin or (symbol.span,))]
+    parts.append("Declared in " + ", then ".join(where))
+    return "\n\n".join(parts)
+
+
+def signature(checked: Checked, symbol: Symbol) -> str:
+    """The first line of its declaration, as it stands there; of what a board lists, its kind and name."""
+    span = symbol.origin[0] if symbol.origin else symbol.span
+    source = checked.sources.get(span.path)
+    line = "" if source is None else source.line(span.line).strip()
+    if isinstance(symbol, Member) and not span.path.endswith(".rules"):
+        return f"{symbol.kind.name} {symbol.name}"
+    if isinstance(symbol, (Fact, BlockHead, Qualifier)):
+        return f"kind {symbol.kind.name}\n    {line}"
+    return line or symbol.name
+
+
+def _prose(checked: Checked, symbol: Symbol) -> list[str]:
+    """What it says itself, in English; of the lines below it too, which are read now if they were not."""
+    if isinstance(symbol, (Fact, BlockHead, Qualifier)) or checked.session is None:
+        return []
+    from interpreter.views import lines_alone
+
+    build = checked.session.built()
+    for unit, (made, _) in enumerate(build.declared.heads):
+        if made is symbol:
+            build.bodies.read(unit)
+    if isinstance(symbol, Kind):
+        names = [member.name for member in symbol.members]
+        shown = ", ".join(names[:MOST_LINES]) + (f" and {len(names) - MOST_LINES} more" if len(names) > MOST_LINES else "")
+        return [f"{len(names)} {symbol.plural}: {shown}"] if names else []
+    lines = lines_alone(build.rules, cast(Item, symbol))
+    told = [f"{' ' * (len(line) - len(line.lstrip(' ')))}- {line.strip()}" for line in lines if line.strip()]
+    return told if len(told) <= MOST_LINES else [*told[:MOST_LINES], "- ..."]
+
+
+def _statement(checked: Checked, name: str) -> str:
+    """A statement of a rulebook, in the words of its register."""
+    for span in statement_places(checked, name):
+        lines = checked.session.library if checked.session is not None else None
+        sources = [] if lines is None else [*lines.registers, *lines.elsewhere]
+        source = next((each for each in sources if each.path == span.path), None)
+        if source is not None:
+            for number in range(span.line + 1, span.line + 12):
+                found = re.match(r'\s+says:\s*"?(.*?)"?\s*$', source.line(number))
+                if found:
+                    return f"**{name}** {found[1]}"
+                if source.line(number).startswith("- "):
+                    break
+    return f"**{name}**"
+
+
+_FORMS = {each.words: each.form for group in (k.HEADS, k.COMMON_LINES, k.LINES, k.STEPS) for each in group} | {
+    each.words: each.form for group in (k.STATEMENTS, k.OTHERWISE, k.RULE_LINES, k.CONDITIONS) for each in group
+}
+
+
+def _keyword(told: str, line: int, column: int, desk: Desk, file: str) -> tuple[str, Stretch] | None:
+    """How a line with the keyword at a place is written, and the beginning of what the reference says."""
+    for words in sorted(_FORMS, key=len, reverse=True):
+        for found in re.finditer(rf"(?<![\w-]){re.escape(words)}(?![\w-])", told):
+            if found.start() < column <= found.end() + 1 and not told[: found.start()].strip():
+                start = Place(line - 1, desk.page(file).place(line, found.start() + 1).character)
+                end = Place(line - 1, desk.page(file).place(line, found.end() + 1).character)
+                section = reference_on(words).split("\n\n")
+                prose = next((each for each in section[1:] if each and not each.startswith(("```", "#"))), "")
+                return "\n\n".join(filter(None, [f"```rules\n{_FORMS[words]}\n```", prose])), Stretch(start, end)
+    return None

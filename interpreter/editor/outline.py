@@ -1,0 +1,59 @@
+"""What a text declares, and how it is laid out: takes a text, gives its outline for an editor and its canonical form."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.editor.places import Page, Stretch
+from interpreter.source import Source, Span
+from interpreter.syntax import canonical, nodes, parse
+
+
+class Heading(NamedTuple):
+    """A declaration: its word, what it is called, its stretch with its block, that of its first line, and what stands in it."""
+
+    word: str
+    name: str
+    whole: Stretch
+    head: Stretch
+    inner: tuple[Heading, ...] = ()
+
+
+def outline(source: Source, page: Page) -> list[Heading]:
+    """The declarations of a text, in order. A head that cannot be read is left out, a line that cannot be costs itself alone."""
+    found = parse(source, Diagnostics())
+    starts = [each.span.line for each in found]
+    ends = [*[start - 1 for start in starts[1:]], len(page.lines)]
+    return [_heading(each, source, page, end) for each, end in zip(found, ends, strict=True)]
+
+
+def _heading(made: nodes.Declaration, source: Source, page: Page, end: int) -> Heading:
+    while end > made.span.line and not source.line(end).strip():
+        end -= 1
+    head = source.line(made.span.line)
+    whole = Span(source.path, made.span.line, 1, end, len(source.line(end)) + 1)
+    first = Span(source.path, made.span.line, 1, made.span.line, len(head) + 1)
+    mode = "" if made.mode == "new" else f"{made.mode} "
+    word = head.split()[1 if mode else 0] if made.word == "member" else made.word
+    name = head.removeprefix(mode).removeprefix(word).strip()
+    inner = tuple(_line(line, source, page) for line in made.lines if _is_shown(line))
+    return Heading(word, f"{mode}{name}".strip() or word, page.stretch(whole), page.stretch(first), inner)
+
+
+def _is_shown(line: nodes.Line) -> bool:
+    told = isinstance(line, nodes.WordsLine) and line.word in ("line", "flag")
+    return told or isinstance(line, nodes.PatternLine) or (isinstance(line, nodes.MemberLine) and line.opens)
+
+
+def _line(line: nodes.Line, source: Source, page: Page) -> Heading:
+    text = source.line(line.span.line)
+    column = len(text) - len(text.lstrip(" ")) + 1
+    span = Span(source.path, line.span.line, column, line.span.line, len(text) + 1)
+    word, _, name = text.strip().partition(" ")
+    return Heading(word, name or word, page.stretch(span), page.stretch(span))
+
+
+def formatted(source: Source) -> str | None:
+    """The text in its canonical layout; None when it cannot be read: nothing is guessed then."""
+    return canonical(source, Diagnostics())

@@ -1,0 +1,258 @@
+"""Another name for a thing in all layers: takes a place and the new name, gives the changes, or why there are none.
+
+Words of a sentence are exchanged where they stand in one piece, between the same holes. What does not lie in reach (a layer of
+somebody else's, words that stand otherwise) is told, and nothing is changed: half a name would be none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from interpreter.diagnostics import Diagnostics
+from interpreter.editor.desk import Checked, Desk
+from interpreter.editor.findings import Change
+from interpreter.editor.going import meant
+from interpreter.editor.names import Names
+from interpreter.editor.places import Place, Stretch
+from interpreter.editor.uses import Use
+from interpreter.ir import BlockHead, Fact, Kind, Member, Qualifier, Symbol
+from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.source import Span
+from interpreter.syntax import keywords
+
+
+class Refused(Exception):
+    """Why something cannot be called so, in words for people."""
+
+
+HOLE = re.compile(r"\(([^()]*)\)")
+
+
+def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
+    """The words at a place that may be exchanged, and what they are now: of a sentence all of it, with its holes. Errors:
+    `Refused`."""
+    checked, use = meant(desk, file, place, guessed=False)
+    line, column = desk.page(file).position(place)
+    if use is None:
+        raise Refused("nothing is named here that could be called otherwise")
+    _owned(desk, checked, use.key)
+    word = next(span for span, _ in use.words if span.line == line and span.column <= column <= span.end_column)
+    return desk.page(file).stretch(word), _called(checked.register.names, use)
+
+
+def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
+    """The changes by which what is named at a place is called otherwise everywhere. Errors: `Refused`."""
+    checked, use = meant(desk, file, place, guessed=False)
+    if use is None:
+        raise Refused("nothing is named here that could be called otherwise")
+    before, name = _called(checked.register.names, use), " ".join(name.split())
+    uses = _owned(desk, checked, use.key)
+    if name == before:
+        return []
+    _must_be_free(checked, use, before, name)
+    changes: list[Change] = []
+    for each in uses:
+        changes += _change(desk, checked, each, before, name)
+    symbol = checked.register.names.symbols.get(use.key)
+    if isinstance(symbol, Member):
+        changes += _on_boards(desk, checked, symbol, name)
+    return list(dict.fromkeys(changes))
+
+
+def _called(names: Names, use: Use) -> str:
+    """What the thing of a use is called: the words of a sentence with their holes."""
+    symbol = names.symbols.get(use.key)
+    if symbol is None:
+        return " ".join(text for _, text in use.words)
+    if isinstance(symbol, Qualifier) or symbol.pattern is not None and not isinstance(symbol, BlockHead):
+        shown = symbol.name.removeprefix(f"{symbol.kind.plural} ") if isinstance(symbol, Qualifier) else symbol.name
+        return shown
+    return (
+        symbol.words
+        if isinstance(symbol, Fact)
+        else (symbol.family or symbol.name)
+        if isinstance(symbol, Member)
+        else symbol.name
+    )
+
+
+def _owned(desk: Desk, checked: Checked, key: str) -> list[Use]:
+    """All uses of a thing, all of which may be changed. Errors: `Refused`."""
+    sort = key.partition(" ")[0]
+    if sort == "statement":
+        raise Refused("a statement is called as the rulebook's register calls it")
+    uses = checked.register.of(key)
+    foreign = [use for use in uses if not desk.owns(checked, use.span.path)]
+    symbol = checked.register.names.symbols.get(key)
+    places = [f"{use.span.path}:{use.span.line}" for use in foreign]
+    if symbol is not None and isinstance(symbol, Member) and not desk.owns(checked, symbol.span.path):
+        places.insert(0, f"{symbol.span.path}:{symbol.span.line}")
+    if places:
+        more = f" and in {len(places) - 1} more places" if len(places) > 1 else ""
+        raise Refused(f"it is named in a layer that is not yours: {places[0]}{more}; a mod says `rename`, or `replace`")
+    return uses
+
+
+# --- may it be called so? ---------------------------------------------------------------------------------------------------
+
+_WORDS = re.compile(r"[a-z][a-z0-9'-]*( [a-z0-9][a-z0-9'-]*)*\Z")
+_TITLE = re.compile(r'[^"\n]*\S[^"\n]*\Z')
+
+
+def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
+    """Errors: `Refused` for a name that cannot be one, or that something else has."""
+    names, build = checked.register.names, checked.session.built() if checked.session is not None else None
+    symbol = names.symbols.get(use.key)
+    lexicon = None if build is None else build.declared.lexicon
+    if HOLE.findall(before) != HOLE.findall(name):
+        raise Refused(
+            f"the holes must stay as they are, and in their order: {' '.join(f'({each})' for each in HOLE.findall(before))}"
+        )
+    bare = " ".join(HOLE.sub(" ", name).split())
+    if not bare:
+        raise Refused("a name needs a word")
+    titled = isinstance(symbol, Symbol) and symbol.pattern is None and not isinstance(symbol, (Kind, Fact, Qualifier, BlockHead))
+    if titled:
+        if not _TITLE.match(name):
+            raise Refused("a title is one line without quotes")
+        _title_free(names, use.key, before, name)
+        return
+    wrong = next((word for word in bare.split() if word in keywords.HARD_WORDS), None)
+    if wrong is not None or not all(_WORDS.match(word) or word[0].isupper() for word in bare.split()):
+        raise Refused(f"`{wrong}` is a keyword" if wrong else "a sentence is of plain words")
+    if use.key.startswith(("local", "hole")) or isinstance(symbol, (Kind, Fact)):
+        taken = lexicon.meaning(name) if lexicon is not None else None
+        if taken is not None or name in names.kinds:
+            raise Refused(f"`{name}` means something else already")
+    if use.key.startswith("local"):
+        path, line = use.span.path, use.span.line
+        if any(other.key.startswith("local") and other.key.endswith(f" {name}") for other in checked.register.near(path, line)):
+            raise Refused(f"`{name}` is a name of this declaration already")
+    if isinstance(symbol, Fact) and name in symbol.kind.facts:
+        raise Refused(f"a {symbol.kind.name} has a line `{name}` already")
+    if isinstance(symbol, BlockHead) and name in symbol.kind.blocks:
+        raise Refused(f"a {symbol.kind.name} has a block `{name}` already")
+    if symbol is not None and symbol.pattern is not None:
+        shape = _shape(name)
+        other = next(
+            (
+                each
+                for each in names.symbols.values()
+                if each.pattern is not None and each is not symbol and _shape(each.name) == shape
+            ),
+            None,
+        )
+        if other is not None:
+            raise Refused(f"`{other.name}` is declared already, in {other.span.path}:{other.span.line}")
+
+
+def _shape(name: str) -> str:
+    return HOLE.sub("()", name)
+
+
+def _title_free(names: Names, key: str, before: str, name: str) -> None:
+    sort = key[: len(key) - len(before)].strip()
+    if f"{sort} {name}" in names.symbols or (sort in names.kinds and names.members.get(name)):
+        raise Refused(f'"{name}" is called so already')
+
+
+# --- what changes -----------------------------------------------------------------------------------------------------------
+
+
+def _change(desk: Desk, checked: Checked, use: Use, before: str, name: str) -> list[Change]:
+    """The changes of one use. Errors: `Refused` where its words stand otherwise."""
+    file = checked.file_of(use.span.path)
+    assert file is not None
+    page = desk.page(file)
+    old, new = _runs(before), _runs(name)
+    if [bool(run) for run in old] != [bool(run) for run in new]:
+        raise Refused("a word must stand in the same places between the holes as before")
+    changes = []
+    words = [*use.words]
+    for run, now in zip(old, new, strict=True):
+        if not run:
+            continue
+        at = _found(words, run)
+        if at is None:
+            raise Refused(f"its words stand otherwise in {use.span.path}:{use.span.line}: write them anew by hand")
+        first, last = words[at][0], words[at + _size(words, at, run) - 1][0]
+        if run != now:
+            written = _written(page.line(first.line)[first.column - 1 : last.end_column - 1], now)
+            changes.append(Change(file, page.stretch(first.to(last)), written))
+        words = words[at + _size(words, at, run) :]
+    return changes
+
+
+def _written(old: str, now: Sequence[str]) -> str:
+    """Words as they stand in a text: a title keeps its quotes."""
+    told = " ".join(now)
+    if old.startswith('"'):
+        return f'"{told}"'
+    return told if told == told.lower() or _NAME.match(told) else f'"{told}"'
+
+
+_NAME = re.compile(r"[A-Z][\w'-]*( [A-Z][\w'-]*)*\Z")
+
+
+def _runs(name: str) -> list[list[str]]:
+    """The words before, between and behind the holes of a name."""
+    return [part.split() for part in re.split(r"\([^()]*\)", name)]
+
+
+def _found(words: Sequence[tuple[Span, str]], run: Sequence[str]) -> int | None:
+    for at in range(len(words)):
+        if _size(words, at, run):
+            return at
+    return None
+
+
+def _size(words: Sequence[tuple[Span, str]], at: int, run: Sequence[str]) -> int:
+    """How many words from a place on are a run; 0 when they are not. A name may be one word that was written as several."""
+    told = " ".join(run)
+    for size in range(1, min(len(run), len(words) - at) + 1):
+        texts = [text for _, text in words[at : at + size]]
+        if " ".join(texts) == told and all(one.line == words[at][0].line for one, _ in words[at : at + size]):
+            return size
+        if size == len(run) and all(text in word.split("/") for text, word in zip(texts, run, strict=True)):
+            return size
+    return 0
+
+
+def _on_boards(desk: Desk, checked: Checked, member: Member, name: str) -> list[Change]:
+    """The changes of boards that list a member, or join it to others."""
+    library = checked.session.library if checked.session is not None else None
+    called = member.family or member.name
+    changes = []
+    for source in library.boards if library is not None else ():
+        node = load_yaml(source, Diagnostics())
+        for scalar in _scalars(node) if node is not None else ():
+            file = checked.file_of(source.path)
+            if scalar.value == called and file is not None:
+                if not desk.owns(checked, source.path):
+                    raise Refused(f"it is named in a layer that is not yours: {source.path}:{scalar.span.line}")
+                page = desk.page(file)
+                old = page.line(scalar.span.line)[scalar.span.column - 1 : scalar.span.end_column - 1]
+                quote = old[0] if old[:1] in ("'", '"') else ""
+                changes.append(Change(file, page.stretch(scalar.span), f"{quote}{name}{quote}"))
+    return changes
+
+
+def _scalars(node: YamlNode) -> list[YamlScalar]:
+    """The names that a board lists, and those of ends; no facts."""
+    match node:
+        case YamlScalar():
+            return [node]
+        case YamlList():
+            return [each for item in node for each in _scalars(item)]
+        case YamlMap():
+            keys = [key for key, value in node if isinstance(value, YamlMap)]
+            return [
+                *keys,
+                *(
+                    each
+                    for key, value in node
+                    if key.value in ("members", "between", "name") or isinstance(value, YamlMap)
+                    for each in _scalars(value)
+                ),
+            ]

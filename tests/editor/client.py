@@ -1,0 +1,175 @@
+"""An editor without a screen: starts the real server, talks to it over its standard input and output, keeps what it is told."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from urllib.parse import quote
+
+WAIT = 60
+"""Seconds after which an answer that has not come is a failure; a machine at its limit takes its time."""
+
+
+class Client:
+    """A server and what it has told. `folder`: what the editor shows; `words`: what follows `punica lsp`."""
+
+    def __init__(self, folder: Path, *words: str, cache: str | None = None, snippets: bool = True) -> None:
+        self.folder = folder
+        self.texts: dict[str, str] = {}
+        self.findings: dict[str, list[dict]] = {}
+        self.log: list[str] = []
+        self._versions: dict[str, int] = {}
+        self._last = 0
+        environment = {**os.environ, **({"PUNICA_CACHE": cache} if cache else {})}
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe that nobody empties would stop the server one day
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "interpreter", "lsp", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            env=environment,
+            cwd=folder,
+        )
+        self._told: queue.Queue[dict | None] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+        completion = {"completionItem": {"snippetSupport": snippets}}
+        self.started = self.ask(
+            "initialize",
+            processId=os.getpid(),
+            rootUri=self.uri(""),
+            workspaceFolders=[{"uri": self.uri(""), "name": "shown"}],
+            capabilities={"textDocument": {"completion": completion, "rename": {"prepareSupport": True}}},
+        )["result"]
+        self.tell("initialized")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self) -> int:
+        """End the server in order; gives its exit code."""
+        if self._process.poll() is None:
+            self.ask("shutdown")
+            self.tell("exit")
+        self._complaints.close()
+        return self._process.wait(WAIT)
+
+    def uri(self, file: str) -> str:
+        return "file://" + quote(str(self.folder / file) if file else str(self.folder))
+
+    def file(self, uri: str) -> str:
+        return uri.removeprefix(self.uri("") + "/")
+
+    # --- messages ------------------------------------------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        stream = self._process.stdout
+        while True:
+            size = 0
+            while (line := stream.readline().strip()) and line:
+                name, _, value = line.partition(b":")
+                size = int(value) if name.lower() == b"content-length" else size
+            if not size:
+                self._told.put(None)
+                return
+            self._told.put(json.loads(stream.read(size)))
+
+    def _send(self, message: dict) -> None:
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
+        self._process.stdin.flush()
+
+    def tell(self, method: str, **params) -> None:
+        """Send what asks for no answer."""
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, **params) -> dict:
+        """Send a question; its answer, with `result` or `error`."""
+        self._last += 1
+        number = self._last
+        self._send({"id": number, "method": method, **({"params": params} if params else {})})
+        return self._until(lambda message: message.get("id") == number and "method" not in message)
+
+    def _until(self, is_it) -> dict:
+        while True:
+            message = self._told.get(timeout=WAIT)
+            if message is None:
+                self._complaints.seek(0)
+                raise AssertionError(f"the server has gone: {self._complaints.read().decode()[-2000:]}")
+            if message.get("method") == "textDocument/publishDiagnostics":
+                self.findings[self.file(message["params"]["uri"])] = message["params"]["diagnostics"]
+            elif message.get("method") == "window/logMessage":
+                self.log.append(message["params"]["message"])
+            elif "id" in message and "method" in message:
+                self._send({"id": message["id"], "result": None})
+            if is_it(message):
+                return message
+
+    # --- texts ---------------------------------------------------------------------------------------------------------
+
+    def open(self, file: str, text: str | None = None) -> list[dict]:
+        """Show a file, or a text that lies nowhere yet; its findings."""
+        self.texts[file] = (self.folder / file).read_text(encoding="utf-8") if text is None else text
+        self._versions[file] = 1
+        document = {"uri": self.uri(file), "languageId": "punica", "version": 1, "text": self.texts[file]}
+        self.tell("textDocument/didOpen", textDocument=document)
+        return self.told(file)
+
+    def type(self, file: str, old: str, new: str) -> None:
+        """Write something in place of a stretch that stands there once, as an editor tells it."""
+        text = self.texts[file]
+        assert text.count(old) == 1, (text.count(old), old)
+        at = text.index(old)
+        change = {"range": {"start": self._at(text, at), "end": self._at(text, at + len(old))}, "text": new}
+        self.texts[file] = text.replace(old, new)
+        self._versions[file] += 1
+        document = {"uri": self.uri(file), "version": self._versions[file]}
+        self.tell("textDocument/didChange", textDocument=document, contentChanges=[change])
+
+    def change(self, file: str, changes: list[dict]) -> None:
+        """Carry out changes that a server has told, all at once."""
+        text = self.texts[file]
+        stretches = [
+            (self._index(text, each["range"]["start"]), self._index(text, each["range"]["end"]), each) for each in changes
+        ]
+        for start, end, each in sorted(stretches, key=lambda each: each[:2], reverse=True):
+            text = text[:start] + each["newText"] + text[end:]
+        self.texts[file] = text
+        self._versions[file] += 1
+        document = {"uri": self.uri(file), "version": self._versions[file]}
+        self.tell("textDocument/didChange", textDocument=document, contentChanges=[{"text": text}])
+
+    @staticmethod
+    def _index(text: str, place: dict) -> int:
+        lines = text.split("\n")
+        front = sum(len(line) + 1 for line in lines[: place["line"]])
+        return front + len(lines[place["line"]].encode("utf-16-le")[: 2 * place["character"]].decode("utf-16-le"))
+
+    def told(self, file: str) -> list[dict]:
+        """The next findings of a file."""
+        uri = self.uri(file)
+        message = self._until(
+            lambda message: message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri
+        )
+        return message["params"]["diagnostics"]
+
+    @staticmethod
+    def _at(text: str, at: int) -> dict:
+        front = text[:at]
+        line = front.count("\n")
+        return {"line": line, "character": len(front[front.rfind("\n") + 1 :].encode("utf-16-le")) // 2}
+
+    def place(self, file: str, mark: str) -> dict:
+        """Where a bar stands in words that stand once in a text, as parameters of a question."""
+        text, words = self.texts[file], mark.replace("|", "")
+        assert text.count(words) == 1, (text.count(words), words)
+        at = text.index(words) + mark.index("|")
+        return {"textDocument": {"uri": self.uri(file)}, "position": self._at(text, at)}
