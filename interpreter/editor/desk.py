@@ -137,9 +137,11 @@ class Desk:
         place = self._place(request)
         if place.is_stale or place.checked is None:
             place.is_stale = False
-            drafts = {each: text for each, text in self.texts.items() if self._belongs(each, place)}
+            drafts = self._drafts(place)
             try:
                 place.checked = Checked(place.followed.session(drafts), place.register)
+                if drafts != (known := self._drafts(place)):  # now it is known which of the open texts stand below this one
+                    place.checked = Checked(place.followed.session(known), place.register)
                 self._cache.rest()
             except UsageError as error:
                 place.checked = Checked(None, place.register, error.message + (f"\nhelp: {error.help}" if error.help else ""))
@@ -205,6 +207,10 @@ class Desk:
     def _belongs(self, file: str, place: _Place) -> bool:
         known = place.checked is not None and place.checked.path_of(file) is not None
         return known or self.home(file) == place.request
+
+    def _drafts(self, place: _Place) -> dict[str, str]:
+        """The open texts that belong to a rule set, as far as it is known."""
+        return {each: text for each, text in self.texts.items() if self._belongs(each, place)}
 
     def _alone(self, file: str) -> Diagnostics:
         """What is wrong with a text of rules that belongs to nothing."""

@@ -129,6 +129,8 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
         path, line = use.span.path, use.span.line
         if any(other.key.startswith("local") and other.key.endswith(f" {name}") for other in checked.register.near(path, line)):
             raise Refused(f"`{name}` is a name of this declaration already")
+        if any(checked.register.of(f"hole {kind}/{name}") for kind in names.kinds):
+            raise Refused(f"`{name}` is a hole of the blocks of a kind already")
     if isinstance(symbol, Fact) and name in symbol.kind.facts:
         raise Refused(f"a {symbol.kind.name} has a line `{name}` already")
     if isinstance(symbol, BlockHead) and name in symbol.kind.blocks:
