@@ -20,7 +20,7 @@ def command(cache: Cache, rule_set: str | None, choices: Choices) -> int:
     Editors start it themselves: see docs/editors. Each file is checked as what it belongs to, or as the RULESET that is named.
     """
     try:
-        from interpreter.editor.server import serve
+        from interpreter.editor import serve
     except ModuleNotFoundError as error:
         message = f"the editor's server needs a package that is not installed ({error.name})"
         raise UsageError(message, "python -m pip install 'punica[editor]'") from error

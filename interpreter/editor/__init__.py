@@ -4,9 +4,6 @@
 language servers over standard input and output, and needs the extra `editor`. Raises nothing for mistakes in texts.
 """
 
-from interpreter.editor.desk import Checked, Desk
-from interpreter.editor.findings import Change, Related, Shown, apart
-from interpreter.editor.homes import Homes
-from interpreter.editor.places import Page, Place, Stretch
+import lazy_loader
 
-__all__ = ["Change", "Checked", "Desk", "Homes", "Page", "Place", "Related", "Shown", "Stretch", "apart"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
