@@ -97,7 +97,7 @@ class MapDrawing:
                 "\n".join(part for part in parts if part),
                 xmlns="http://www.w3.org/2000/svg",
                 viewBox=f"{left} {top} {right - left} {bottom - top + below}",
-                role="img",
+                role="group",
                 font_family="Georgia, 'DejaVu Serif', serif",
                 class_="map",
             )

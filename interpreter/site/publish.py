@@ -23,6 +23,7 @@ from interpreter.site.differences import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
+from interpreter.site.previews import faces_script
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
@@ -33,7 +34,7 @@ from interpreter.site.telling import Telling
 from interpreter.site.wording import capital, escaped, in_html
 
 DOCS = "docs/"
-ASSETS = ("site.css", "site.js")
+ASSETS = ("site.css", "site.js", "search.js", "previews.js")
 SWITCH = f"{DOCS}assets/editions.js"
 MADE = ".punica-site"
 """Stands in a folder that was written by us: only there are old files removed."""
@@ -76,7 +77,7 @@ def _published(
     pages |= start_page(context, set(pages))
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     files |= {**_look(), **({SWITCH: ""} if titles else {})}
-    files[f"{DOCS}assets/search-index.js"] = script(context)
+    files |= {f"{DOCS}assets/search-index.js": script(context), f"{DOCS}assets/faces.js": faces_script(context)}
     files["mkdocs.yml"] = "\n".join([*_settings(own.name, name, titles), *_contents(context, set(pages))]) + "\n"
     return dict(sorted(files.items()))
 
@@ -196,7 +197,7 @@ def _settings(title: str, name: str = "", titles: Mapping[str, str] = MappingPro
         "plugins: []",
         "markdown_extensions: [tables]",
         "extra_css: [assets/site.css]",
-        "extra_javascript: [assets/site.js]",
+        f"extra_javascript: [{', '.join(f'assets/{each}' for each in ASSETS if each.endswith('.js'))}]",
         "validation:",
         "  nav: {omitted_files: ignore, not_found: warn, absolute_links: warn}",
         "  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}",

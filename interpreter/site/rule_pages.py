@@ -108,7 +108,7 @@ def _all_of(context: SiteContext, kind: Kind, page: str) -> list[str]:
     shown = [member for member in sorted(kind.members, key=as_printed) if member in context.permalinks.copies]
     lines = []
     for member in shown:
-        number = f"{member.number} " if member.number is not None and not member.family else ""
+        number = f"{member.number} " if member.number is not None and len(context.permalinks.copies[member]) == 1 else ""
         name = member.family if len(context.permalinks.copies[member]) > 1 else context.name(member)
         lines.append(f"<li>{number}{html_link(in_html(name), relative(page, context.permalinks.of(member) or ''))}</li>")
     return [f"## {context.link(kind, page, 'The ' + escaped(kind.plural))}", f'<ul class="names">{"".join(lines)}</ul>']

@@ -1,6 +1,6 @@
 """The search index: one entry for every item, statement and chapter, as a script that a page can load from a disk.
 
-In: a `SiteContext`. Out: entries, and the text of the script. An entry is title, sort, address after rendering, text.
+In: a `SiteContext`. Out: entries, and the text of the script. An entry is title, sort, address after rendering, text, rank.
 """
 
 from __future__ import annotations
@@ -9,25 +9,60 @@ import json
 import re
 from collections.abc import Iterator
 
-from interpreter.ir import Example, Item, Member, word_of
+from interpreter.ir import (
+    Action,
+    Die,
+    Example,
+    Item,
+    Kind,
+    Member,
+    OptionSwitch,
+    Pile,
+    Procedure,
+    Rule,
+    Ruling,
+    Scenario,
+    Table,
+    word_of,
+)
 from interpreter.site.context import SiteContext
+from interpreter.site.permalinks import Chapter
+from interpreter.site.register import section_key
 from interpreter.site.wording import rendered
 from interpreter.views import page_text
 
-Entry = tuple[str, str, str, str]
+Entry = tuple[str, str, str, str, int]
 MOST_TEXT = 360
 """So much of a text is searched: enough to find it, little enough to load at once."""
+CHAPTER, MEMBER, LISTED, RULE, TERM, EXAMPLE, STATEMENT = range(7)
+"""The ranks: what a reader looks for first has the lowest."""
+RANKS: dict[type[Item], int] = {
+    Member: MEMBER,
+    **dict.fromkeys((Kind, Table, Die, Pile, Scenario, Ruling, OptionSwitch), LISTED),
+    **dict.fromkeys((Procedure, Rule, Action), RULE),
+    Example: EXAMPLE,
+}
 
 
 def entries(context: SiteContext) -> list[Entry]:
-    """All of them, in the order in which equal finds are shown: chapters, members, rules, examples, statements."""
-    found = sorted(_items(context), key=lambda pair: (pair[0], pair[1][0].lower(), pair[1][2]))
-    chapters = [(chapter.heading, "chapter", rendered(chapter.page), "") for chapter in context.permalinks.chapters]
-    statements = [
-        (row.statement.id, "statement", rendered(context.permalinks.statement(row.statement.id) or ""), row.statement.says)
-        for row in context.coverage.sorted_rows()
+    """All of them, in the order in which equal finds are shown: by rank, then by name."""
+    chapters = [
+        (chapter.heading, "chapter", rendered(chapter.page), _sections(context, chapter), CHAPTER)
+        for chapter in context.permalinks.chapters
     ]
-    return [*chapters, *(entry for _, entry in found), *statements]
+    found = sorted(_items(context), key=lambda entry: (entry[4], entry[0].lower(), entry[2]))
+    statements = [
+        (each.id, "statement", rendered(context.permalinks.statement(each.id) or ""), each.says, STATEMENT)
+        for each in (row.statement for row in context.coverage.sorted_rows())
+    ]
+    return [*chapters, *found, *statements]
+
+
+def _sections(context: SiteContext, chapter: Chapter) -> str:
+    """The titles of a chapter's sections and of what it tells, by which it is found as well."""
+    titles = context.style.sections
+    own = sorted((each for each in titles if each.startswith(f"{chapter.number}.")), key=section_key)
+    return "; ".join([*(f"{each} {titles[each]}" for each in own), *(context.name(each) for each in chapter.entries)])
 
 
 def script(context: SiteContext) -> str:
@@ -36,22 +71,15 @@ def script(context: SiteContext) -> str:
     return f"window.PUNICA_INDEX = [\n{lines}\n];\n"
 
 
-def _items(context: SiteContext) -> Iterator[tuple[int, Entry]]:
-    """An entry for each item, with its rank: members first, examples last. Edges are found by their ends."""
+def _items(context: SiteContext) -> Iterator[Entry]:
+    """An entry for each item. Edges are found by their ends."""
     for item in context.rules.all_items():
         target = context.permalinks.of(item)
-        if target is None:
+        if target is None or (isinstance(item, Member) and item.ends is not None):
             continue
-        rank, number = 1, ""
-        match item:
-            case Member():
-                if item.ends is not None:
-                    continue
-                rank = 0
-                number = f" {item.number}" if item.number is not None else ""
-            case Example():
-                rank = 2
-        yield rank, (context.name(item), word_of(item) + number, rendered(target), _text(context, item))
+        number = f" {item.number}" if isinstance(item, Member) and item.number is not None else ""
+        rank = RANKS.get(type(item), TERM)
+        yield context.name(item), word_of(item) + number, rendered(target), _text(context, item), rank
 
 
 def _text(context: SiteContext, item: Item) -> str:

@@ -265,6 +265,6 @@ def _picture(width: float, height: float, title: str, parts: Sequence[str]) -> s
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"-2 -2 {width + 4:g} {height + 4:g}",
         style=f"max-width:{width + 4:g}px;width:100%",
-        role="img",
+        role="group" if any("<a " in part for part in parts) else "img",
         font_family="Georgia, 'DejaVu Serif', serif",
     )

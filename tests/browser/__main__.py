@@ -3,8 +3,10 @@
 Outside the suite, because it needs a browser with its driver: on Debian `apt-get install chromium chromium-driver`; elsewhere
 any Chromium or Chrome with the chromedriver of the same version, both on the path. mkdocs comes with `pip install -e '.[docs]'`.
 
-At 1400 and 400 pixels: search finds a card and leads to it, a space on the map leads to its page, filters narrow a table, the
-menu opens, nothing is wider than the window, the console says nothing, and nothing but files is asked for. Ends with 0 or 1.
+At 1400 and 400 pixels: search finds a card and leads to it, forgives a letter and finds first what `searches.yaml` says, fast;
+previews come and go by mouse and keyboard and move nothing; a space on the map leads to its page, filters narrow a table, the
+menu opens, nothing is wider than the window, the console says nothing, and nothing but files is asked for. axe-core, which npm
+brings for the occasion, finds nothing against WCAG 2 A and AA, in light and dark. Ends with 0 or 1.
 """
 
 from __future__ import annotations
@@ -20,7 +22,10 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+
+import yaml
 
 WIDTHS = (1400, 400)
 HEIGHT = 1000
@@ -29,6 +34,15 @@ FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--hide-scrollbars",
 )  # fmt: skip
+SEARCHES = Path(__file__).parent / "searches.yaml"
+SLOWEST = 50
+"""So many milliseconds a key of a search may take, on the median."""
+AXE = "axe-core@4"
+LOOKED_AT = (
+    "index.html", "learn.html", "rules/sequence.html", "map/index.html", "cards/index.html", "cards/drawn.html", "tables/index.html",
+    "rulings/index.html", "coverage/index.html",
+)  # fmt: skip
+"""The pages that axe looks at, beside a chapter, a card, and a table."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -80,9 +94,13 @@ class Browser:
     def open(self, page: Path) -> None:
         self.do("/url", {"url": page.resolve().as_uri()})
 
-    def run(self, script: str) -> object:
+    def run(self, script: str, *args: object) -> object:
         """The value of a script."""
-        return self.do("/execute/sync", {"script": script, "args": []})
+        return self.do("/execute/sync", {"script": script, "args": list(args)})
+
+    def later(self, script: str) -> list:
+        """What a script gives to `done`, some time later."""
+        return self.do("/execute/async", {"script": f"const done = arguments[0]; {script}", "args": []})
 
     def find(self, selector: str) -> str:
         return self.do("/element", {"using": "css selector", "value": selector})[ELEMENT]
@@ -101,6 +119,22 @@ class Browser:
         """A viewport of exactly this width, also one that no window may have."""
         size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
         self.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": size})
+
+    def scheme(self, name: str) -> None:
+        """Light or dark, as somebody wants all pages."""
+        wanted = {"features": [{"name": "prefers-color-scheme", "value": name}]}
+        self.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": wanted})
+
+    def point(self, selector: str) -> None:
+        """The mouse goes to an element and rests there."""
+        move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0, "duration": 0}
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [move]}
+        self.do("/actions", {"actions": [mouse]})
+
+    def key(self, key: str) -> None:
+        """A key is pressed, wherever the page is."""
+        steps = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.do("/actions", {"actions": [{"type": "key", "id": "keys", "actions": steps}]})
 
     def url(self) -> str:
         return str(self._ask("GET", self.session + "/url"))
@@ -132,8 +166,9 @@ class Browser:
 class Visit:
     """The checks at one width; `wrong` collects what fails."""
 
-    def __init__(self, browser: Browser, site: Path, width: int, pictures: Path) -> None:
+    def __init__(self, browser: Browser, site: Path, width: int, pictures: Path, rule_set: str, axe: str) -> None:
         self.browser, self.site, self.width, self.pictures = browser, site, width, pictures
+        self.rule_set, self.axe = rule_set, axe
         self.wrong: list[str] = []
 
     def check(self, holds: object, told: str) -> None:
@@ -144,6 +179,8 @@ class Visit:
         """Every check; gives what is wrong."""
         self.browser.width(self.width)
         self.search()
+        self.ranking()
+        self.previews()
         self.map()
         self.filters()
         self.menu()
@@ -151,6 +188,8 @@ class Visit:
             self.page(page)
         told = self.browser.console()
         self.check(not told, f"the console says {told}")
+        for scheme in ("light", "dark"):
+            self.accessibility(scheme)
         others = [url for url in self.browser.asked_for() if not url.startswith(("file:", "data:", "chrome:"))]
         self.check(not others, f"the site asks for {others}")
         return self.wrong
@@ -182,6 +221,86 @@ class Visit:
         heading = self.browser.run("return document.querySelector('h1').textContent")
         self.check(heading in wanted[0] or wanted[0] in heading, f"the page of {wanted[0]} is headed {heading}")
         self.browser.picture(self.pictures / f"{self.width}-found.png")
+
+    def ranking(self) -> None:
+        """What is found first, and how long a key takes."""
+        self.page("index.html")
+        self.browser.run("window.punicaIndex(() => 0)")
+        self.holds("return !!window.PUNICA_INDEX")
+        slow = "const t = performance.now(); window.punicaSearch(arguments[0]); return performance.now() - t"
+        first = "const e = window.punicaSearch(arguments[0])[0]; return e ? e[0] + ' | ' + e[1] : ''"
+        self.browser.run(slow, "a")
+        taken = []
+        for asked, wanted in yaml.safe_load(SEARCHES.read_text(encoding="utf-8")).get(self.rule_set, {}).items():
+            found = self.browser.run(first, asked)
+            self.check(found == wanted or found.startswith(wanted + " ") and wanted, f"search for {asked} finds {found}")
+            taken += [self.browser.run(slow, asked[:length]) for length in range(1, len(asked) + 1)]
+        if taken:
+            median, longest = sorted(taken)[len(taken) // 2], max(taken)
+            print(f"{self.rule_set}, {self.width} px: a key of a search takes {median:.0f} ms, {longest:.0f} at most")
+            self.check(median < SLOWEST, f"a key of a search takes {median:.0f} ms")
+
+    def previews(self) -> None:
+        """By mouse and by keyboard, closed by Escape, and no part of the page moves."""
+        page, link = next(self.links("cards/"), (None, ""))
+        if page is None:
+            return
+        shown = "return !document.getElementById('preview').hidden"
+        where = f"return document.querySelector('{link}').getBoundingClientRect().top + scrollY"
+        self.browser.open(page)
+        before = self.browser.run(where)
+        self.browser.run(f"document.querySelector('{link}').scrollIntoView({{block: 'center'}})")
+        self.browser.point(link)
+        self.check(self.holds(shown), "the mouse on a link brings no preview")
+        self.check(self.browser.run(where) == before, "a preview moves the page")
+        fits = "const r = document.getElementById('preview').getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth"
+        self.check(self.browser.run(fits), "a preview stands outside the window")
+        self.browser.picture(self.pictures / f"{self.width}-preview.png")
+        self.browser.key("\ue00c")
+        self.check(not self.browser.run(shown), "Escape leaves a preview open")
+        self.browser.point("h1")
+        self.browser.run(f"document.querySelector('{link}').focus()")
+        self.browser.key("\ue004")
+        self.check(self.holds(shown), "the keyboard on a link brings no preview")
+        told = "return document.activeElement.getAttribute('aria-describedby')"
+        self.check(self.browser.run(told) == "preview", "a preview does not describe its link")
+        self.browser.key("\ue00c")
+
+    def links(self, folder: str) -> Iterator[tuple[Path, str]]:
+        """Pages of rules with a link to a page of this folder that can be seen, and the way to find it there."""
+        for page in sorted(self.site.glob("rules/*.html")):
+            if f'<li>1 <a href="../{folder}' in page.read_text(encoding="utf-8"):
+                yield page, f'main .names a[href^="../{folder}"]'
+
+    def accessibility(self, scheme: str) -> None:
+        """Whatever axe finds against WCAG 2 A and AA."""
+        self.browser.scheme(scheme)
+        chapters = [page for page in sorted(self.site.glob("rules/*.html")) if page.name != "sequence.html"]
+        others = [*chapters[len(chapters) // 2 :][:1], *sorted(self.site.glob("cards/[0-9a-z]*.html"))[:1]]
+        others += sorted(self.site.glob("tables/[!i]*.html"))[:1]
+        for page in [*(self.site / name for name in LOOKED_AT), *others]:
+            if not page.exists():
+                continue
+            self.browser.open(page)
+            self.browser.run(self.axe)
+            for found in self.browser.later(
+                "axe.run({preload: false, runOnly: ['wcag2a', 'wcag2aa']}).then(r => done(r.violations))"
+            ):
+                nodes = [node["html"][:120] for node in found["nodes"]]
+                name = page.relative_to(self.site).as_posix()
+                self.check(False, f"{name}, {scheme}: {found['id']} ({len(nodes)}): {found['help']}: {nodes[0]}")
+            self.browser.picture(
+                self.pictures / f"{self.width}-{scheme}-{page.relative_to(self.site).as_posix().replace('/', '-')}.png"
+            )
+        self.browser.scheme("light")
+
+    def holds(self, script: str) -> bool:
+        """Does it become true within a few seconds?"""
+        for _ in range(50):
+            if self.browser.run(script):
+                return True
+            time.sleep(0.1)
+        return False
 
     def arrives(self, address: str) -> bool:
         for _ in range(50):
@@ -232,19 +351,33 @@ def built(rule_set: str, folder: Path) -> Path:
     return folder / "site"
 
 
+def axe(folder: Path) -> str:
+    """The script of axe-core, as npm has it."""
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("no npm, which brings axe-core: install it (apt-get install npm), or look without with --without-axe")
+    done = subprocess.run([npm, "install", "--no-save", "--silent", "--prefix", str(folder), AXE], check=False)
+    if done.returncode:
+        sys.exit("npm does not bring axe-core; --without-axe looks without it")
+    return (folder / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
 def main() -> int:
     """Build, look, tell."""
     reader = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__.split("\n")[0])
     reader.add_argument("rule_set", nargs="?", default="hannibal_1996")
     reader.add_argument("--keep", metavar="DIR", help="keep the pictures here")
+    reader.add_argument("--site", metavar="DIR", help="look at a site that has been rendered here, and build none")
+    reader.add_argument("--without-axe", action="store_true", help="do not ask axe-core")
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
-        site = built(asked.rule_set, Path(place) / "site")
+        site = Path(asked.site) if asked.site else built(asked.rule_set, Path(place) / "site")
+        script = "window.axe = {run: async () => ({violations: []})}" if asked.without_axe else axe(Path(place) / "axe")
         pictures = Path(asked.keep or Path(place) / "pictures")
         pictures.mkdir(parents=True, exist_ok=True)
         browser = Browser(Path(place) / "profile")
         try:
-            wrong = [told for width in WIDTHS for told in Visit(browser, site, width, pictures).all()]
+            wrong = [told for width in WIDTHS for told in Visit(browser, site, width, pictures, asked.rule_set, script).all()]
         finally:
             browser.close()
     for told in wrong:

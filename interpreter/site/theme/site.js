@@ -1,14 +1,15 @@
-// Search, filters of tables and the menu of small screens. Runs from a disk: the index is a script, nothing is fetched.
+// The menu, and tables: frames that scroll, rows that stack on small screens, filters. Runs from a disk: nothing is fetched.
 (function () {
   "use strict";
-  var base = document.body.dataset.base || ".";
-
   // --- the menu
   var menu = document.getElementById("menu");
   if (menu) menu.addEventListener("click", function () {
     menu.setAttribute("aria-expanded", String(document.body.classList.toggle("menu")));
   });
 
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && document.body.classList.contains("menu")) { menu.click(); menu.focus(); }
+  });
   var current = document.querySelector("#side [aria-current]"), side = document.getElementById("side");
   if (current && side) side.scrollTop = current.getBoundingClientRect().top - side.getBoundingClientRect().top - side.clientHeight / 3;
 
@@ -18,7 +19,33 @@
     frame.className = "scroll";
     table.replaceWith(frame);
     frame.append(table);
+    if (frame.previousElementSibling && frame.previousElementSibling.classList.contains("filter")) stack(table);
+    reach(frame);
   });
+  document.querySelectorAll(".atlas, .display, pre").forEach(reach);
+  // What scrolls can be reached by the keyboard, and says what it is.
+  function reach(frame) {
+    function look() {
+      if (frame.scrollWidth <= frame.clientWidth + 1 && frame.scrollHeight <= frame.clientHeight + 1) return;
+      var head = frame.closest("section, main").querySelector("h1");
+      frame.tabIndex = 0;
+      frame.setAttribute("role", "region");
+      frame.setAttribute("aria-label", (frame.tagName === "PRE" ? "Source" : frame.classList.contains("scroll") ? "Table" : "Picture") + (head ? ": " + head.textContent : ""));
+    }
+    look();
+    addEventListener("resize", look);
+    document.addEventListener("toggle", look, true);
+  }
+  // On a small screen each row is a block, and each cell says its column; what it is stays said, since blocks are no table.
+  function stack(table) {
+    var heads = Array.from(table.tHead.rows[0].cells).map(function (head) { return head.textContent; });
+    table.classList.add("rows");
+    table.setAttribute("role", "table");
+    table.querySelectorAll("thead, tbody").forEach(function (part) { part.setAttribute("role", "rowgroup"); });
+    table.querySelectorAll("tr").forEach(function (row) { row.setAttribute("role", "row"); });
+    table.querySelectorAll("th").forEach(function (head) { head.setAttribute("role", "columnheader"); });
+    table.querySelectorAll("td").forEach(function (cell) { cell.setAttribute("role", "cell"); cell.dataset.label = heads[cell.cellIndex]; });
+  }
   document.querySelectorAll(".filter").forEach(function (bar) {
     var frame = bar.nextElementSibling, table = frame && frame.querySelector("table");
     if (!table) return;
@@ -27,7 +54,11 @@
     words.type = "search";
     words.placeholder = "Filter";
     words.setAttribute("aria-label", "Filter rows");
-    bar.append(words);
+    var more = document.createElement("details"), title = document.createElement("summary");
+    title.textContent = "By column";
+    more.append(title);
+    more.open = matchMedia("(min-width: 60rem)").matches;
+    bar.append(words, more);
     Array.from(table.tHead.rows[0].cells).forEach(function (head, column) {
       var values = Array.from(new Set(rows.map(function (row) { return row.cells[column].textContent.trim(); }))).sort();
       if (values.length < 2 || values.length > few || values.length === rows.length) return;
@@ -38,8 +69,9 @@
       });
       select.addEventListener("change", apply);
       chosen.push([column, select]);
-      bar.append(label);
+      more.append(label);
     });
+    if (!chosen.length) more.remove();
     words.addEventListener("input", apply);
     bar.append(shown);
     function apply() {
@@ -56,71 +88,8 @@
     }
     apply();
   });
-
-  // --- search
-  var box = document.getElementById("search"), list = document.getElementById("results"), asked = false, at = -1;
-  if (!box || !list) return;
-  function load() {
-    if (asked) return;
-    asked = true;
-    var script = document.createElement("script");
-    script.src = base + "/assets/search-index.js";
-    script.addEventListener("load", find);
-    document.body.append(script);
-  }
-  function score(entry, words) {
-    var title = entry[0].toLowerCase(), sort = entry[1].toLowerCase(), text = entry[3].toLowerCase(), total = 0;
-    for (var i = 0; i < words.length; i++) {
-      var word = words[i], place = title.indexOf(word);
-      if (place === 0) total += 12;
-      else if (place > 0) total += /\W/.test(title[place - 1]) ? 9 : 5;
-      else if (sort.includes(word)) total += 4;
-      else if (text.includes(word)) total += 1;
-      else return 0;
-    }
-    return title === words.join(" ") ? total + 30 : total;
-  }
-  function find() {
-    var words = box.value.toLowerCase().split(/\s+/).filter(Boolean), index = window.PUNICA_INDEX || [];
-    at = -1;
-    list.replaceChildren();
-    list.hidden = !words.length;
-    if (!words.length || !window.PUNICA_INDEX) return;
-    var found = [];
-    index.forEach(function (entry, place) {
-      var points = score(entry, words);
-      if (points) found.push([points, place, entry]);
-    });
-    found.sort(function (a, b) { return b[0] - a[0] || a[1] - b[1]; });
-    found.slice(0, 40).forEach(function (each) {
-      var item = document.createElement("li"), link = document.createElement("a"), sort = document.createElement("small"), text = document.createElement("p");
-      link.href = base + "/" + each[2][2];
-      sort.textContent = " " + each[2][1];
-      text.textContent = each[2][3].slice(0, 110);
-      link.append(each[2][0], sort, text);
-      item.append(link);
-      list.append(item);
-    });
-    if (!found.length) list.append(Object.assign(document.createElement("li"), { textContent: "Nothing found." }));
-  }
-  box.addEventListener("focus", load);
-  box.addEventListener("input", function () { load(); find(); });
-  box.addEventListener("keydown", function (event) {
-    var links = list.querySelectorAll("a");
-    if (event.key === "Enter" && links.length) location.href = links[Math.max(at, 0)].href;
-    else if (event.key === "Escape") { box.value = ""; find(); }
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && links.length) {
-      event.preventDefault();
-      at = (at + (event.key === "ArrowDown" ? 1 : -1) + links.length) % links.length;
-      links.forEach(function (link, place) { link.classList.toggle("at", place === at); });
-      links[at].scrollIntoView({ block: "nearest" });
-    }
-  });
-  document.addEventListener("click", function (event) { if (!event.target.closest(".search")) list.hidden = true; });
-  document.addEventListener("keydown", function (event) {
-    if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) { event.preventDefault(); box.focus(); }
-  });
 })();
+
 
 // The switch to other rules: its links lead to the same page there, as soon as it is opened.
 (function () {
