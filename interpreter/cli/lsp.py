@@ -17,7 +17,7 @@ from interpreter.session import UsageError
 def command(cache: Cache, rule_set: str | None, choices: Choices) -> int:
     """Answer an editor, over standard input and output: findings while typing, words about what is named, places, changes.
 
-    Editors start it themselves: see docs/editors. Each file is checked as what it belongs to, or as the RULESET that is named.
+    Editors start it themselves: see docs/editors.md. Each file is checked as what it belongs to, or as the RULESET that is named.
     """
     try:
         from interpreter.editor import serve
