@@ -1,0 +1,11 @@
+from .desk import Checked as Checked
+from .desk import Desk as Desk
+from .findings import Change as Change
+from .findings import Related as Related
+from .findings import Shown as Shown
+from .findings import apart as apart
+from .homes import Homes as Homes
+from .places import Page as Page
+from .places import Place as Place
+from .places import Stretch as Stretch
+from .server import serve as serve
