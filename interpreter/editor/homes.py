@@ -10,7 +10,7 @@ from pathlib import Path
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
-from interpreter.library import MANIFEST, YamlList, YamlMap, YamlScalar, load_yaml
+from interpreter.library import MANIFEST, YamlList, YamlMap, YamlScalar, load_yaml, read_plain
 from interpreter.session import Request, playable
 from interpreter.source import Source
 
@@ -89,7 +89,7 @@ class Homes:
         path = folder / MANIFEST
         text = self._drafts.get(str(path))
         try:
-            text = path.read_text(encoding="utf-8") if text is None else text
+            text = read_plain(path).decode("utf-8") if text is None else text
         except (OSError, UnicodeDecodeError):
             return None
         node = load_yaml(Source(str(path), text, ""), Diagnostics(), self._cache)

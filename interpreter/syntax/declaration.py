@@ -53,7 +53,7 @@ def open_declaration(head: RawLine, level: int, path: str, cache: Cache = NO_CAC
     """An automaton that has read a declaration up to its end, and stands where the next line of a depth would begin; and the word
     of the declaration. None where no line of this depth can stand. Lines that cannot be read are passed over."""
     reader = _Reader(path, head, Automaton(_program(cache), path))
-    return (reader.automaton, reader.word) if reader.open(level) else None
+    return (reader.automaton, reader.word) if reader.opens(level) else None
 
 
 class _Reader:
@@ -103,7 +103,7 @@ class _Reader:
             return None
         return Rejected(self.path, line, tokens, taken, self.automaton.expected(tokens[:taken]))
 
-    def open(self, level: int) -> bool:
+    def opens(self, level: int) -> bool:
         """Read the head, and what stands below it, without its last line of each depth less than `level`."""
         try:
             tokens = head_tokens(self.head)

@@ -20,7 +20,6 @@ import pytest
         (["check", ""], ""),
         (["check", "rules/towers", "--mod", "mods"], "a mod is a folder"),
         (["check", "rules/towers", "--mod", "mods/none"], "is no folder"),
-        (["check", "rules/towers", "--mod", "rules/towers/towers.rules"], "is no folder"),
         (["check", "rules/towers", "--scenario", "A short dai"], 'did you mean "A short day"'),
         (["check", "rules/towers", "--option", "Tall tower=on"], 'did you mean "Tall towers"'),
         (["check", "rules/towers", "--option", "Tall towers=perhaps"], "on or off"),
