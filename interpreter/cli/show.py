@@ -11,6 +11,7 @@ from interpreter.cli.opening import print_json, readable_session
 from interpreter.diagnostics import tally
 from interpreter.ir import label
 from interpreter.lab import STAGES, readings_of, shown
+from interpreter.library import MANIFEST_FORM, Schema, whole_schema
 from interpreter.session import (
     Request,
     Session,
@@ -27,12 +28,14 @@ GRAMMAR = "grammar"
 """No view of an item: the reference of the language, or its sections about a keyword."""
 READINGS = "readings"
 """No view of an item: how words can be read."""
+SCHEMA = "schema"
+"""No view of an item: the JSON Schema of manifests or of boards, for editors."""
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
 
 
 @click.command("show")
-@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, GRAMMAR)) + "]")
+@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, GRAMMAR, SCHEMA)) + "]")
 @click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
@@ -46,12 +49,16 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
     shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for. `readings`
     shows every way to read a phrase, and why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
+    `schema` shows the form of manifests or of boards (ITEM is one of the two) as a JSON Schema, for editors.
     """
     if view == GRAMMAR:
         click.echo(_reference(" ".join(item)), nl=False)
         return CLEAN
+    if view == SCHEMA:
+        print_json(_schema(" ".join(item)))
+        return CLEAN
     if view not in (*STAGES, READINGS):
-        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, GRAMMAR]))
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, GRAMMAR, SCHEMA]))
     if not item:
         raise click.MissingParameter(param_hint="'ITEM...'", param_type="argument")
     if form in DRAWN and view != "graph":
@@ -100,6 +107,19 @@ def _session_with(words: str, choices: Choices, cache: Cache) -> Session:
         sessions.append(session)
     near = list(dict.fromkeys(label(found) for session in sessions for found in near_items(session.rules, words)))[:3]
     raise UsageError(f'no rule set has anything called "{words}"', near_text(near))
+
+
+def _schema(name: str) -> Schema:
+    """The schema of one sort of texts."""
+    from interpreter.resolve import BOARD_FORM
+
+    forms = {"manifest": MANIFEST_FORM, "board": BOARD_FORM}
+    if name not in forms:
+        known = " or ".join(forms)
+        raise UsageError(
+            f'there is no schema of "{name}"' if name else "there are several schemas", f"punica show schema {known}"
+        )
+    return whole_schema(forms[name], f"Punica: {name}")
 
 
 def _reference(words: str) -> str:

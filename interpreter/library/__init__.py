@@ -6,7 +6,9 @@ registers. Mistakes of users are findings.
 """
 
 from interpreter.library.files import NOT_READ
+from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, whole_schema
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
+from interpreter.library.manifest import FORM as MANIFEST_FORM
 from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
 from interpreter.library.packages import ENDING, PAGES, Package, packed_mod, read_package
 from interpreter.library.reading import TooLarge, read_plain
@@ -21,14 +23,23 @@ __all__ = [
     "KEY_TWICE",
     "LANGUAGE",
     "MANIFEST",
+    "MANIFEST_FORM",
     "NOT_READ",
     "OF_DATA",
     "PAGES",
     "Changes",
+    "Form",
+    "Keys",
     "Layer",
     "Library",
+    "ListOf",
     "Manifest",
+    "MapOf",
+    "OneOf",
     "Package",
+    "Scalar",
+    "Schema",
+    "Told",
     "TooLarge",
     "Watched",
     "YamlList",
@@ -43,4 +54,5 @@ __all__ = [
     "read_package",
     "read_plain",
     "redrafted",
+    "whole_schema",
 ]

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import field
-from pathlib import PurePosixPath
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.diagnostics import Diagnostics, Label, meant
+from interpreter.diagnostics import Diagnostics, Label, WayOut, meant
+from interpreter.library.forms import UNTOLD, Keys, ListOf, MapOf, Misfit, OneOf, Scalar, Told, texts_in
 from interpreter.library.yaml_cache import load_yaml
-from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlScalar
-from interpreter.records import fields_of, record
+from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlNode, YamlScalar
+from interpreter.records import record
 from interpreter.source import Source, Span
 
 MANIFEST = "manifest.yaml"
 LANGUAGE = 1
 """The version of the rules language that this interpreter reads."""
-
-_ID = re.compile(r"[a-z][a-z0-9_]*\Z")
-_VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}\Z")
-_NEEDED = ("id", "title", "version", "language")
 
 
 @record
@@ -35,6 +31,7 @@ class Manifest:
     places: Mapping[str, Span] = field(repr=False, compare=False)
     authors: tuple[str, ...] = ()
     base: str | None = None
+    made_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     parts: tuple[str, ...] = ()
     abstract: bool = False
     requires: tuple[str, ...] = ()
@@ -52,7 +49,99 @@ class Manifest:
         return self.places.get(f"{key}/{item}") or self.places.get(key) or Span(self.source.path, 1, 1, 1, 1)
 
 
-_KEYS = tuple(each.name for each in fields_of(Manifest) if each.name not in ("source", "places"))
+_NAME = r"[a-z][a-z0-9_]*"
+_NUMBERS = r"[0-9]+(\.[0-9]+){0,2}"
+_DOWNWARDS = r"(?![/])(?!(?:[\s\S]*/)?\.\.(?:/|$))[^\\:]*"
+
+
+def _takes(what: str, sample: str) -> Told:
+    """What is said of a value of another form than a key takes."""
+    return Told("manifest-value", f'"{{key}}" takes {what}', f"write it like this: {sample}")
+
+
+_OUTSIDE = Told(
+    "outside-folder", '"{value}" leads out of the folder of its manifest', "put the file into the folder, and name it from there"
+)
+_NO_LAYER = Told("manifest-value", '"{value}" cannot be the name of a layer', "small letters, digits and _, with a letter first")
+_NO_VERSION = Told("manifest-value", '"{value}" is no version', "write it like this: {key}: 1.0.2")
+_OTHER_LANGUAGE = Told(
+    "language-version",
+    "this is written in version {value} of the language",
+    f"bring it to version {LANGUAGE}, or use a matching Punica",
+    f"version {LANGUAGE} is read here",
+)
+_LIST = _takes("a list of texts", "{key}: [one, another]")
+
+
+def _text(about: str) -> Scalar:
+    return Scalar(told=_takes("a text", "{key}: a few words"), about=about)
+
+
+def _layer(about: str) -> Scalar:
+    return Scalar(told=_takes("a text", "{key}: name_of_a_layer"), about=about, pattern=_NAME, shape=_NO_LAYER)
+
+
+def _version(about: str = "", told: Told = UNTOLD) -> Scalar:
+    return Scalar((str, int), told, about, _NUMBERS, _NO_VERSION, least=0, of_numbers="number")
+
+
+def _layers(about: str) -> ListOf:
+    return ListOf(Scalar(pattern=_NAME, shape=_NO_LAYER), _LIST, about)
+
+
+FORM = Keys(
+    {
+        "id": _layer("The name of the layer, which is that of its folder."),
+        "title": _text("What people call it."),
+        "version": _version("Up to three numbers with points.", _takes("a version", "{key}: 1.0.2")),
+        "language": Scalar(
+            (int,),
+            _takes("a number", f"{{key}}: {LANGUAGE}"),
+            "The version of the rules language that it is written in.",
+            shape=_OTHER_LANGUAGE,
+            only=(LANGUAGE,),
+        ),
+        "authors": ListOf(Scalar(), _LIST, "Who has written it."),
+        "base": _layer("The layer that it stands on: a rule set, or what several rule sets stand on."),
+        "made_for": MapOf(
+            OneOf((_version(), ListOf(_version(), lengths=(1, None)))),
+            _takes("layers with the versions that were tried", "{key}: {{name_of_the_base: 1.0.2}}"),
+            "The versions of its base, and of other layers below it, that a mod was made for.",
+            Scalar(pattern=_NAME, shape=_NO_LAYER),
+            least=1,
+        ),
+        "parts": _layers("Parts of a family that a rule set takes, each of them a layer."),
+        "abstract": Scalar((bool,), _takes("true or false", "{key}: true"), "Played only through a rule set that stands on it."),
+        "requires": _layers("Mods that have to be there as well; it comes after them."),
+        "conflicts": _layers("Layers with which it does not go together."),
+        "after": _layers("Mods after which it comes where they are there."),
+        "scenario": _text("The scenario that is played unless another is named, by its title."),
+        "options": MapOf(
+            Scalar((str, int, bool)),
+            _takes("names with true, false or a value", "{key}: {{a name: false}}"),
+            "What a rule set decides about options and rulings of the layers below, by their titles.",
+        ),
+        "register": ListOf(
+            Scalar(pattern=_DOWNWARDS, shape=_OUTSIDE),
+            _LIST,
+            "The files with the statements of the rulebook, in the folder of the manifest.",
+        ),
+        "site": Scalar(
+            told=_takes("a text", "{key}: site.yaml"),
+            about="The file that says how the reference site shows it.",
+            pattern=_DOWNWARDS,
+            shape=_OUTSIDE,
+        ),
+        "status": _text("How far it is, in a few words."),
+        "note": _text("What else people should know."),
+    },
+    ("id", "title", "version", "language"),
+    Told("manifest-value", "a manifest is a list of keys with values", "id: the_name_of_the_folder"),
+    "What a layer, a rule set or a mod says about itself.",
+    lacking=Told("missing-manifest-key", 'the manifest does not say its "{key}"', 'add a line "{key}: ..."'),
+    unknown=Told("unknown-manifest-key", 'a manifest has no key "{key}"', ""),
+)
+"""What a manifest may say; editors get the same as a JSON Schema."""
 
 
 def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Manifest | None:
@@ -60,203 +149,103 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
     node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
+    for misfit in FORM.misfits(node):
+        _tell(misfit, source, diagnostics)
     if not isinstance(node, YamlMap):
-        diagnostics.error(
-            "manifest-value", "a manifest is a list of keys with values", node.span, help="id: the_name_of_the_folder"
-        )
         return None
-    keys = _Keys(node, diagnostics)
-    for key, _ in node:
-        if key.value not in _KEYS:
-            free = [name for name in _KEYS if name not in keys.places]
-            way_out = meant(key.span, str(key.value), free, "it has: " + ", ".join(_KEYS), '"{}"')
-            message = f'a manifest has no key "{key.value}"'
-            diagnostics.error("unknown-manifest-key", message, key.span, help=way_out.help, repair=way_out.repair)
-    for name in _NEEDED:
-        if name not in keys.places:
-            diagnostics.error(
-                "missing-manifest-key",
-                f'the manifest does not say its "{name}"',
-                Span(source.path, 1, 1, 1, 1),
-                help=f'add a line "{name}: ..."',
-            )
-    layer, title, version, language = keys.layer("id"), keys.text("title"), keys.version("version"), keys.language("language")
+    keys = _Keys(node)
+    id, title, version, language = (keys.text(name) for name in FORM.needs)
     manifest = Manifest(
-        id=layer or "",
+        id=id or "",
         title=title or "",
         version=version or "",
-        language=language or 0,
+        language=int(language or 0),
         source=source,
         places=keys.places,
         authors=keys.texts("authors"),
-        base=keys.layer("base"),
-        parts=keys.layers("parts"),
-        abstract=keys.truth("abstract") or False,
-        requires=keys.layers("requires"),
-        conflicts=keys.layers("conflicts"),
-        after=keys.layers("after"),
+        base=keys.text("base"),
+        made_for=keys.versions("made_for"),
+        parts=keys.texts("parts"),
+        abstract=keys.text("abstract") == str(True),
+        requires=keys.texts("requires"),
+        conflicts=keys.texts("conflicts"),
+        after=keys.texts("after"),
         scenario=keys.text("scenario"),
         options=keys.settings("options"),
-        register=keys.paths("register"),
-        site=keys.path("site"),
+        register=keys.texts("register"),
+        site=keys.text("site"),
         status=keys.text("status") or "",
         note=keys.text("note") or "",
     )
-    return None if None in (layer, title, version, language) else manifest
+    return None if None in (id, title, version, language) else manifest
+
+
+def _tell(misfit: Misfit, source: Source, diagnostics: Diagnostics) -> None:
+    """A finding for what does not fit the form of a manifest."""
+    span = Span(source.path, 1, 1, 1, 1) if misfit.told is FORM.lacking else misfit.span
+    way_out = WayOut(misfit.way_out)
+    if misfit.told is FORM.unknown:
+        way_out = meant(span, misfit.key, misfit.known, "it has: " + ", ".join(FORM.known), '"{}"')
+    code, label = misfit.told.code, misfit.told.label
+    diagnostics.error(code, misfit.message, span, label=label, help=way_out.help, repair=way_out.repair)
 
 
 class _Keys:
-    """The keys of one manifest, read by the form that each takes; a value of another form is a finding and as good as not there.
+    """The values of one manifest that fit their forms; any other is as good as not there.
 
     `places` tells where each value stands, and each item of a list or map under `key/item`."""
 
-    def __init__(self, node: YamlMap, diagnostics: Diagnostics) -> None:
-        self.values = {str(key.value): value for key, value in node if key.value in _KEYS}
-        self.places = {key: value.span for key, value in self.values.items()}
-        self.diagnostics = diagnostics
+    def __init__(self, node: YamlMap) -> None:
+        known = {str(key.value): value for key, value in node if key.value in FORM.known}
+        self.places = {key: value.span for key, value in known.items()}
+        self.values = {key: value for key, value in known.items() if FORM.known[key].fits(value)}
+        self.lists = {key: (FORM.known[key], value) for key, value in known.items()}
+        if isinstance(language := known.get("language"), YamlScalar) and type(language.value) is int:
+            self.values["language"] = language  # of another language the rest can be read all the same
 
     def text(self, key: str) -> str | None:
-        """A text, without the space around it."""
-        match self.values.get(key):
-            case None:
-                return None
-            case YamlScalar(_, str() as text) if text.strip():
-                return text.strip()
-        self.refused(key, "a text", f"{key}: a few words")
-        return None
-
-    def number(self, key: str) -> int | None:
-        """A number."""
-        match self.values.get(key):
-            case None:
-                return None
-            case YamlScalar(_, int() as number) if not isinstance(number, bool):
-                return number
-        self.refused(key, "a number", f"{key}: 1")
-        return None
-
-    def truth(self, key: str) -> bool | None:
-        """True or false."""
-        match self.values.get(key):
-            case None:
-                return None
-            case YamlScalar(_, bool() as truth):
-                return truth
-        self.refused(key, "true or false", f"{key}: true")
-        return None
+        """A text, a number or a truth as a text, without the space around it."""
+        node = self.values.get(key)
+        return str(node.value).strip() if isinstance(node, YamlScalar) else None
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts."""
-        node = self.values.get(key)
-        if node is None:
+        """A list of texts, without those that cannot be."""
+        form, node = self.lists.get(key, (None, None))
+        if not isinstance(form, ListOf) or not isinstance(node, YamlList):
             return ()
-        items = node.items if isinstance(node, YamlList) else (node,)
-        found = [(item.value, item.span) for item in items if isinstance(item, YamlScalar) and isinstance(item.value, str)]
-        if not isinstance(node, YamlList) or len(found) < len(items):
-            self.refused(key, "a list of texts", f"{key}: [one, another]")
-            return ()
+        found = [(str(item.value), item.span) for item in texts_in(node) if form.item.fits(item)]
         self.places.update({f"{key}/{text}": span for text, span in found})
         return tuple(text for text, _ in found)
 
     def settings(self, key: str) -> dict[str, str]:
         """Names with true or false, which stand for `on` and `off`, or with a number or a word."""
-        node = self.values.get(key)
-        if node is None:
-            return {}
-        items = node.items if isinstance(node, YamlMap) else ()
-        found = [(name, item.value) for name, item in items if isinstance(item, YamlScalar) and isinstance(item.value, int | str)]
-        if not isinstance(node, YamlMap) or len(found) < len(items):
-            self.refused(key, "names with true, false or a value", f"{key}: {{a name: false}}")
-            return {}
-        self.places.update({f"{key}/{name.value}": name.span for name, _ in found})
         words = {True: "on", False: "off"}
-        return {str(name.value): words[value] if isinstance(value, bool) else str(value) for name, value in found}
+        found = {}
+        for name, value in self._pairs(key):
+            if isinstance(value, YamlScalar):
+                found[name] = words[value.value] if isinstance(value.value, bool) else str(value.value)
+        return found
 
-    def refused(self, key: str, wanted: str, sample: str) -> None:
-        """A value of another form than the key takes."""
-        message, way_out = f'"{key}" takes {wanted}', f"write it like this: {sample}"
-        self.diagnostics.error("manifest-value", message, self.places[key], help=way_out)
+    def versions(self, key: str) -> dict[str, tuple[str, ...]]:
+        """Names with a version or several."""
+        return {name: tuple(str(each.value).strip() for each in texts_in(value)) for name, value in self._pairs(key)}
 
-    # --- values of the right form that still cannot be ------------------------------------------------------------------
-
-    def layer(self, key: str) -> str | None:
-        """The name of a layer."""
-        name = self.text(key)
-        return name if name is not None and self.can_be_a_layer(key, name) else None
-
-    def layers(self, key: str) -> tuple[str, ...]:
-        """Names of layers; none at all when one of them cannot be."""
-        names = self.texts(key)
-        wrong = [name for name in names if not self.can_be_a_layer(key, name)]
-        return () if wrong else names
-
-    def can_be_a_layer(self, key: str, name: str) -> bool:
-        """Has it the form of a layer's name? A finding when not."""
-        if can_be_id(name):
-            return True
-        self.diagnostics.error(
-            "manifest-value",
-            f'"{name}" cannot be the name of a layer',
-            self.places.get(f"{key}/{name}", self.places[key]),
-            help="small letters, digits and _, with a letter first",
-        )
-        return False
-
-    def version(self, key: str) -> str | None:
-        """Up to three numbers with points; a single one may be written as a number."""
+    def _pairs(self, key: str) -> list[tuple[str, YamlNode]]:
         node = self.values.get(key)
-        number = node.value if isinstance(node, YamlScalar) else None
-        text = str(number) if isinstance(number, int) and not isinstance(number, bool) else self.text(key)
-        if text is None or _VERSION.match(text):
-            return text
-        self.diagnostics.error(
-            "manifest-value", f'"{text}" is no version', self.places[key], help="write it like this: version: 1.0.2"
-        )
-        return None
-
-    def language(self, key: str) -> int | None:
-        """The version of the language; one that is not read here is a finding."""
-        number = self.number(key)
-        if number is not None and number != LANGUAGE:
-            self.diagnostics.error(
-                "language-version",
-                f"this is written in version {number} of the language",
-                self.places[key],
-                label=f"version {LANGUAGE} is read here",
-                help=f"bring it to version {LANGUAGE}, or use a matching Punica",
-            )
-        return number
-
-    def path(self, key: str) -> str | None:
-        """A path that stays in the folder of the manifest."""
-        path = self.text(key)
-        return path if path is not None and self.stays(key, path) else None
-
-    def paths(self, key: str) -> tuple[str, ...]:
-        """Those of several paths that stay in the folder of the manifest."""
-        return tuple(path for path in self.texts(key) if self.stays(key, path))
-
-    def stays(self, key: str, path: str) -> bool:
-        """Does a path lead into the folder of its manifest? A finding when not."""
-        if not leaves_folder(path):
-            return True
-        self.diagnostics.error(
-            "outside-folder",
-            f'"{path}" leads out of the folder of its manifest',
-            self.places.get(f"{key}/{path}") or self.places[key],
-            help="put the file into the folder, and name it from there",
-        )
-        return False
+        if not isinstance(node, YamlMap):
+            return []
+        self.places.update({f"{key}/{name.value}": name.span for name, _ in node})
+        return [(str(name.value), value) for name, value in node]
 
 
 def can_be_id(name: str) -> bool:
     """Has it the form of a layer's name?"""
-    return bool(_ID.match(name))
+    return re.fullmatch(_NAME, name) is not None
 
 
 def leaves_folder(path: str) -> bool:
     """Is a path written in a manifest anything but a plain way downwards?"""
-    return path.startswith("/") or "\\" in path or ":" in path or ".." in PurePosixPath(path).parts
+    return re.fullmatch(_DOWNWARDS, path) is None
 
 
 def clash(one: Manifest, other: Manifest, message: str, code: str, key: str, diagnostics: Diagnostics, help: str = "") -> None:

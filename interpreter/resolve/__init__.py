@@ -4,6 +4,7 @@
 their sentences; `define` fills the symbols with bodies in the IR. Each gives its findings with its result.
 """
 
+from interpreter.resolve.boards import FORM as BOARD_FORM
 from interpreter.resolve.declare import Declarations, Reaching, decided, declare
 from interpreter.resolve.define import Defined, DefinePass, define, names_tested
 from interpreter.resolve.expressions import Resolver
@@ -13,6 +14,7 @@ from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.unfilled import unfilled
 
 __all__ = [
+    "BOARD_FORM",
     "Declarations",
     "DefinePass",
     "Defined",

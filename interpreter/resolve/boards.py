@@ -9,16 +9,69 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.diagnostics import Diagnostics
-from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.diagnostics import Diagnostics, meant
+from interpreter.library import Form, Keys, ListOf, MapOf, OneOf, Scalar, Told, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.records import record
 from interpreter.resolve.copies import COPIES, names_on_board
 from interpreter.source import Source, Span
 
-META_KEYS = ("source", "confidence", "provenance", "note")
-"""What a board may say of any member: where it was read, and how sure that is."""
-OTHER_KEYS = ("notes", "at", "between", "name", COPIES)
+LATER = Told("", "", "")
+"""Of what is told where the kind of a member is known: which facts it has, and of what kind each is."""
+
+
+def _told(message: str, way_out: str) -> Told:
+    return Told("board-form", message, way_out)
+
+
+_PLACE = _told("`at` is two numbers: how far right, and how far down", "at: [120, 45]")
+_NAME = Scalar((str, int), of_numbers="number")
+
+
+def _words(about: str) -> Scalar:
+    return Scalar((str, int), _told("`{key}` takes a text", '{key}: "a few words"'), about, of_numbers="number")
+
+
+META: dict[str, Form] = {
+    "source": _words("Where it was read."),
+    "confidence": _words("How sure that is."),
+    "provenance": _words("Where it comes from, and how it was found."),
+    "note": _words("What readers should know."),
+}
+"""What a board may say of itself and of any member: where it was read, and how sure that is."""
+OTHERS: dict[str, Form] = {
+    "at": ListOf(Scalar((int,)), _PLACE, "Its place in the drawing: how far right, and how far down.", (2, 2)),
+    "name": _words("What a connection is called that is not called after its ends."),
+    COPIES: OneOf((Scalar((int,)), ListOf(_NAME)), LATER, "How many there are of it, or what tells them apart."),
+}
 """What else is no fact."""
+BETWEEN = "between"
+_ENDS = "The two that it joins."
+_FACT = Scalar((str, int, bool), LATER, "A fact of the kind.", blank=True, of_numbers="number")
+_MEMBER = Keys(
+    {BETWEEN: ListOf(_NAME, LATER, _ENDS, (2, 2)), **OTHERS, **META},
+    told=_told("{key} needs its facts in braces", "Name: {{fact: value}}"),
+    more=_FACT,
+)
+_CONNECTION = Keys(
+    {BETWEEN: ListOf(_NAME, about=_ENDS, lengths=(2, 2)), **OTHERS, **META},
+    (BETWEEN,),
+    _told("a connection needs `between: [A, B]`", "{{between: [A, B], sort: road}}"),
+    more=_FACT,
+)
+FORM = Keys(
+    {
+        "kind": Scalar(about="The kind of its members."),
+        "members": OneOf((MapOf(_MEMBER), ListOf(_CONNECTION)), about="Members by their names, or a list of connections."),
+        **META,
+    },
+    ("kind", "members"),
+    _told("a board needs the keys `kind` and `members`", "kind: space, then members: with a line for each"),
+    "Members of one kind, with their facts.",
+    unknown=_told("a board has no key `{key}`", "what is said of a member stands in its braces"),
+)
+"""What a board may say; editors get the same as a JSON Schema. Which facts a member has, its kind knows."""
+META_KEYS = tuple(META)
+OTHER_KEYS = (BETWEEN, *OTHERS)
 
 
 @record
@@ -53,15 +106,15 @@ def read_board(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE
     node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
+    for misfit in FORM.misfits(node):
+        if misfit.told is FORM.unknown:
+            way_out = meant(misfit.span, misfit.key, misfit.known, misfit.way_out)
+            diagnostics.error(misfit.told.code, misfit.message, misfit.span, help=way_out.help, repair=way_out.repair)
+        elif misfit.told is not LATER:
+            diagnostics.error(misfit.told.code, misfit.message, misfit.span, help=misfit.way_out)
     kind = node.get("kind") if isinstance(node, YamlMap) else None
     members = node.get("members") if isinstance(node, YamlMap) else None
     if not isinstance(kind, YamlScalar) or not isinstance(members, YamlMap | YamlList):
-        diagnostics.error(
-            "board-form",
-            "a board needs the keys `kind` and `members`",
-            node.span,
-            help="kind: space, then members: with a line for each",
-        )
         return None
     return Board(kind, tuple(_members(members, diagnostics)))
 
@@ -73,10 +126,7 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
             if isinstance(facts, YamlMap):
                 name = str(key.value)
                 names = names_on_board(name, facts.get(COPIES), diagnostics)
-                yield BoardMember(name, key.span, facts, _at(facts, diagnostics), _ends(facts), names)
-            else:
-                message = f"{key.value} needs its facts in braces"
-                diagnostics.error("board-form", message, facts.span, help="Name: {fact: value}")
+                yield BoardMember(name, key.span, facts, _at(facts), _ends(facts), names)
     else:
         for item in node:
             ends = _ends(item)
@@ -84,10 +134,7 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
                 named = item.get("name")
                 by_ends = name_of_edge(str(ends[0].value), str(ends[1].value))
                 name = str(named.value) if isinstance(named, YamlScalar) else by_ends
-                yield BoardMember(name, item.span, item, _at(item, diagnostics), ends, (name,))
-            else:
-                help_text = "{between: [A, B], sort: road}"
-                diagnostics.error("board-form", "a connection needs `between: [A, B]`", item.span, help=help_text)
+                yield BoardMember(name, item.span, item, _at(item), ends, (name,))
 
 
 def name_of_edge(one: str, other: str) -> str:
@@ -104,15 +151,10 @@ def _ends(node: YamlNode) -> tuple[YamlScalar, YamlScalar] | None:
     return None
 
 
-def _at(facts: YamlMap, diagnostics: Diagnostics) -> tuple[int, int] | None:
-    """The place in the drawing; a finding when it is no pair of numbers."""
+def _at(facts: YamlMap) -> tuple[int, int] | None:
+    """The place in the drawing; None where there is none."""
     node = facts.get("at")
     match node:
-        case None:
-            return None
-        case YamlList(_, (YamlScalar(_, bool()), _) | (_, YamlScalar(_, bool()))):
-            pass
-        case YamlList(_, (YamlScalar(_, int() as x), YamlScalar(_, int() as y))):
+        case YamlList(_, (YamlScalar(_, int() as x), YamlScalar(_, int() as y))) if OTHERS["at"].fits(node):
             return x, y
-    diagnostics.error("board-form", "`at` is two numbers: how far right, and how far down", node.span, help="at: [120, 45]")
     return None

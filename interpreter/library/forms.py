@@ -1,0 +1,274 @@
+"""Forms of data: what a YAML text may look like, declared once. Takes a node, gives what does not fit; or a JSON Schema.
+
+Who reads a text asks its form what is wrong with it, and editors ask the schema: neither can know what the other does not.
+A form says what a value of it is for (`about`), and what is told of a value that is none (`told`): where a part of a whole has no
+words of its own, the whole is told instead. What depends on more than the text, as whether a layer is there, no form knows.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any, NamedTuple
+
+from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlNode, YamlScalar
+from interpreter.records import record
+from interpreter.source import Span
+
+Schema = dict[str, Any]
+"""A JSON Schema, or a part of one, as plain data."""
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+"""The version of JSON Schema that is written."""
+
+
+class Told(NamedTuple):
+    """What is said of a value that does not fit, with `{value}` for it and `{key}` for the key that it stands under."""
+
+    code: str
+    message: str
+    way_out: str
+    label: str = ""
+
+
+UNTOLD = Told("", "", "")
+"""Of a part whose whole is told."""
+
+
+class Misfit(NamedTuple):
+    """Something that does not fit its form: what is said of it, where it stands; `value` and `key` as in `Told`; `known`: of a
+    key that may not be there, those that may and are not."""
+
+    told: Told
+    span: Span
+    value: str = ""
+    key: str = ""
+    known: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.told.message.format(value=self.value, key=self.key)
+
+    @property
+    def way_out(self) -> str:
+        """What would fit."""
+        return self.told.way_out.format(value=self.value, key=self.key)
+
+
+class Form(ABC):
+    """What a value may look like."""
+
+    about: str
+    told: Told
+
+    @abstractmethod
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        """What in a node does not fit; `key`: what it stands under."""
+
+    @abstractmethod
+    def _schema(self) -> Schema:
+        """The same for programs, without what it is about."""
+
+    def schema(self) -> Schema:
+        """The same for programs."""
+        return {"description": self.about, **self._schema()} if self.about else self._schema()
+
+    def fits(self, node: YamlNode) -> bool:
+        """Is nothing wrong with it?"""
+        return next(self.misfits(node), None) is None
+
+    def _told_of(self, parts: Iterator[Misfit], whole: YamlNode, key: str) -> Iterator[Misfit]:
+        """What parts have no words for, told of the whole: once, and then of nothing else in it."""
+        found = [*parts]
+        if any(each.told is UNTOLD for each in found):
+            yield Misfit(self.told, whole.span, _shown(whole), key)
+        else:
+            yield from found
+
+
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean"}
+
+
+@record
+class Scalar(Form):
+    """A text, a number, a truth, or any of these. A text says something, unless it may be `blank`.
+
+    `pattern`: what all of the value matches, written as a text; `only`: the values that there are; `least`: of a number, the
+    least; `shape`: what is said of a value that is none of these."""
+
+    takes: tuple[type, ...] = (str,)
+    told: Told = UNTOLD
+    about: str = ""
+    pattern: str = ""
+    shape: Told = UNTOLD
+    only: tuple[int | str | bool, ...] = ()
+    least: int | None = None
+    blank: bool = False
+    of_numbers: str = "integer"
+    """What a JSON Schema calls a number here: strict YAML reads `1.2` as a text, other readers as a number."""
+
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        value = node.value if isinstance(node, YamlScalar) else None
+        if type(value) not in self.takes or isinstance(value, str) and not (self.blank or value.strip()):
+            yield Misfit(self.told, node.span, _shown(node), key)
+        elif (
+            (self.only and value not in self.only)
+            or (self.pattern and not re.fullmatch(self.pattern, str(value).strip()))
+            or (self.least is not None and isinstance(value, int) and value < self.least)
+        ):
+            yield Misfit(self.shape, node.span, _shown(node), key)
+
+    def _schema(self) -> Schema:
+        if self.only:
+            return {"enum": [*self.only]}
+        types = [self.of_numbers if each is int else JSON_TYPES[each] for each in self.takes]
+        made: Schema = {"type": types[0] if len(types) == 1 else types}
+        if str in self.takes and not self.blank:
+            made["pattern"] = rf"^\s*(?:{self.pattern})\s*$" if self.pattern else r"\S"
+        return made if self.least is None else made | {"minimum": self.least}
+
+
+@record
+class ListOf(Form):
+    """A list whose items are of one form; `lengths`: the least and the most of them, None where there is no most."""
+
+    item: Form
+    told: Told = UNTOLD
+    about: str = ""
+    lengths: tuple[int, int | None] = (0, None)
+
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        low, high = self.lengths
+        if not isinstance(node, YamlList) or not low <= len(node) <= (len(node) if high is None else high):
+            yield Misfit(self.told, node.span, _shown(node), key)
+            return
+        yield from self._told_of((each for item in node for each in self.item.misfits(item, key)), node, key)
+
+    def _schema(self) -> Schema:
+        low, high = self.lengths
+        made: Schema = {"type": "array", "items": self.item.schema()}
+        return made | ({"minItems": low} if low else {}) | ({} if high is None else {"maxItems": high})
+
+
+@record
+class MapOf(Form):
+    """A map with keys of the author's choice and values of one form. `named`: the form of the keys; `least`: so many at least."""
+
+    value: Form
+    told: Told = UNTOLD
+    about: str = ""
+    named: Scalar | None = None
+    least: int = 0
+
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        if not isinstance(node, YamlMap) or len(node) < self.least:
+            yield Misfit(self.told, node.span, _shown(node), key)
+            return
+        yield from self._told_of(self._parts(node), node, key)
+
+    def _parts(self, node: YamlMap) -> Iterator[Misfit]:
+        for name, value in node:
+            if self.named is not None:
+                yield from self.named.misfits(name, str(name.value))
+            yield from self.value.misfits(value, str(name.value))
+
+    def _schema(self) -> Schema:
+        made: Schema = {"type": "object", "additionalProperties": self.value.schema()}
+        named = self.named._schema() if self.named is not None else {}
+        return made | ({"propertyNames": {"pattern": named["pattern"]}} if named else {}) | _at_least(self.least)
+
+
+def _at_least(least: int) -> Schema:
+    return {"minProperties": least} if least else {}
+
+
+@record
+class Keys(Form):
+    """A map whose keys are known. `needs`: those that are not left out; `more`: the form of all others, if there may be any.
+
+    `lacking` is said of the map for each key that it needs and has not, `unknown` of each key that it may not have."""
+
+    known: Mapping[str, Form] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    told: Told = UNTOLD
+    about: str = ""
+    more: Form | None = None
+    lacking: Told = UNTOLD
+    unknown: Told = UNTOLD
+
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        if not isinstance(node, YamlMap):
+            yield Misfit(self.told, node.span, _shown(node), key)
+            return
+        yield from self._told_of(self._parts(node), node, key)
+
+    def _parts(self, node: YamlMap) -> Iterator[Misfit]:
+        for name, value in node:
+            form = self.known.get(str(name.value), self.more)
+            if form is None:
+                free = tuple(each for each in self.known if each not in node.keys())
+                yield Misfit(self.unknown, name.span, str(name.value), str(name.value), free)
+            else:
+                yield from form.misfits(value, str(name.value))
+        for needed in self.needs:
+            if needed not in node.keys():
+                yield Misfit(self.lacking, node.span, "", needed)
+
+    def _schema(self) -> Schema:
+        made: Schema = {"type": "object", "properties": {name: form.schema() for name, form in self.known.items()}}
+        made |= {"required": [*self.needs]} if self.needs else {}
+        return made | {"additionalProperties": False if self.more is None else self.more.schema()}
+
+
+@record
+class OneOf(Form):
+    """A value of one of several forms, which differ in what they are: a text, a list, a map. What is wrong is told by the one
+    that takes what stands there, or of the whole."""
+
+    forms: tuple[Form, ...]
+    told: Told = UNTOLD
+    about: str = ""
+
+    def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
+        form = next((each for each in self.forms if _takes(each, node)), None)
+        if form is None:
+            yield Misfit(self.told, node.span, _shown(node), key)
+        else:
+            yield from self._told_of(form.misfits(node, key), node, key)
+
+    def _schema(self) -> Schema:
+        return {"anyOf": [each.schema() for each in self.forms]}
+
+
+def _takes(form: Form, node: YamlNode) -> bool:
+    """Is a node what a form is about, whatever may be wrong in it?"""
+    match form:
+        case Scalar():
+            return isinstance(node, YamlScalar)
+        case ListOf():
+            return isinstance(node, YamlList)
+        case OneOf():
+            return any(_takes(each, node) for each in form.forms)
+        case _:
+            return isinstance(node, YamlMap)
+
+
+def whole_schema(form: Form, title: str) -> Schema:
+    """The schema of a whole text."""
+    return {"$schema": DRAFT, "title": title, **form.schema()}
+
+
+def _shown(node: YamlNode) -> str:
+    return str(node.value) if isinstance(node, YamlScalar) else ""
+
+
+def texts_in(node: YamlNode | None) -> Sequence[YamlScalar]:
+    """The scalars of a list, or the one that stands for a list of one; none where there is nothing else."""
+    match node:
+        case YamlScalar():
+            return (node,)
+        case YamlList():
+            return [item for item in node if isinstance(item, YamlScalar)]
+    return ()
