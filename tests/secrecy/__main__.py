@@ -1,4 +1,5 @@
-"""`python -m tests.secrecy [--pairs N] [--seed S] [RULESET]`: as many pairs of games as that, and what could be told apart.
+"""`python -m tests.secrecy [--pairs N] [--seed S] [--scenario TITLE] [--option TITLE=VALUE] [RULESET]`: as many pairs of games as that, and what
+could be told apart.
 
 It leaves with 1 when something could.
 """
@@ -11,7 +12,7 @@ import time
 from dataclasses import asdict
 
 from interpreter.cache import NO_CACHE
-from interpreter.session import Request, open_session
+from interpreter.session import Request, open_session, read_options
 from tests.secrecy.exchange import walks
 
 
@@ -21,8 +22,11 @@ def main() -> int:
     words.add_argument("rule_set", nargs="?", default="hannibal_1996", metavar="RULESET")
     words.add_argument("--pairs", type=int, default=20_000, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
+    words.add_argument("--scenario", default="", metavar="TITLE")
+    words.add_argument("--option", action="append", default=[], metavar="TITLE=VALUE")
     read = words.parse_args()
-    session = open_session(Request(read.rule_set), NO_CACHE)
+    options = read_options(read.option)
+    session = open_session(Request(read.rule_set, scenario=read.scenario, options=options), NO_CACHE)
     begun, told = time.monotonic(), 0
     for tally in walks(session.program(), session.rules, read.seed, read.pairs):
         for leak in tally.leaks[told:]:

@@ -11,7 +11,9 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreter.ir import RuleSet
+from interpreter.dependencies import routines_of
+from interpreter.ir import Report, RuleSet
+from interpreter.ir import walk as walk_terms
 from interpreter.kernel import Column, column_values, fingerprint, hole_values, known_to, rebuild
 from interpreter.kernel import journal as j
 from interpreter.players import Bot, HeuristicBot, Question, RandomBot, SearchBot, Stream
@@ -169,7 +171,8 @@ class Pair:
         raise Noticed(f"the log: {ours[difference:][:1]} against {theirs[difference:][:1]}")
 
     def is_revealed(self, ours: j.Entry, theirs: j.Entry) -> bool:
-        """Do two entries differ only in which hidden member comes to where the observer sees it, or is named in the open?"""
+        """Do two entries differ only in which hidden member comes to where the observer sees it, or is named in the open, or in what
+        a rule says that it reveals?"""
         secret, layout = self.program.state_class.SECRET, self.program.tables.layout
         match ours, theirs:
             case (j.MOVE, _, at, to, _), (j.MOVE, _, other_at, other_to, _) if at == other_at:
@@ -181,8 +184,8 @@ class Pair:
                 held = spec.base == "member" and layout.by_name[spec.of].held
                 return held and (column, index, old) == (other_column, other_index, other_old)
             case (j.REPORT, number, _, _), (j.REPORT, other_number, _, _) if number == other_number:
-                types = self.program.tables.reports[number][1]
-                return any(kind.held and kind.name in types for kind in layout.kinds)
+                text, types = self.program.tables.reports[number]
+                return any(kind.held and kind.name in types for kind in layout.kinds) or text in revealing(self.rules)
         return False
 
     def new_entries(self, number: int, game: Game) -> list[j.Entry]:
@@ -200,6 +203,16 @@ class Pair:
     def same(self, what: str, ours: object, theirs: object) -> None:
         if ours != theirs:
             raise Noticed(f"{what}: {difference_of(ours, theirs)}")
+
+
+def revealing(rules: RuleSet) -> set[str]:
+    """The texts of all lines that are there to tell what only some may see."""
+    return {
+        term.text
+        for routine in routines_of(rules)
+        for term in walk_terms(routine.body)
+        if isinstance(term, Report) and term.reveals
+    }
 
 
 def exchanged(game: Game, observer: int | None, seed: int) -> Game:
