@@ -19,6 +19,15 @@ DOTS = "2 8"
 PAPER = "#fdfaf0"
 SIGN = 17
 """How large the signs on edges are."""
+DISC = 11
+"""Radius of the disc on which the sign of a sort of edges stands."""
+SIGNS = {
+    "peak": ("M-8 6L0 -7L8 6Z", INK),
+    "peaks": ("M-9 6L-4 -6L0 1L4 -6L9 6Z", INK),
+    "waves": ("M-8 -3q4 -5 8 0t8 0M-8 4q4 -5 8 0t8 0", "none"),
+    "tree": ("M0 -8L7 4H-7ZM-1.5 4H1.5V8H-1.5Z", INK),
+}
+"""What may stand on edges of a sort: paths around 0, 0, and how they are filled."""
 BEND = 26
 """How far edges between the same nodes lie apart in the middle."""
 
@@ -51,23 +60,31 @@ class MapEdges:
     def draw(self) -> list[str]:
         """Each edge as a line, with its name and sort for a pointer that rests on it."""
         lines = [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
-        return [*lines, *(sign for _, edge in self.drawn for sign in self._signs_on(edge))]
+        return [*lines, *(sign for graph, edge in self.drawn for sign in self._signs_on(graph, edge))]
 
-    def _signs_on(self, edge: Member) -> list[str]:
-        """What stands on the middle of an edge: each mark that it has, one beside the other."""
+    def _signs_on(self, graph: Graph, edge: Member) -> list[str]:
+        """What stands on the middle of an edge: the sign of its sort, and each mark that it has, one beside the other."""
         told = [text for mark in self.style.line_marks if (text := _marked(mark, edge))]
+        sign = self._sign(graph, edge)
+        alone = [_disc(*_on_curve(*self._points(edge), 0.3 if told else 0.5), sign)] if sign else []
         if not told:
-            return []
+            return alone
         x, y = _on_curve(*self._points(edge), 0.5)
         text = " ".join(told)
         width = 10 + len(text) * SIGN * 0.62
         box = element("rect", x=x - width / 2, y=y - SIGN * 0.65, width=width, height=SIGN * 1.3, rx=6, fill=PAPER, stroke=INK)
-        return [box + element("text", words(text), x=x, y=y + SIGN * 0.36, font_size=SIGN, text_anchor="middle", fill=INK)]
+        return [
+            *alone,
+            box + element("text", words(text), x=x, y=y + SIGN * 0.36, font_size=SIGN, text_anchor="middle", fill=INK),
+        ]
 
     def keep_free(self, labels: Labels) -> None:
         """A label may lie on a line, but rather beside it."""
-        for _, edge in self.drawn:
+        for graph, edge in self.drawn:
             start, middle, end = self._points(edge)
+            if self._sign(graph, edge):
+                x, y = _on_curve(start, middle, end, 0.5)
+                labels.keep_free((x - DISC, y - DISC, x + DISC, y + DISC), 6.0)
             steps = max(1, int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / 12))
             if any(_marked(mark, edge) for mark in self.style.line_marks):
                 x, y = _on_curve(start, middle, end, 0.5)
@@ -76,14 +93,15 @@ class MapEdges:
                 x, y = _on_curve(start, middle, end, at / steps)
                 labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
 
-    def signs(self) -> list[tuple[str, str]]:
-        """What the legend shows: how a line is drawn, and what that means."""
+    def signs(self) -> list[tuple[str, str, str]]:
+        """What the legend shows: how a line is dashed, what sign stands on it, and what that means."""
+        sign = self.style.line_signs
         if len(self.graphs) == 1:
-            return [(dash, sort) for sort, dash in self.style.dashes.items()]
+            return [(dash, sign.get(sort, ""), sort) for sort, dash in self.style.dashes.items()]
         names = {graph.name for graph in self.graphs}
-        sorts = [(dash, sort) for sort, dash in self.style.dashes.items() if sort not in names]
+        sorts = [(dash, sign.get(sort, ""), sort) for sort, dash in self.style.dashes.items() if sort not in names]
         plain = [graph for graph in self.graphs if self.style.line is None or graph is not self.style.graph]
-        return [*sorts, *((self._dash_of(graph), f"by {graph.name}") for graph in plain)]
+        return [*sorts, *((self._dash_of(graph), sign.get(graph.name, ""), f"by {graph.name}") for graph in plain)]
 
     # --- one edge ----------------------------------------------------------------------------------------------------
 
@@ -98,6 +116,11 @@ class MapEdges:
     def _dash(self, graph: Graph, edge: Member) -> str:
         sort = self._sort(edge)
         return self.style.dashes[sort] if sort in self.style.dashes else self._dash_of(graph)
+
+    def _sign(self, graph: Graph, edge: Member) -> str:
+        """The name of the sign that stands on an edge, if any: that of its sort, or of its graph."""
+        signs = self.style.line_signs
+        return signs.get(self._sort(edge)) or signs.get(graph.name, "")
 
     def _dash_of(self, graph: Graph) -> str:
         return self.style.dashes.get(graph.name, "" if graph is self.style.graph else DOTS)
@@ -122,9 +145,17 @@ def _marked(mark: Mark, edge: Member) -> str:
     return mark.sign + ("" if mark.number is None else str(mark.number.values[edge.id]))
 
 
-def line_sign(x: float, y: float, dash: str) -> str:
+def line_sign(x: float, y: float, dash: str, sign: str = "") -> str:
     """A short piece of an edge, around a point."""
-    return _line((x - 18, y), (x, y), (x + 18, y), dash)
+    return _line((x - 32, y), (x, y), (x + 32, y), dash) + (_disc(x, y, sign) if sign else "")
+
+
+def _disc(x: float, y: float, sign: str) -> str:
+    """A sign on a disc, around a point."""
+    path, fill = SIGNS[sign]
+    drawn = element("path", d=path, fill=fill, stroke=INK, stroke_width=2 if fill == "none" else None)
+    ground = element("circle", r=DISC, fill=PAPER, stroke=INK)
+    return element("g", ground + drawn, transform=f"translate({x:.0f} {y:.0f})")
 
 
 def _line(start: Point, middle: Point, end: Point, dash: str, told: str = "") -> str:

@@ -8,7 +8,8 @@ nothing of rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 Box = tuple[float, float, float, float]
@@ -17,12 +18,16 @@ CELL = 120.0
 """Boxes are looked up by squares of this size."""
 OVER = 12.0
 """What it costs to cover one unit of another label; what is kept free has weights of its own."""
+TOUCHED = 300.0
+"""What it costs besides to cover anything of what no label may cover, however little."""
 OUTSIDE = 200.0
 """What one unit outside the frame costs."""
 ROUNDS = 8
 """So often all labels are looked through, or until none moves."""
 FEW = 12
 """So many boxes of a label are tried with the one moved that stands in its way."""
+WIDENED, AWAY = 3, 30.0
+"""So often labels that lie on something are given more boxes, farther away; and what it costs to stand in one of these."""
 
 
 @dataclass(slots=True)
@@ -37,14 +42,37 @@ class Labels:
         for cell in _cells(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
-    def laid(self, wanted: Sequence[Sequence[Box]]) -> list[Box]:
-        """The box of each label, out of those in which it may stand."""
-        laying = _Laying(wanted, [self._alone(boxes) for boxes in wanted])
+    def laid(self, wanted: Sequence[Sequence[Box]], farther: Callable[[int], Sequence[Box]] | None = None) -> list[Box]:
+        """The box of each label, out of those in which it may stand. `farther`: where else it may stand if that is not enough,
+        by its number; only labels that lie on something, and what they lie on, are moved so far."""
+        boxes, alone = [*wanted], [self._alone(each) for each in wanted]
+        laying = self._eased(boxes, alone)
+        for _ in range(WIDENED):
+            crowded = [] if farther is None else sorted(laying.crowded(self._solid))
+            if farther is None or not crowded:
+                break
+            for label in crowded:
+                if len(boxes[label]) == len(wanted[label]):
+                    more = farther(label)
+                    boxes[label] = [*boxes[label], *more]
+                    alone[label] = [*alone[label], *(cost + AWAY for cost in self._alone(more))]
+            laying = self._eased(boxes, alone)
+        return [each[at] for each, at in zip(boxes, laying.chosen, strict=True)]
+
+    def _eased(self, boxes: Sequence[Sequence[Box]], alone: Sequence[Sequence[float]]) -> _Laying:
+        """Labels in boxes that suit them best together."""
+        laying = _Laying(boxes, alone)
         for _ in range(ROUNDS):
-            moved = [laying.eased(label) for label in range(len(wanted))]
+            moved = [laying.eased(label) for label in range(len(boxes))]
             if True not in moved:
                 break
-        return [boxes[at] for boxes, at in zip(wanted, laying.chosen, strict=True)]
+        return laying
+
+    def _solid(self, box: Box) -> bool:
+        """Does a box lie on something that no label may cover?"""
+        near = (each for cell in _cells(box) for each in self._taken.get(cell, ()))
+        outside = box[0] < self.frame[0] or box[1] < self.frame[1] or box[2] > self.frame[2] or box[3] > self.frame[3]
+        return outside or any(weight >= OVER and _shared(box, each) > 0 for each, weight in near)
 
     def _alone(self, boxes: Sequence[Box]) -> list[float]:
         """What it costs a label to stand in each of its boxes, whatever other labels do: the later ones are a little dearer."""
@@ -58,7 +86,7 @@ class Labels:
                 if one < right and three > left and two < bottom and four > top:
                     across = (three if three < right else right) - (one if one > left else left)
                     down = (four if four < bottom else bottom) - (two if two > top else top)
-                    cost += weight * across * down
+                    cost += weight * across * down + (TOUCHED if weight >= OVER else 0)
             found.append(cost)
         return found
 
@@ -73,6 +101,15 @@ class _Laying:
         self.chosen: list[int] = [-1] * len(wanted)
         for label in range(len(wanted)):
             self.chosen[label] = self._best(label)
+
+    def crowded(self, solid: Callable[[Box], bool]) -> set[int]:
+        """The labels that lie on each other, or on what is `solid`."""
+        found = set()
+        for label, chosen in enumerate(self.chosen):
+            covered = self._covered(label, chosen)
+            if covered or solid(self._box(label)):
+                found |= {label, *covered}
+        return found
 
     def eased(self, label: int) -> bool:
         """Has a label moved, since it stood in the way of another, or another in its way?"""
@@ -98,7 +135,7 @@ class _Laying:
 
     def _together(self, label: int, other: int) -> float:
         """What the places of two labels cost; what they share counts once."""
-        shared = OVER * _shared(self._box(label), self._box(other))
+        shared = _over(self._box(label), self._box(other))
         return round(self._cost(label, self.chosen[label]) + self._cost(other, self.chosen[other]) - shared, 3)
 
     def _best(self, label: int) -> int:
@@ -107,8 +144,8 @@ class _Laying:
     def _cost(self, label: int, at: int) -> float:
         """What it costs a label to stand in a box while the others stand where they do."""
         box, chosen = self._wanted[label][at], self.chosen
-        over = sum(_shared(box, self._wanted[other][chosen[other]]) for other in self._near[label] if chosen[other] >= 0)
-        return self._alone[label][at] + OVER * over
+        over = sum(_over(box, self._wanted[other][chosen[other]]) for other in self._near[label] if chosen[other] >= 0)
+        return self._alone[label][at] + over
 
     def _covered(self, label: int, at: int) -> list[int]:
         """The labels that one would cover in a box."""
@@ -152,9 +189,26 @@ def beside(x: float, y: float, away: float, width: float, height: float) -> list
     return [_of_size(spot, width, height) for spot in spots]
 
 
+def farther(x: float, y: float, away: float, width: float, height: float) -> list[Box]:
+    """Boxes at some distance from a point, in all directions, the nearest first: a line may lead there."""
+    found = []
+    for gap in (30, 55, 85, 120, 160, 210):
+        for step in range(24):
+            across, down = math.cos(step * math.pi / 12), math.sin(step * math.pi / 12)
+            middle = (x + across * (away + gap + width / 2), y + down * (away + gap + height / 2))
+            found.append(_of_size((middle[0] - width / 2, middle[1] - height / 2), width, height))
+    return found
+
+
+def gap_to(x: float, y: float, box: Box) -> tuple[float, float, float]:
+    """How far a box is from a point, and the place in it that is nearest."""
+    near = (min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3]))
+    return math.hypot(near[0] - x, near[1] - y), *near
+
+
 def around(x: float, y: float, width: float, height: float) -> list[Box]:
     """Boxes for a label that may lie anywhere near a point, the nearest first."""
-    moves = [(dx, dy) for dx in range(-160, 161, 40) for dy in range(-120, 121, 20)]
+    moves = [(dx, dy) for dx in range(-240, 241, 40) for dy in range(-200, 201, 20)]
     moves.sort(key=lambda move: (abs(move[0]) + 2 * abs(move[1]), move))
     return [_of_size((x - width / 2 + dx, y - height / 2 + dy), width, height) for dx, dy in moves]
 
@@ -169,6 +223,12 @@ def _shared(one: Box, other: Box) -> float:
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across * down if across > 0 and down > 0 else 0.0
+
+
+def _over(one: Box, other: Box) -> float:
+    """What it costs that one label lies on another."""
+    shared = _shared(one, other)
+    return OVER * shared + TOUCHED if shared else 0.0
 
 
 def _neighbours(wanted: Sequence[Sequence[Box]]) -> list[list[int]]:

@@ -1,11 +1,11 @@
 """The map as SVG: nodes at their places, edges by sort, areas behind them, who owns what, and what stands where.
 
-In: a `SiteContext` with a map style, and for a set-up the columns of its state. Out: SVG text whose nodes and areas are links.
+In: a `SiteContext` with a map style, and for a position what stands where. Out: SVG text whose nodes and areas are links.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -13,22 +13,24 @@ from typing import NamedTuple
 from interpreter.ir import Fact, Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, shape, words
+from interpreter.site.map_areas import LETTERS, SPACED, MapAreas
+from interpreter.site.map_counters import Counter, Spot, drawn, laid, size_of
 from interpreter.site.map_edges import INK, MapEdges, line_sign
-from interpreter.site.map_labels import OVER, Box, Labels, around, beside, width_of
-from interpreter.site.wording import relative, rendered, slug, title_of
+from interpreter.site.map_labels import OVER, Box, Labels, beside, farther, gap_to, width_of
+from interpreter.site.map_legend import Sign, legend
+from interpreter.site.wording import capital, relative, rendered, slug, title_of
 from interpreter.views import MapStyle, SideStyle
 
 RADIUS = 16
 TEXT = 21
+LINE = TEXT * 1.05
 PLAIN = SideStyle("", "#f7f3e8")
 MARKED = "#1d4f63"
-Picture = Callable[[float, float], str]
-AREA, SPACED = TEXT - 1, 2
-"""Size of the letters of an area's name, and how far they stand apart besides."""
-ROW = 44
-"""Height of a line of the legend."""
+SEA = "#dfe9ec"
 MARGIN = 96
 """So much room is left around the outermost nodes."""
+LED = RADIUS + 20
+"""A label that is farther away than this has a line to its node."""
 
 
 class Written(NamedTuple):
@@ -39,12 +41,21 @@ class Written(NamedTuple):
     colour: str
 
 
+class Label(NamedTuple):
+    """All that stands beside a node: lines of text, and counters in rows below them; how broad and how high it is."""
+
+    lines: list[Written]
+    rows: list[list[Spot]]
+    broad: float
+    high: float
+
+
 @dataclass(slots=True)
 class Placed:
-    """A set-up on the map, by the ids of nodes: owners, and lines of text for what stands there."""
+    """A position on the map, by the ids of nodes: owners, and the counters that lie there."""
 
     owner: dict[int, int] = field(default_factory=dict)
-    lines: dict[int, list[str]] = field(default_factory=dict)
+    counters: dict[int, list[Counter]] = field(default_factory=dict)
 
 
 class MapDrawing:
@@ -69,27 +80,21 @@ class MapDrawing:
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
         """The picture, with links as they are from `page`."""
         left, top, right, bottom = self.frame
-        legend, below = self._legend(placed is not None)
-        labels = Labels((float(left), float(top), float(right), float(bottom)))
-        for node in self.nodes:
-            x, y = self.places[node.id]
-            labels.keep_free((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), OVER)
-        self.edges.keep_free(labels)
-        nodes, areas = self._crowded_first(), sorted(self._by_area().items())
-        lines = {node.id: self._lines(node, placed) for node in nodes}
-        boxes = labels.laid([self._beside(node, lines[node.id]) for node in nodes])
-        for box in boxes:
-            labels.keep_free(box, OVER)
-        boxes += labels.laid([self._around(area, inside) for area, inside in areas])  # there is more room for these
-        places = iter(boxes)
+        self.areas = MapAreas(self.context, self.style, self.nodes, self.places)
+        signs, below = self._legend(placed)
+        nodes = self._crowded_first()
+        labels = {node.id: self._label(node, placed) for node in nodes}
+        boxes, areas = self._laid(nodes, labels)
         parts = [
             element("title", words(title)),
-            element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill="#dfe9ec"),
-            *self._areas(),
+            element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill=SEA),
+            *self.areas.draw(),
             element("g", self.edges.draw(), class_="edges"),
-            *[self._node(node, page, placed, lines[node.id], next(places)) for node in nodes],
-            *[self._area_name(area, page, next(places)) for area, _ in areas],
-            legend,
+            *self._over(),
+            *[self._leader(node, boxes[node.id]) for node in nodes],
+            *[self._node(node, page, placed, labels[node.id], boxes[node.id]) for node in nodes],
+            *[self._area_name(area, page, box) for area, box in areas.items()],
+            signs,
         ]
         return (
             element(
@@ -104,6 +109,43 @@ class MapDrawing:
             + "\n"
         )
 
+    def href(self, member: Member, page: str) -> str | None:
+        """The address of a member after rendering."""
+        target = self.context.permalinks.of(member)
+        return None if target is None else rendered(relative(page, target))
+
+    def _over(self) -> list[str]:
+        """What lies on the edges and below the nodes: nothing on a whole map."""
+        return []
+
+    # --- where labels stand ------------------------------------------------------------------------------------------
+
+    def _laid(self, nodes: Sequence[Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
+        """The boxes of the labels of the nodes, and of the names of the areas, by their ids."""
+        left, top, right, bottom = self.frame
+        laying = Labels((float(left), float(top), float(right), float(bottom)))
+        for x, y in self.places.values():
+            laying.keep_free((x - RADIUS - 2, y - RADIUS - 2, x + RADIUS + 2, y + RADIUS + 2), OVER)
+        self.edges.keep_free(laying)
+
+        def spots(node: Member, near: bool) -> list[Box]:
+            label = labels[node.id]
+            around = beside if near else farther
+            return around(*self.places[node.id], RADIUS + 4, label.broad, label.high)
+
+        found = laying.laid([spots(node, True) for node in nodes], lambda at: spots(nodes[at], False))
+        for node, box in zip(nodes, found, strict=True):
+            laying.keep_free(box, OVER)
+            x, y = self.places[node.id]
+            gap, near, level = gap_to(x, y, box)
+            for step in range(int(gap / 10) if gap > LED else 0):
+                part = step * 10 / gap
+                across, down = x + (near - x) * part, y + (level - y) * part
+                laying.keep_free((across - 5, down - 5, across + 5, down + 5), 4.0)
+        areas = sorted(self.areas.by_id)
+        names = laying.laid([self.areas.room(area) for area in areas])  # there is more room for these
+        return dict(zip([node.id for node in nodes], found, strict=True)), dict(zip(areas, names, strict=True))
+
     def _crowded_first(self) -> list[Member]:
         """The nodes in the order in which they get their labels: where there is least room, first."""
 
@@ -113,71 +155,29 @@ class MapDrawing:
 
         return sorted(self.nodes, key=lambda node: (-near(node), node.id))
 
-    def href(self, member: Member, page: str) -> str | None:
-        """The address of a member after rendering."""
-        target = self.context.permalinks.of(member)
-        return None if target is None else rendered(relative(page, target))
+    def _label(self, node: Member, placed: Placed | None) -> Label:
+        """What stands beside a node: its name, and its marks, or what the position puts there."""
+        lines = [Written(capital(node.name), "bold" if self._form(node) == "square" else None, INK)]
+        marks = self._marks(node)
+        if marks and placed is None:
+            lines.append(Written(marks, None, MARKED))
+        rows, broad, high = laid([] if placed is None else placed.counters.get(node.id, []))
+        width = max(broad, *(width_of(line.text, TEXT, line.weight is not None) for line in lines))
+        return Label(lines, rows, width, LINE * len(lines) + (high + 6 if high else 0))
 
     # --- areas -------------------------------------------------------------------------------------------------------
 
-    def _by_area(self) -> dict[int, list[Member]]:
-        found: dict[int, list[Member]] = {}
-        if self.style.area is not None:
-            for node in self.nodes:
-                area = self.style.area.values[node.id]
-                if isinstance(area, int) and area >= 0:
-                    found.setdefault(area, []).append(node)
-        return found
-
-    def _areas(self) -> list[str]:
-        """Each area as a blot around its nodes and the edges between them."""
-        if self.style.area is None:
-            return []
-        kind = self.context.rules.kinds[self.style.area.type.of]
-        parts = []
-        for area, nodes in sorted(self._by_area().items()):
-            colour = self._tint(kind.members[area])
-            ids = {node.id for node in nodes}
-            places = [self.places[node.id] for node in nodes]
-            blots = [element("circle", cx=x, cy=y, r=46, fill=colour) for x, y in places]
-            for edge in self.style.graph.edges.members:
-                if edge.ends is not None and ids.issuperset(edge.ends):
-                    (x1, y1), (x2, y2) = (self.places[end] for end in edge.ends)
-                    blots.append(
-                        element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=92, stroke_linecap="round")
-                    )
-            parts.append(element("g", blots, opacity="0.55", class_="area", id=f"area-{slug(kind.members[area].name)}"))
-        return parts
-
-    def _tint(self, area: Member) -> str:
-        if self.style.tint is None:
-            return "#e6dcc2"
-        value = self.style.tint.values[area.id]
-        kind = self.context.rules.kinds.get(self.style.tint.type.of)
-        name = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else "none"
-        return self.style.tints.get(name, "#e6dcc2")
-
-    def _area(self, area: int) -> Member:
-        assert self.style.area is not None, "only a map with areas has their names"
-        return self.context.rules.kinds[self.style.area.type.of].members[area]
-
-    def _around(self, area: int, nodes: Sequence[Member]) -> list[Box]:
-        """Where the name of an area may stand: near the middle of its nodes."""
-        x, y = (sum(self.places[node.id][axis] for node in nodes) / len(nodes) for axis in (0, 1))
-        name = self._area(area).name.upper()
-        return around(x, y, width_of(name, AREA) + SPACED * len(name), AREA)
-
     def _area_name(self, area: int, page: str, box: Box) -> str:
-        member = self._area(area)
+        member = self.areas.member(area)
         left, top, right, _ = box
         text = element(
             "text",
             words(member.name.upper()),
             x=(left + right) / 2,
-            y=top + AREA * 0.85,
-            font_size=AREA,
+            y=top + LETTERS * 0.85,
+            font_size=LETTERS,
             text_anchor="middle",
-            fill="#6a5a3a",
+            fill="#5c4d2f",
             letter_spacing=SPACED,
             font_style="italic",
             **_halo(),
@@ -186,37 +186,28 @@ class MapDrawing:
 
     # --- nodes -------------------------------------------------------------------------------------------------------
 
-    def _lines(self, node: Member, placed: Placed | None) -> list[Written]:
-        """What stands beside a node: its name, and its marks, or what the set-up puts there."""
-        lines = [Written(title_of(node), "bold" if self._form(node) == "square" else None, INK)]
-        marks = self._marks(node)
-        if marks and placed is None:
-            lines.append(Written(marks, None, MARKED))
-        for text in placed.lines.get(node.id, []) if placed is not None else []:
-            lines.append(Written(text, "bold", "#7a1f1f"))
-        return lines
-
-    def _beside(self, node: Member, lines: Sequence[Written]) -> list[Box]:
-        """Where these lines may stand."""
-        width = max(width_of(line.text, TEXT, line.weight is not None) for line in lines)
-        return beside(*self.places[node.id], RADIUS + 4, width, TEXT * 1.05 * len(lines))
-
     def _form(self, node: Member) -> str:
         return next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
 
-    def _node(self, node: Member, page: str, placed: Placed | None, lines: Sequence[Written], box: Box) -> str:
+    def _leader(self, node: Member, box: Box) -> str:
+        """A line to a label that stands far from its node."""
+        x, y = self.places[node.id]
+        gap, near, level = gap_to(x, y, box)
+        return element("line", x1=x, y1=y, x2=near, y2=level, stroke=INK, stroke_width=1.2) if gap > LED else ""
+
+    def _node(self, node: Member, page: str, placed: Placed | None, label: Label, box: Box) -> str:
         x, y = self.places[node.id]
         token = self._token(x, y, self._form(node), self._side(node, placed))
         parts = [element("title", words(self._told(node, placed))), token]
         left, top, right, _ = box
         hold, middle = ("start", left) if left >= x else ("end", right) if right <= x else ("middle", (left + right) / 2)
-        for at, (text, weight, colour) in enumerate(lines):
+        for at, (text, weight, colour) in enumerate(label.lines):
             parts.append(
                 element(
                     "text",
                     words(text),
                     x=middle,
-                    y=top + TEXT * (0.85 + 1.05 * at),
+                    y=top + TEXT * 0.85 + LINE * at,
                     font_size=TEXT if not at else TEXT - 2,
                     text_anchor=hold,
                     fill=colour,
@@ -224,6 +215,11 @@ class MapDrawing:
                     **_halo(),
                 )
             )
+        for row in label.rows:
+            last, across, _ = row[-1]
+            room = right - left - across - size_of(last)[0]
+            inwards = {"start": 0.0, "end": room}.get(hold, room / 2)
+            parts += [drawn(each, left + inwards + dx, top + LINE * len(label.lines) + 3 + dy) for each, dx, dy in row]
         return self._link("".join(parts), node, page, f"node-{slug(node.name)}")
 
     def _link(self, content: str, member: Member, page: str, name: str | None = None) -> str:
@@ -235,7 +231,8 @@ class MapDrawing:
         if number is None and self.style.owner is not None:
             value = self.style.owner.values[node.id]
             number = value if isinstance(value, int) else -1
-        kind = self.context.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
+        owner = self.style.owner if placed is None or not placed.owner else self.context.style.setup.owner
+        kind = self.context.rules.kinds.get(owner.type.of) if owner is not None else None
         name = kind.members[number].name if kind is not None and number is not None and number >= 0 else "none"
         return self.style.sides.get(name, PLAIN)
 
@@ -258,53 +255,60 @@ class MapDrawing:
             kind = self.context.rules.kinds.get(fact.type.of)
             shown = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
             facts.append(fact.words if fact.type.base == "truth" else f"{fact.words} {shown}")
-        extra = placed.lines.get(node.id, []) if placed is not None else []
+        extra = [each.told for each in placed.counters.get(node.id, [])] if placed is not None else []
         return "; ".join([f"{title_of(node)}: {', '.join(facts)}", *extra])
 
     # --- legend ------------------------------------------------------------------------------------------------------
 
-    def _legend(self, placed: bool) -> tuple[str, int]:
-        """What the signs mean, in rows below the map; and how high that is."""
-        left, _, right, bottom = self.frame
-        x, y = left + 30.0, bottom + ROW * 0.7
-        parts = []
-        for picture, text in self._signs(placed):
-            length = 46 + len(text) * TEXT * 0.56
-            if x + length > right - 20:
-                x, y = left + 30.0, y + ROW
-            parts.append(picture(x + 14, y))
-            parts.append(element("text", words(text), x=x + 40, y=y + 7, font_size=TEXT, fill=INK))
-            x += length + 22
-        height = int(y - bottom + ROW * 0.7)
-        ground = element("rect", x=left, y=bottom, width=right - left, height=height, fill="#f7f3e8")
-        return element("g", [ground, *parts], class_="legend"), height
+    def _legend(self, placed: Placed | None) -> tuple[str, int]:
+        """What the signs mean, and how high that is."""
+        return legend(self._signs(placed), self.frame)
 
-    def _signs(self, placed: bool) -> list[tuple[Picture, str]]:
+    def _signs(self, placed: Placed | None) -> Iterator[Sign]:
         """Each sign as what draws it around a point, and its words."""
-        found: list[tuple[Picture, str]] = []
-        owners = self.context.rules.kinds.get(self.style.owner.type.of) if self.style.owner is not None else None
-        for member in owners.members if owners is not None else ():
+        owners = self._owners(placed)
+        for member in owners:
             side = self.style.sides.get(member.name, PLAIN)
-            found.append((partial(self._token, form="circle", side=side), title_of(member)))
-        if owners is not None:
+            yield Sign(partial(self._token, form="circle", side=side), title_of(member))
+        if owners:
             nobody = self.style.sides.get("none", PLAIN)
-            found.append((partial(self._token, form="circle", side=nobody), "nobody"))
+            yield Sign(partial(self._token, form="circle", side=nobody), "nobody")
         for fact, form in self.style.shapes:
-            found.append((partial(self._token, form=form, side=PLAIN), fact.words))
-        for dash, sort in self.edges.signs():
-            found.append((partial(line_sign, dash=dash), sort))
-        for mark in (*self.style.line_marks, *(self.style.marks if not placed else ())):
-            told = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
-            sign = element("text", words(mark.sign), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
-            found.append((partial(_moved, sign=sign), ", with its ".join(told)))
-        return found
+            yield Sign(partial(self._token, form=form, side=PLAIN), fact.words)
+        for dash, sign, sort in self.edges.signs():
+            yield Sign(partial(line_sign, dash=dash, sign=sign), sort, 64)
+        for mark in (*self.style.line_marks, *(self.style.marks if placed is None else ())):
+            facts = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
+            drawn_sign = element("text", words(mark.sign or "3"), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
+            yield Sign(partial(_moved, sign=drawn_sign), ", with its ".join(facts), 20)
+        for told, fill in self.areas.swatches():
+            yield Sign(partial(_swatch, fill=fill), told)
+        yield from self._counter_signs(placed)
+
+    def _counter_signs(self, placed: Placed | None) -> Iterator[Sign]:
+        """One counter of each sort that lies on the map."""
+        shown: dict[str, Counter] = {}
+        for counters in placed.counters.values() if placed is not None else ():
+            for each in counters:
+                shown.setdefault(f"{each.form} {each.small if each.form else ''}", each)
+        for each in shown.values():
+            yield Sign(partial(_laid_down, counter=each), each.told, size_of(each)[0])
+
+    def _owners(self, placed: Placed | None) -> Sequence[Member]:
+        """Who may own a node here: of many, those that do."""
+        owner = self.style.owner if placed is None or not placed.owner else self.context.style.setup.owner
+        kind = self.context.rules.kinds.get(owner.type.of) if owner is not None else None
+        if kind is None:
+            return ()
+        shown = set(placed.owner.values()) if placed is not None and placed.owner else {member.id for member in kind.members}
+        return [member for member in kind.members if member.id in shown]
 
     def _token(self, x: float, y: float, form: str, side: SideStyle) -> str:
         """A node's sign with the letter of its owner."""
-        drawn = shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2)
+        outline = shape(form, x, y, RADIUS, fill=side.colour, stroke=INK, stroke_width=3 if form == "square" else 2)
         if not side.letter:
-            return drawn
-        return drawn + element(
+            return outline
+        return outline + element(
             "text", words(side.letter), x=x, y=y + 7, font_size=TEXT, text_anchor="middle", fill="#ffffff", font_weight="bold"
         )
 
@@ -312,6 +316,17 @@ class MapDrawing:
 def _moved(x: float, y: float, sign: str) -> str:
     """A sign drawn around 0, 0, put to a point."""
     return element("g", sign, transform=f"translate({x:.0f} {y:.0f})")
+
+
+def _laid_down(x: float, y: float, counter: Counter) -> str:
+    """A counter around a point."""
+    wide, high = size_of(counter)
+    return drawn(counter, x - wide / 2, y - high / 2)
+
+
+def _swatch(x: float, y: float, fill: str) -> str:
+    """A piece of an area."""
+    return element("rect", x=x - 18, y=y - 14, width=36, height=28, rx=6, fill=fill, stroke=INK, stroke_width=1)
 
 
 def _signed(fact: Fact | None, number: object) -> str:

@@ -1,18 +1,25 @@
 """What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the style names are read.
 
-In: a `SiteContext` without errors and a scenario. Out: `Placed`, or the reason why there is no picture.
+In: a `SiteContext` without errors and a scenario, or the columns of any position. Out: `Placed`, or the reason why there is no
+picture.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping, Sequence
 
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import errors_of
-from interpreter.ir import Attribute, Scenario
+from interpreter.ir import Attribute, Member, Scenario
+from interpreter.kernel import State
+from interpreter.program import Program
 from interpreter.runtime import RuleFault, drive
 from interpreter.site.context import SiteContext
+from interpreter.site.map_counters import NOBODY, Counter, counted, piece, side_of
 from interpreter.site.map_svg import Placed
+from interpreter.site.wording import title_of
+from interpreter.views import SideStyle
 
 SEED = 0
 """Set-ups that draw at random show one of their draws, always the same."""
@@ -21,7 +28,7 @@ SEED = 0
 def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
     """The board of a scenario at its start."""
     columns = columns_at_start(context, scenario)
-    return columns if isinstance(columns, str) else _placed(context, columns)
+    return columns if isinstance(columns, str) else placed(context, columns)
 
 
 def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[str, list[int]] | str:
@@ -37,42 +44,53 @@ def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[st
             drive.call(program, state, program.tables.scenario)
     except RuleFault as fault:
         return f"The set-up is not shown: {fault}"
+    return columns_of(context, program, state)
+
+
+def columns_of(context: SiteContext, program: Program, state: State) -> dict[str, list[int]]:
+    """What every attribute holds in a state of a program of these rules, by its name."""
     columns = {column.name: getattr(state, column.field) for column in program.tables.layout.columns}
     return {attribute.name: columns[attribute.name] for attribute in context.rules.attributes}
 
 
-def _placed(context: SiteContext, columns: dict[str, list[int]]) -> Placed:
-    placed = Placed()
+def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed:
+    """What the style shows of a position. `columns`: what its attributes hold, by their names."""
+    found = Placed()
     style, map_style = context.style.setup, context.style.map
     nodes = map_style.graph.nodes if map_style is not None else None
     if nodes is None:
-        return placed
+        return found
     if style.owner is not None:
         for names, value in cells(context, style.owner, columns[style.owner.name]):
-            placed.owner[names[nodes.name]] = value
-    for attribute, sign in style.counts:
+            found.owner[names[nodes.name]] = value
+    for order, (attribute, sign) in enumerate(style.counts):
         for names, value in cells(context, attribute, columns[attribute.name]):
             if value:
-                who = [_letter(context, kind, number) for kind, number in names.items() if kind != nodes.name]
-                placed.lines.setdefault(names[nodes.name], []).append(
-                    "".join([*who, " " if who else "", f"{value} {sign}"]).strip()
+                at = names.pop(nodes.name)
+                whose = [context.rules.kinds[kind].members[number] for kind, number in names.items()] or _owner(
+                    context, found, at
                 )
+                side = side_of(context, whose[0]) if whose else SideStyle("", NOBODY)
+                told = ", ".join(title_of(each) for each in whose)
+                found.counters.setdefault(at, []).append(counted(value, sign, side, told, order))
     for attribute in style.pieces:
         for names, value in cells(context, attribute, columns[attribute.name]):
             if value >= 0:
-                told = [context.rules.kinds[kind].members[number].name for kind, number in names.items()] or [attribute.name]
-                placed.lines.setdefault(value, []).append(", ".join(told))
-    return placed
+                lying = [context.rules.kinds[kind].members[number] for kind, number in names.items()]
+                plain = [Counter(attribute.name, "", SideStyle("", NOBODY), attribute.name)]
+                found.counters.setdefault(value, []).extend([piece(context, each) for each in lying] or plain)
+    return found
 
 
-def _letter(context: SiteContext, kind: str, number: int) -> str:
-    """A side by its letter, anything else by its name."""
-    member = context.rules.kinds[kind].members[number]
-    side = context.style.map.sides.get(member.name) if context.style.map is not None else None
-    return side.letter if side is not None else member.name
+def _owner(context: SiteContext, found: Placed, at: int) -> list[Member]:
+    """Whose a node is."""
+    owner = context.style.setup.owner
+    kind = None if owner is None else context.rules.kinds.get(owner.type.of)
+    number = found.owner.get(at, -1)
+    return [] if kind is None or number < 0 else [kind.members[number]]
 
 
-def cells(context: SiteContext, attribute: Attribute, column: list[int]) -> list[tuple[dict[str, int], int]]:
+def cells(context: SiteContext, attribute: Attribute, column: Sequence[int]) -> list[tuple[dict[str, int], int]]:
     """Every cell of a column: the ids of its holes by their kinds, and the value. The last hole counts fastest."""
     sizes = [(param.type.of, len(context.rules.kinds[param.type.of].members)) for param in attribute.params]
     found = []

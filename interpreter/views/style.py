@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Table, Value
 
+LINE_SIGNS = ("peak", "peaks", "waves", "tree")
 DEFAULT_SIZE = (1000, 1000)
 """Width and height of a map that does not say them."""
 
@@ -36,7 +37,8 @@ class MapStyle:
 
     `size`: width and height, in the units of the nodes' places. `owner`: the fact of the nodes that says whose colour and letter
     they have; `sides`: these, by the name of a side. `shapes`: the first flag that a node has gives its shape, else it is a
-    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value;
+    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value; `line_signs`:
+    with which small sign on them (one of `LINE_SIGNS`);
     `line_marks`: what stands on the middle of an edge, of any graph that joins the nodes. `area`: the fact of the nodes
     that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name of its value.
     """
@@ -49,6 +51,7 @@ class MapStyle:
     marks: tuple[Mark, ...] = ()
     line: Fact | None = None
     dashes: dict[str, str] = field(default_factory=dict)
+    line_signs: dict[str, str] = field(default_factory=dict)
     line_marks: tuple[Mark, ...] = ()
     area: Fact | None = None
     tint: Fact | None = None

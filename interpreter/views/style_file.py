@@ -14,7 +14,7 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       sides: {blue: {letter: B, colour: "#1f5fa8"}}
       shapes: [{flag: walled, shape: square}]      # the first flag that holds; else a circle
       marks: [{flag: harbour, sign: H, number: dues}]
-      lines: {fact: sort, dashes: {road: "", pass: "12 8"}}
+      lines: {fact: sort, dashes: {road: "", pass: "12 8"}, signs: {pass: peak}}
       area: province                               # a fact of the nodes
       tint: {fact: region, colours: {north: "#e8c070"}}     # a fact of the areas
     setup:
@@ -48,6 +48,7 @@ from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
 from interpreter.views.style import (
     DEFAULT_SIZE,
+    LINE_SIGNS,
     BoxesStyle,
     DisplayStyle,
     FaceStyle,
@@ -199,7 +200,7 @@ class _Reader:
         if graph is None:
             return None
         facts, printed = graph.nodes.facts, f"line or flag of {article(graph.nodes.name)}"
-        lines = self.entries(parts.get("lines"), ("fact", "dashes", "marks"))
+        lines = self.entries(parts.get("lines"), ("fact", "dashes", "signs", "marks"))
         sort = self.named(lines.get("fact"), graph.edges.facts, f"line of {article(graph.edges.name)}")
         area = self.named(parts.get("area"), facts, printed)
         tint, tints = self.tint(parts.get("tint"), area)
@@ -214,6 +215,7 @@ class _Reader:
             tuple([self.mark(item, facts) for item in self.items(parts.get("marks"))]),
             sort,
             self.today(lines.get("dashes"), sort),
+            self.line_signs(lines.get("signs"), sort),
             tuple([self.mark(item, self.facts_of_edges(graph)) for item in self.items(lines.get("marks"))]),
             area,
             tint,
@@ -238,6 +240,13 @@ class _Reader:
         """Plain values by those of a fact; what is a member there may have had another name before."""
         kind = None if fact is None else self.rules.kinds.get(fact.type.of)
         return {_today(name, kind): text for name, text in self.texts(node).items()}
+
+    def line_signs(self, node: YamlNode | None, fact: Fact | None) -> dict[str, str]:
+        """Names of signs by values of a fact."""
+        for _, value in self.pairs(node):
+            if value.plain() not in LINE_SIGNS:
+                self.wrong(f'there is no sign "{value.plain()}"', value.span, _hint(str(value.plain()), LINE_SIGNS))
+        return {name: sign for name, sign in self.today(node, fact).items() if sign in LINE_SIGNS}
 
     def side(self, node: YamlNode) -> SideStyle:
         """The letter and the colour of a side."""

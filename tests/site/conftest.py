@@ -57,6 +57,7 @@ signs:
 faces:
   card: {corner: cost}
   chit: {figures: [{sign: force, number: strength}]}
+  chief: {band: side, figures: [{sign: skill, number: skill}]}
 displays:
   - {title: The shires, of: [place], by: shire, holds: [master of (spot)]}
   - {title: The tent, of: [chief, chit], rows: [[Ada, ""], [Siege 1, Bo]], holds: [seat of (chief)]}

@@ -1,12 +1,18 @@
 """Pictures: well formed, with every place where it is and leading to its page; owners, sorts of lines and marks to be seen."""
 
+import re
 import xml.etree.ElementTree as XML
 from pathlib import Path
 
 import pytest
 
+from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, shape
-from interpreter.site.map_labels import Labels, width_of
+from interpreter.site.map_labels import OVER, Labels, farther, gap_to, width_of
+from interpreter.site.map_svg import MapDrawing
+from interpreter.site.setups import set_up
+from tests.shipped import EDITIONS, PLAYABLE, library_of, rules_of
+from tests.site.conftest import SITE
 
 TRIALS = Path(__file__).resolve().parents[1] / "trials"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,27 +83,45 @@ def test_places_lines_owners_and_marks(sample):
     assert dashes == {"Alder - Birch: road": None, "Birch - Cedar: ferry": "2 9", "Cedar - Dogwood: road": None}
     on_edges = [text.text for group in root.iter(SVG + "g") if group.get("class") == "edges" for text in group.iter(SVG + "text")]
     assert on_edges == ["f3"] and "ferried, with its fare" in [text.text for text in root.iter(SVG + "text")]
-    tints = {
-        circle.get("fill")
-        for group in root.iter(SVG + "g")
-        if group.get("id") == "area-westshire"
-        for circle in group.iter(SVG + "circle")
-    }
-    assert tints == {"#abcdef"}
+    fills = {group.get("id"): group.get("fill") for group in root.iter(SVG + "g") if group.get("class") == "area"}
+    assert fills["area-westshire"] == "url(#tint-north)"
+    tints = {pattern.get("id"): pattern.find(SVG + "rect").get("fill") for pattern in root.iter(SVG + "pattern")}
+    assert tints == {"tint-north": "#abcdef"}
     assert "WESTSHIRE" in [text.text for text in root.iter(SVG + "text")]
 
 
 def test_the_set_up_is_the_board_after_the_scenario(sample):
     root = picture(sample, "scenarios/the-start.svg")
-    places = {link.get("id"): [text.text for text in link.iter(SVG + "text")] for link in root.iter(SVG + "a") if link.get("id")}
-    assert "N 2 bands" in places["node-alder"] and "Ada" in places["node-birch"]
-    assert "S" in places["node-dogwood"] and "S 1 bands" in places["node-dogwood"]
+    places = {link.get("id"): counters_on(link) for link in root.iter(SVG + "a") if link.get("id")}
+    assert places["node-alder"] == [("North 2 bands", ["2", "bands", "N"], "#123456")]
+    assert places["node-birch"] == [("Ada, skill 3", ["N", "Ada", "3"], "#123456")]
+    assert places["node-dogwood"] == [("South 1 bands", ["1", "bands", "S"], "#654321")]
+    assert any(text.text == "Ada, skill 3" for text in root.iter(SVG + "text"))  # what its numbers mean, in the legend
     assert "S" not in [
         text.text
         for link in picture(sample, "map/map.svg").iter(SVG + "a")
         if link.get("id") == "node-dogwood"
         for text in link.iter(SVG + "text")
     ]
+
+
+def counters_on(link):
+    """What lies on a place: told to a pointer, written, in which colour."""
+    groups = [group for group in link.iter(SVG + "g") if group.get("class") == "counter"]
+    return [
+        (group.find(SVG + "title").text, [text.text for text in group.iter(SVG + "text")], group.find(SVG + "rect").get("fill"))
+        for group in groups
+    ]
+
+
+def test_a_sign_tells_sorts_of_edges_apart(changed):
+    site = changed({"rules/sample/site.yaml": SITE.replace('ferry: "2 9"}', 'ferry: "2 9"}, signs: {ferry: waves}')})
+    edges = next(group for group in picture(site, "map/map.svg").iter(SVG + "g") if group.get("class") == "edges")
+    assert [group.get("transform") for group in edges.iter(SVG + "g") if group.find(SVG + "path") is not None] == [
+        "translate(360 174)"
+    ]
+    wrong = changed({"rules/sample/site.yaml": SITE.replace('ferry: "2 9"}', 'ferry: "2 9"}, signs: {ferry: wave}')})
+    assert 'there is no sign "wave"' in wrong.pages["diagnostics.md"]
 
 
 def test_elements_are_escaped_and_numbers_short():
@@ -128,24 +152,95 @@ def test_labels_keep_off_each_other_and_what_is_kept_free():
     assert labels.laid([[high, low], [high, third]]) == [high, third]
 
 
-def test_no_name_on_a_map_lies_on_another(any_site):
-    """As broad as letters are taken to be; which is on the safe side of the fonts that are there."""
+def test_labels_that_lie_on_something_are_moved_farther_away():
+    labels = Labels((0.0, 0.0, 200.0, 200.0))
+    only, far = (50.0, 50.0, 90.0, 60.0), (50.0, 150.0, 90.0, 160.0)
+    assert labels.laid([[only], [only]]) == [only, only]
+    assert sorted(labels.laid([[only], [only]], lambda label: [far])) == [only, far]
+    labels.keep_free(only, OVER)
+    assert labels.laid([[only]], lambda label: [far]) == [far]
+
+
+def test_a_label_far_from_its_place_has_a_line_to_it():
+    assert gap_to(10.0, 10.0, (40.0, 0.0, 60.0, 20.0)) == (30.0, 40.0, 10.0)
+    assert gap_to(10.0, 10.0, (0.0, 0.0, 20.0, 20.0))[0] == 0
+    near, *_, last = (gap_to(100.0, 100.0, box)[0] for box in farther(100.0, 100.0, 20.0, 80.0, 40.0))
+    assert 20 < near < last
+
+
+def test_no_label_on_a_map_lies_on_another_or_on_a_place(any_site):
     for path in (path for path in any_site.pages if path.endswith(".svg") and not path.startswith("graphs/")):
-        root = picture(any_site, path)
-        boxes = []
-        for link in root.iter(SVG + "a"):
-            texts = [text for text in link.iter(SVG + "text") if len(text.text or "") > 1 and not text.get("letter-spacing")]
-            for text in texts[:1]:
-                width, x, y = width_of(text.text, 21), float(text.get("x")), float(text.get("y"))
-                left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
-                boxes.append((text.text, left, y - 16, left + width, y + 4))
-        over = [
-            (one[0], other[0])
-            for at, one in enumerate(boxes)
-            for other in boxes[at + 1 :]
-            if min(one[3], other[3]) - max(one[1], other[1]) > 2 and min(one[4], other[4]) - max(one[2], other[2]) > 2
-        ]
-        assert over == [], path
+        assert collisions(picture(any_site, path)) == [], path
+
+
+@pytest.mark.parametrize("name", [name for name in PLAYABLE if name not in EDITIONS])
+def test_nor_does_it_in_a_campaign(name):
+    context = SiteContext(rules_of(name), library_of(name), [])
+    for scenario in [None, *context.rules.beginnings]:
+        placed = None if scenario is None else set_up(context, scenario)
+        drawn = MapDrawing(context, context.style.map).draw("map/index.md", placed)
+        assert collisions(XML.fromstring(drawn)) == [], scenario
+
+
+def collisions(root):
+    """Labels that lie on each other, on a place, or outside the picture: as broad as letters are taken to be, which is on the safe
+    side of the fonts that are there. A label is all that stands beside a place, or the name of an area."""
+    left, top, wide, high = map(float, root.get("viewBox").split())
+    labels, places = [], []
+    for link in root.iter(SVG + "a"):
+        texts = [text for text in link.findall(SVG + "text") if not text.get("font-weight") or text.get("paint-order")]
+        boxes = [text_box(text) for text in texts if text.get("paint-order")]
+        boxes += [counter_box(group) for group in link.findall(SVG + "g")]
+        labels.append((texts[0].text, union(boxes)))
+        token = next((link.find(SVG + sort) for sort in ("circle", "rect", "polygon") if link.find(SVG + sort) is not None), None)
+        if token is not None:
+            places.append((texts[0].text, token_box(token)))
+    assert len(labels) > 3 and len(places) > 3
+    pairs = [(one, other) for at, one in enumerate(labels) for other in labels[at + 1 :]]
+    pairs += [(one, other) for one in labels for other in places if one[0] != other[0]]
+    found = [(one[0], other[0]) for one, other in pairs if over(one[1], other[1])]
+    frame = (left, top, left + wide, top + high)
+    return found + [name for name, box in labels if union([box, frame]) != frame]
+
+
+def text_box(text):
+    size, x, y = float(text.get("font-size")), float(text.get("x")), float(text.get("y"))
+    width = width_of(text.text, size, text.get("font-weight") == "bold") + len(text.text) * float(text.get("letter-spacing") or 0)
+    start = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
+    return start, y - size * 0.75, start + width, y + size * 0.2
+
+
+def counter_box(group):
+    x, y = map(float, re.findall(r"[\d.-]+", group.get("transform")))
+    outline = group.find(SVG + "rect") if group.find(SVG + "rect") is not None else group.find(SVG + "polygon")
+    if outline.tag == SVG + "rect":
+        return x, y, x + float(outline.get("width")), y + float(outline.get("height"))
+    return moved(outline, x, y)
+
+
+def moved(polygon, x=0.0, y=0.0):
+    points = [tuple(map(float, point.split(","))) for point in polygon.get("points").split()]
+    return tuple(edge(point[axis] for point in points) + (x, y)[axis] for edge in (min, max) for axis in (0, 1))
+
+
+def token_box(token):
+    if token.tag == SVG + "polygon":
+        return moved(token)
+    if token.tag == SVG + "rect":
+        x, y, wide, high = (float(token.get(key)) for key in ("x", "y", "width", "height"))
+        return x, y, x + wide, y + high
+    x, y, r = (float(token.get(key)) for key in ("cx", "cy", "r"))
+    return x - r, y - r, x + r, y + r
+
+
+def union(boxes):
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def over(one, other):
+    """Do they share more than a rim?"""
+    return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
 
 
 def test_each_graph_is_drawn_and_edges_between_the_same_places_lie_apart(published):
