@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from interpreter.ir import Member
+from interpreter.ir import Kind, Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.map_labels import width_of
@@ -60,6 +60,11 @@ def piece(context: SiteContext, member: Member) -> Counter:
     numbers = [] if style is None else [(mark.sign, mark.number.values[member.id]) for mark in style.figures if mark.number]
     told = ", ".join([title_of(member), *(f"{sign} {number}" for sign, number in numbers)])
     return Counter(title_of(member), "–".join(str(number) for _, number in numbers[:3]), side, told)
+
+
+def lies_on_map(context: SiteContext, kind: Kind) -> bool:
+    """Are members of this kind put on the map as counters?"""
+    return any(param.type.of == kind.name for attribute in context.style.setup.pieces for param in attribute.params)
 
 
 def side_of(context: SiteContext, member: Member) -> SideStyle:

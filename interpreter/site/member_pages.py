@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from interpreter.ir import Example, Fact, Item, Kind, Member, as_printed
 from interpreter.site.card_faces import face, faces_page
 from interpreter.site.context import SiteContext
+from interpreter.site.map_counters import alone, lies_on_map, piece
 from interpreter.site.wording import anchor, capital, escaped, folded, relative, slug, table, title_of
 
 MOST_FACTS = 10
@@ -77,7 +78,8 @@ def member_table(context: SiteContext, members: Sequence[Member], page: str) -> 
         name = (
             context.link(member, page, shown) if own else anchor(context.permalinks.anchor(member)) + _ends(context, member, page)
         )
-        cells = [name, *(_cell(context, fact, member, page) for fact in facts)]
+        counter = f"{alone(piece(context, member))} " if lies_on_map(context, kind) else ""
+        cells = [counter + name, *(_cell(context, fact, member, page) for fact in facts)]
         if besides:
             cells.append("; ".join(_told(context, fact, member, page) for fact in besides if _has(member, fact)))
         if numbered:
@@ -138,6 +140,8 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
     parts = [f"# {name}", _subtitle(context, member, copies, page)]
     if drawn := face(context, member):
         parts.append(f'<div class="card">\n{drawn}\n</div>')
+    if lies_on_map(context, member.kind):
+        parts.append(f"Its counter: {alone(piece(context, member))}")
     parts.append(context.prose(member, page))
     parts += [f"Note: {escaped(note)}" for note in member.notes]
     told = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}

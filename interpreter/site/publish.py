@@ -34,7 +34,7 @@ from interpreter.site.telling import Telling
 from interpreter.site.wording import capital, escaped, in_html
 
 DOCS = "docs/"
-ASSETS = ("site.css", "site.js", "search.js", "previews.js")
+ASSETS = ("site.css", "site.js", "search.js", "previews.js", "map.js")
 SWITCH = f"{DOCS}assets/editions.js"
 MADE = ".punica-site"
 """Stands in a folder that was written by us: only there are old files removed."""

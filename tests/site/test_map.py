@@ -114,6 +114,12 @@ def counters_on(link):
     ]
 
 
+def test_what_lies_on_the_map_is_drawn_as_a_counter_where_it_is_told_of(sample):
+    page, index = sample.pages["chiefs/ada.md"], sample.pages["chiefs/index.md"]
+    assert "Its counter: <svg" in page and index.count('class="counter" aria-hidden="true"') == 2
+    assert 'class="counter"' not in sample.pages["chits/index.md"]
+
+
 def test_a_sign_tells_sorts_of_edges_apart(changed):
     site = changed({"rules/sample/site.yaml": SITE.replace('ferry: "2 9"}', 'ferry: "2 9"}, signs: {ferry: waves}')})
     edges = next(group for group in picture(site, "map/map.svg").iter(SVG + "g") if group.get("class") == "edges")

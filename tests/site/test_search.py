@@ -54,7 +54,7 @@ def test_the_scripts_of_the_site_read_this_index(sample):
     script = sample.pages["assets/search.js"]
     assert "window.PUNICA_INDEX" in script and "/assets/search-index.js" in script
     assert "/assets/faces.js" in sample.pages["assets/previews.js"]
-    for name in ("site.js", "search.js", "previews.js"):
+    for name in ("site.js", "search.js", "previews.js", "map.js"):
         assert "fetch(" not in sample.pages[f"assets/{name}"] and f"assets/{name}" in sample.files["mkdocs.yml"]
 
 
@@ -62,7 +62,9 @@ def test_a_card_is_previewed_as_it_is_drawn(sample):
     text = sample.pages["assets/faces.js"]
     faces = json.loads(text.removeprefix("window.PUNICA_FACES = ").removesuffix(";\n"))
     drawn = {
-        path.replace(".md", ".html") for path in sample.pages if path.startswith(("cards/0", "chits/")) and "/index" not in path
+        path.replace(".md", ".html")
+        for path in sample.pages
+        if path.startswith(("cards/0", "chits/", "chiefs/")) and "/index" not in path
     }
-    assert set(faces) == drawn - {"chits/drawn.html", "cards/drawn.html"}
+    assert set(faces) == drawn - {"chits/drawn.html", "cards/drawn.html", "chiefs/drawn.html"}
     assert faces["cards/007-muster-call.html"] in sample.pages["cards/007-muster-call.md"]

@@ -22,7 +22,7 @@
     if (frame.previousElementSibling && frame.previousElementSibling.classList.contains("filter")) stack(table);
     reach(frame);
   });
-  document.querySelectorAll(".atlas, .display, pre").forEach(reach);
+  document.querySelectorAll(".display, pre").forEach(reach);
   // What scrolls can be reached by the keyboard, and says what it is.
   function reach(frame) {
     function look() {
