@@ -6,7 +6,7 @@ everything that the rules say is asked only when all of it could be read, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.checks.boards import check_boards
 from interpreter.checks.changes import changes_of
@@ -53,15 +53,16 @@ __all__ = [
 ]
 
 
-def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Diagnostic]:
-    """Findings about layers and declarations, whatever their bodies say."""
+def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
+    """Findings about layers and declarations, whatever their bodies say, one check after the other."""
     from interpreter.checks import whole  # late, like the other: a check in which the heads are as they were does without
 
     yield from whole.check_heads(library, merged, declared)
 
 
-def check_web(web: Web) -> Iterator[Diagnostic]:
-    """Findings about the whole that rest on its deeds and nothing else; those about choices come from `Choices`."""
+def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
+    """Findings about the whole that rest on its deeds and nothing else, one check after the other; those about choices come from
+    `Choices`."""
     from interpreter.checks import whole
 
     yield from whole.check_web(web)

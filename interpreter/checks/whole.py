@@ -5,7 +5,7 @@ Takes what resolving gave, and the web; gives findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.citations import check_citations, check_texts
@@ -50,20 +50,21 @@ WHOLE = (
 """Checks of the web of the rules, for which every sentence must have been read."""
 
 
-def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Diagnostic]:
-    """Findings about layers and declarations, whatever their bodies say."""
-    yield from check_numbers(library, declared.rules)
-    yield from check_sizes(declared.rules)
-    yield from check_places(declared.rules)
-    yield from check_switched(library, declared.rules)
-    yield from check_together(library, declared.rules)
-    yield from check_citations(library, merged)
-    yield from check_marked(merged, declared.rules)
-    yield from check_texts(merged)
-    yield from check_foreign(library, merged)
+def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
+    """Findings about layers and declarations, whatever their bodies say, one check after the other."""
+    yield check_numbers(library, declared.rules)
+    yield check_sizes(declared.rules)
+    yield check_places(declared.rules)
+    yield check_switched(library, declared.rules)
+    yield check_together(library, declared.rules)
+    yield check_citations(library, merged)
+    yield check_marked(merged, declared.rules)
+    yield check_texts(merged)
+    yield check_foreign(library, merged)
 
 
-def check_web(web: Web) -> Iterator[Diagnostic]:
-    """Findings about the whole that rest on its deeds and nothing else; those about choices come from `Choices`."""
+def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
+    """Findings about the whole that rest on its deeds and nothing else, one check after the other; those about choices come from
+    `Choices`."""
     for each in WHOLE:
-        yield from each(web)
+        yield each(web)

@@ -1,11 +1,25 @@
 """A library in, a checked `RuleSet` out: parses, merges layers, declares, defines, checks. Runs nothing.
 
 `build` gives the rule set and adds its findings to a list; with errors it is incomplete and must not be run. `stages` gives
-what each stage gave as well, `needed_for` what some examples need of it.
+what each stage gave as well, `steps` the same for who wants to do other things in between, `needed_for` what some examples need
+of it.
 """
 
 from interpreter.frontend.needed import Chosen, needed_for
-from interpreter.frontend.pipeline import Build, build, removals_of, resolved, stages, words_of
+from interpreter.frontend.pipeline import Build, SoFar, build, removals_of, resolved, stages, steps, words_of
 from interpreter.frontend.standing import Edited, Standing
 
-__all__ = ["Build", "Chosen", "Edited", "Standing", "build", "needed_for", "removals_of", "resolved", "stages", "words_of"]
+__all__ = [
+    "Build",
+    "Chosen",
+    "Edited",
+    "SoFar",
+    "Standing",
+    "build",
+    "needed_for",
+    "removals_of",
+    "resolved",
+    "stages",
+    "steps",
+    "words_of",
+]

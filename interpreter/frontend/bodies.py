@@ -1,13 +1,13 @@
 """The bodies of a rule set: each is read unless what came of it was kept, and all that is known of them is checked together.
 
 In: declarations without bodies, and what the last check of the same rule set left. Out: findings, and what is left for the next.
-A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
+Reading and checking go step by step, so that whoever waits can do something else in between, or go away. A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
 finding about the whole stands in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from interpreter.checks import (
     Choices,
@@ -39,7 +39,8 @@ from interpreter.source import Span
 
 
 class Bodies:
-    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?"""
+    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?
+    Nothing is asked of them before `take_in` has ended."""
 
     def __init__(self, declared: Declarations, kept: Kept, titles: Titles, telling: Telling) -> None:
         self.findings = Diagnostics()
@@ -55,10 +56,23 @@ class Bodies:
         self.before = self._said()
         """How much was heard before the first body was read."""
         self.findings.extend(self._pass.findings)
-        keys = [key_of(standing, titles) for _, standing in declared.heads]
-        self._outcomes = [kept.get(key) or self._outcome(unit) for unit, key in enumerate(keys)]
-        self._web = Web(self._index, [each.deeds for each in self._outcomes], keys, self.read)
-        self.is_whole = [*self._read] == [*range(len(keys))]
+        self._keys = [key_of(standing, titles) for _, standing in declared.heads]
+        self._known = [kept.get(key) for key in self._keys]
+        self._outcomes: list[Outcome] = []
+        self.is_whole = False
+
+    def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
+        """Read what came of nothing that was kept, one body after the other, those in the texts `first` before the others. Gives
+        after each whether all in these have been read."""
+        missing = [unit for unit, known in enumerate(self._known) if known is None]
+        near = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path in first]
+        far = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path not in first]
+        for place, unit in enumerate([*near, *far], 1):
+            self._known[unit] = self._outcome(unit)
+            yield place >= len(near)
+        self._outcomes = [known for known in self._known if known is not None]
+        self._web = Web(self._index, [each.deeds for each in self._outcomes], self._keys, self.read)
+        self.is_whole = [*self._read] == [*range(len(self._keys))]
         if self.is_whole:
             self._pass.finish()
 
@@ -90,8 +104,9 @@ class Bodies:
         deeds, _ = deeds_of(self.read(unit), self._index)
         return Outcome(deeds, digest_of(deeds))
 
-    def check(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
-        """What is wrong with the whole, in which every sentence could be read."""
+    def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
+        """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with all
+        together."""
         looking = Looking(self._web)
         choices, meaning = Choices(looking), None
         for unit, outcome in enumerate(self._outcomes):
@@ -99,7 +114,7 @@ class Bodies:
             if outcome.state is not None and looking.state(outcome.grounds) == outcome.state:
                 again = self._telling.again(outcome.told)
             if again is not None:
-                yield from again
+                yield again
             else:
                 if meaning is None:
                     from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
@@ -107,39 +122,44 @@ class Bodies:
                     meaning = Meaning(looking)
                 looking.begin()
                 found = [*choices.of(unit), *meaning.of(unit), *changes_of(self._declared.heads[unit][1], merged)]
-                yield from found
+                yield found
                 grounds, told = tuple(looking.grounds), self._telling.plain(found)
                 state = None if told is None else looking.state(grounds)
                 self._outcomes[unit] = Outcome(outcome.deeds, outcome.digest, grounds, state, told or ())
-        yield from check_layers(library)
-        yield from check_menus(self._declared.reaching, self._web)
-        yield from check_untried(library, self._declared.heads, self.speaking())
+        yield check_layers(library)
+        yield check_menus(self._declared.reaching, self._web)
+        yield check_untried(library, self._declared.heads, self.speaking())
         yield from self._looked_at(b"web" + whole_of(self._outcomes, flags_of(self._index.rules)), check_web(self._web))
 
-    def check_heads(self, library: Library, merged: Merged) -> Iterator[Diagnostic]:
+    def check_heads(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with layers and declarations, whatever their bodies say."""
         heads = heads_of(library, merged)
         yield from self._looked_at(heads and b"heads" + heads, check_heads(library, merged, self._declared))
 
-    def check_boards(self) -> Iterator[Diagnostic]:
+    def check_boards(self) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with the boards, of which no place and no connection is missing."""
-        yield from self._looked_at(b"boards", check_boards(self._declared.rules))
+        yield from self._looked_at(b"boards", iter([check_boards(self._declared.rules)]))
 
-    def _looked_at(self, whole: bytes, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is wrong with something; what was told of it when it is as it was then, and all are called as they were. `whole`:
-        a hash of it; empty when nothing is known of it."""
+    def _looked_at(self, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
+        """What is wrong with something, one check after the other; what was told of it when it is as it was then, and all are
+        called as they were. `whole`: a hash of it; empty when nothing is known of it."""
         if not whole:
-            yield from findings
+            yield from checks
             return
         whole += self._titles.digest
         told = self._kept.told_of(whole)
         again = None if told is None else self._telling.again(told)
-        if again is None:
-            again = [*findings]
-            told = self._telling.plain(again)
-            if told is not None:
-                self._kept.tell(whole, told)
-        yield from again
+        if again is not None:
+            yield again
+            return
+        all_found: list[Diagnostic] = []
+        for each in checks:
+            found = [*each]
+            all_found += found
+            yield found
+        told = self._telling.plain(all_found)
+        if told is not None:
+            self._kept.tell(whole, told)
 
     def needed(self, examples: Iterable[int]) -> Needed:
         """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what
@@ -162,9 +182,9 @@ class Bodies:
         return [self._declared.heads[unit][1] for unit in sorted(units)]
 
     def keep(self) -> None:
-        """Leave for the next check what came of the bodies in which nothing was found or missed."""
-        pairs = enumerate(zip(self._web.keys, self._outcomes, strict=True))
-        self._kept.put({key: outcome for unit, (key, outcome) in pairs if unit not in self._unsettled})
+        """Leave for the next check what came of the bodies in which nothing was found or missed, if some were read so far."""
+        pairs = enumerate(zip(self._keys, self._outcomes or self._known, strict=True))
+        self._kept.put({key: outcome for unit, (key, outcome) in pairs if outcome is not None and unit not in self._unsettled})
 
     def speaking(self) -> frozenset[Member]:
         """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""

@@ -25,6 +25,8 @@ Key = bytes
 
 WHOLES = 12
 """Of how many wholes is kept what was found in them."""
+MOST_AROUND = 24
+"""So many surroundings of bodies a process remembers, for heads that are edited and mended again."""
 
 
 _KEYS: dict[int, tuple[Outline, tuple[object, ...], Key]] = {}
@@ -134,8 +136,8 @@ class Kept:
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
         self._name = f"{name}\n{around.hex()}" if name else ""
-        held = cache.held(self._name) if name else None
-        self._held = held if isinstance(held, _Held) else None
+        self._under = ("outcomes", name)
+        self._held = self._all_held().get(self._name)
         data = cache.get(Shelf.OUTCOMES, self._name) if name and self._held is None else None
         found, told = ({}, []) if data is None else marshal.loads(data)
         if self._held is not None:
@@ -156,6 +158,11 @@ class Kept:
         outcome = self._given[key] = Outcome(recalled(deeds), *others)
         return outcome
 
+    def _all_held(self) -> dict[str, _Held]:
+        """What this process holds under the name, the latest last."""
+        held = self._cache.held(self._under) if self._name else None
+        return held if isinstance(held, dict) else {}
+
     def told_of(self, whole: bytes) -> Told | None:
         """What was found in this as a whole in these surroundings; None if nobody has looked."""
         return next((told for known, told in self._told if known == whole), None)
@@ -169,7 +176,9 @@ class Kept:
         """Keep these outcomes in the place of those that were kept."""
         if not self._name or not self._cache.keeps:
             return
-        self._cache.hold(self._name, _Held({**outcomes}, self._told))
+        others = {name: each for name, each in self._all_held().items() if name != self._name}
+        latest = [*others][-(MOST_AROUND - 1) :]
+        self._cache.hold(self._under, {**{name: others[name] for name in latest}, self._name: _Held({**outcomes}, self._told)})
         if not self._cache.writes:
             return
         told = {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.collector import undisturbed
@@ -116,37 +118,87 @@ def stages(
     of bodies are kept under in the cache; without one every body is read. `options` and `scenario` as in `build`. `hears`: what
     phrases say that are read is to be heard in the lexicon."""
     with undisturbed():
-        found = Diagnostics()
-        found.extend(before)
-        unread = Unread()
-        unread.everything = any(each.code in NOT_READ for each in found)
-        texts = [*_texts(library, found, unread, cache)]
-        read = errors_of(found)
-        merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
-        twice = {each.span for each in findings if each.code == "declared-twice"}
-        unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
-        chosen = decided(library, merged, options, scenario)
-        declared, more = declare(library, merged, chosen, unread)
-        findings.extend(more)
-        declared.lexicon.heard = [] if hears else None
-        around = surroundings(library, merged, chosen)
-        titles = Titles(merged)
-        bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))
+        going = steps(library, before, options, cache, name, scenario, hears)
+        while True:
+            try:
+                next(going)
+            except StopIteration as done:
+                made: Build = done.value
+                return made
+
+
+class SoFar(NamedTuple):
+    """Where a build that goes step by step stands. `findings`: what was found so far, as it is told at the end if nothing is added;
+    `first_read`: has everything been read in the texts that were to be read first?"""
+
+    findings: Callable[[], list[Diagnostic]]
+    first_read: bool = False
+
+
+def steps(
+    library: Library,
+    before: Iterable[Diagnostic] = (),
+    options: Mapping[str, str] | None = None,
+    cache: Cache = NO_CACHE,
+    name: str = "",
+    scenario: str = "",
+    hears: bool = False,
+    first: Container[str] = (),
+) -> Generator[SoFar, None, Build]:
+    """The same as `stages` step by step: whoever calls may do something else after each, or close it, and what was read is kept
+    all the same. `first`: the paths of texts whose bodies are read before all others; the rules are not whole then."""
+    found = Diagnostics()
+    found.extend(before)
+    unread = Unread()
+    unread.everything = any(each.code in NOT_READ for each in found)
+    texts = [*_texts(library, found, unread, cache)]
+    read = errors_of(found)
+    yield SoFar(lambda: without_followers(found, library.sources))
+    merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
+    twice = {each.span for each in findings if each.code == "declared-twice"}
+    unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
+    chosen = decided(library, merged, options, scenario)
+    declared, more = declare(library, merged, chosen, unread)
+    findings.extend(more)
+    declared.lexicon.heard = [] if hears else None
+    around = surroundings(library, merged, chosen)
+    titles = Titles(merged)
+    bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))
+
+    def alone(some: Iterable[Diagnostic]) -> list[Diagnostic]:
+        return [*standing_alone(some, declared.lexicon, merged, library.sources, read)]
+
+    def read_so_far() -> list[Diagnostic]:
+        return without_followers([*found, *alone([*findings, *bodies.findings])], library.sources)
+
+    def found_so_far() -> list[Diagnostic]:
+        return without_followers(found, library.sources)
+
+    try:
+        for is_read in bodies.take_in(first):
+            yield SoFar(read_so_far, is_read)
         findings.extend(bodies.findings)
-        found.extend([*standing_alone(findings, declared.lexicon, merged, library.sources, read)])
+        found.extend(alone(findings))
         found.extend([*still_used(unread)])
         found.extend([*taken_over(declared.lexicon)])
-        heads = [*bodies.check_boards()] if not errors_of(found) else []
-        heads += bodies.check_heads(library, merged)
-        found.extend([*standing_alone(heads, declared.lexicon, merged, library.sources, read)])
+        heads: list[Diagnostic] = []
+        for each in chain(bodies.check_boards() if not errors_of(found) else (), bodies.check_heads(library, merged)):
+            heads += each
+            yield SoFar(found_so_far, True)
+        found.extend(alone(heads))
         if not errors_of(found):
             below = partial(_bodies_below, library, chosen, cache, scenario)
-            whole = at_their_causes(bodies.check(library, merged), library, merged, unread, below)
-            found.extend([*left_by_this_game(without_losers(whole, declared.lexicon), library)])
+            whole: list[Diagnostic] = []
+            for each in bodies.check(library, merged):
+                whole += each
+                yield SoFar(found_so_far, True)
+            at_causes = at_their_causes(whole, library, merged, unread, below)
+            found.extend([*left_by_this_game(without_losers(at_causes, declared.lexicon), library)])
+    finally:
         bodies.keep()
-        told = Diagnostics()
-        told.extend(without_followers(found, library.sources))
-        return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around, titles)
+    told = Diagnostics()
+    told.extend(without_followers(found, library.sources))
+    return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around, titles)
 
 
 def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, scenario: str) -> Bodies:
