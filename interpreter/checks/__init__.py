@@ -43,6 +43,7 @@ __all__ = [
     "check_untried",
     "check_web",
     "deeds_of",
+    "load",
     "needed",
     "plain",
     "recalled",
@@ -66,3 +67,10 @@ def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
     from interpreter.checks import whole
 
     yield from whole.check_web(web)
+
+
+def load() -> None:
+    """Load now what is loaded late."""
+    import networkx  # noqa: F401
+
+    from interpreter.checks import whole  # noqa: F401

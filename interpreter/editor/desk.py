@@ -1,26 +1,35 @@
 """What lies open in an editor: takes texts as they are typed, gives checked rule sets, one for each that a text belongs to.
 
-A text that is not saved stands in the place of its file. A check after an edit reads what has changed and nothing else.
+A text that is not saved stands in the place of its file. A check after an edit reads what has changed and nothing else. It goes
+on for as long as one lets it; another edit ends it. Who asks something meanwhile is answered from the last check that ended.
 """
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from interpreter.cache import NO_CACHE, Cache, Memory
-from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.collector import undisturbed
+from interpreter.diagnostics import Diagnostic, Diagnostics, Level
+from interpreter.editor.aligned import Aligned
 from interpreter.editor.findings import Shown, homeless, shown
 from interpreter.editor.homes import Homes
-from interpreter.editor.places import Page
+from interpreter.editor.places import Page, Place, Stretch
 from interpreter.editor.uses import Register
+from interpreter.frontend import SoFar
 from interpreter.library import read_plain
 from interpreter.session import Followed, Request, Session, UsageError, may_change
-from interpreter.source import Source
+from interpreter.source import Source, Span
 from interpreter.syntax import parse
 
 RULES = ".rules"
+PATIENCE = 0.06
+"""So many seconds a question waits for a check that is under way."""
 
 
 class Checked:
@@ -69,6 +78,19 @@ class _Place:
         self.register = Register()
         self.checked: Checked | None = None
         self.is_stale = True
+        self.going: Generator[SoFar, None, Checked] | None = None
+        self.so_far: SoFar | None = None
+
+    def stale(self) -> None:
+        """Something has changed: a check that is under way is of no use any more."""
+        self.is_stale = True
+        self.end()
+
+    def end(self) -> None:
+        """No check is under way."""
+        if self.going is not None:
+            self.going.close()
+        self.going = self.so_far = None
 
 
 class Desk:
@@ -90,6 +112,7 @@ class Desk:
         self._homes = Homes(self.texts, self._cache)
         self._places: dict[Request, _Place] = {}
         self._pages: dict[str, Page] = {}
+        self._lines: dict[str, tuple[Source, Page, Aligned | None]] = {}
 
     # --- what happens in the editor -----------------------------------------------------------------------------------
 
@@ -103,7 +126,7 @@ class Desk:
             self._homes.forget()
         for place in self._places.values():
             if is_new or place.checked is None or place.checked.path_of(file) is not None or self._belongs(file, place):
-                place.is_stale = True
+                place.stale()
 
     def take(self, file: str) -> None:
         """A text is closed: what lies in its file counts again."""
@@ -116,7 +139,7 @@ class Desk:
         self._pages.clear()
         for place in self._places.values():
             place.followed.look_again()
-            place.is_stale = True
+            place.stale()
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -129,29 +152,84 @@ class Desk:
         request = self.home(file)
         return request is not None and (request not in self._places or self._places[request].is_stale)
 
+    def go_on(self, file: str, seconds: float) -> bool:
+        """Check the rule set of a file for about so long. Is it checked as it is now?"""
+        request = self.home(file)
+        if request is None:
+            return True
+        place = self._place(request)
+        if not place.is_stale and place.checked is not None:
+            return True
+        if place.going is None:
+            place.going = self._check(place, file)
+        end = time.monotonic() + seconds
+        try:
+            with undisturbed():
+                while True:
+                    place.so_far = next(place.going)
+                    if time.monotonic() >= end:
+                        return False
+        except StopIteration as done:
+            place.checked = done.value
+        except BaseException:
+            place.end()
+            place.is_stale = False  # it would go wrong again
+            raise
+        place.end()
+        place.is_stale = False
+        return True
+
+    def _check(self, place: _Place, file: str) -> Generator[SoFar, None, Checked]:
+        """Check a rule set, what stands in one file before the rest."""
+        drafts = self._drafts(place)
+        try:
+            checked = Checked((yield from place.followed.steps(drafts, {file})), place.register)
+            place.checked = place.checked or checked
+            if drafts != (known := self._drafts(place)):  # now it is known which of the open texts stand below this one
+                checked = Checked((yield from place.followed.steps(known, {file})), place.register)
+        except UsageError as error:
+            checked = Checked(None, place.register, error.message + (f"\nhelp: {error.help}" if error.help else ""))
+        self._cache.rest()
+        return checked
+
     def checked(self, file: str) -> Checked:
         """The rule set of a file, checked as it is now."""
         request = self.home(file)
         if request is None:
             return Checked(None, Register())
-        place = self._place(request)
-        if place.is_stale or place.checked is None:
-            place.is_stale = False
-            drafts = self._drafts(place)
-            try:
-                place.checked = Checked(place.followed.session(drafts), place.register)
-                if drafts != (known := self._drafts(place)):  # now it is known which of the open texts stand below this one
-                    place.checked = Checked(place.followed.session(known), place.register)
-                self._cache.rest()
-            except UsageError as error:
-                place.checked = Checked(None, place.register, error.message + (f"\nhelp: {error.help}" if error.help else ""))
-        return place.checked
+        self.go_on(file, math.inf)
+        checked = self._place(request).checked
+        assert checked is not None, "nothing else ends a check"
+        return checked
+
+    def soon(self, file: str) -> Checked:
+        """The rule set of a file, checked as it is now if that does not take long; else as it was last checked."""
+        return self.checked(file) if self.go_on(file, PATIENCE) else self.last(file)
 
     def last(self, file: str) -> Checked:
         """The rule set of a file as it was last checked: now, if it never was."""
         request = self.home(file)
         place = None if request is None else self._places.get(request)
         return self.checked(file) if place is None or place.checked is None else place.checked
+
+    def first_findings(self, file: str) -> tuple[bool, list[Shown]] | None:
+        """Of a check that is under way: has all been read that stands in a file, and what was found in it; with what was found
+        before about the whole, as long as nothing is wrong. None where nothing can be said yet."""
+        request = self.home(file)
+        place = None if request is None else self._places.get(request)
+        if place is None or place.so_far is None or place.checked is None or (path := place.checked.path_of(file)) is None:
+            return None
+        found = [each for each in place.so_far.findings() if each.span.path == path]
+        told = shown(found, place.checked.file_of, self.page).get(file, [])
+        if any(each.level is Level.ERROR for each in told) or place.checked.session is None:
+            return place.so_far.first_read, told
+        aligned = self._aligned(place.checked, path, file)
+        stay = []
+        for each in place.checked.session.findings:
+            span = each.span if aligned is None else aligned.now(each.span)
+            if each.span.path == path and each.level is not Level.ERROR and span is not None and each not in found:
+                stay.append(replace(each, span=span, others=(), repair=()))
+        return place.so_far.first_read, [*told, *shown(stay, place.checked.file_of, self.page).get(file, [])]
 
     def findings(self, file: str) -> dict[str, list[Shown]]:
         """All findings in the rule set of a file, by their files; those that stand nowhere in that one. A file that belongs to
@@ -189,6 +267,35 @@ class Desk:
         """A text of rules as it lies on the desk, whatever it belongs to."""
         page = self.page(file)
         return Source(file, "\n".join(page.lines), "", file)
+
+    def place(self, checked: Checked, file: str, place: Place) -> tuple[int, int] | None:
+        """A line and a column of a file as it was when its rule set was checked; None for a line that was edited since."""
+        path = checked.path_of(file)
+        line, column = self.page(file).position(place)
+        aligned = None if path is None else self._aligned(checked, path, file)
+        then = line if aligned is None else aligned.then(line)
+        return None if then is None else (then, column)
+
+    def stretch(self, checked: Checked, span: Span) -> tuple[str, Stretch] | None:
+        """Where a span of a checked rule set lies now; None for what lies in no file, and for lines that were edited since."""
+        file = checked.file_of(span.path)
+        if file is None:
+            return None
+        aligned = self._aligned(checked, span.path, file)
+        now = span if aligned is None else aligned.now(span)
+        return None if now is None else (file, self.page(file).stretch(now))
+
+    def _aligned(self, checked: Checked, path: str, file: str) -> Aligned | None:
+        """The lines of a text as it was checked and as it is; None where they are the same."""
+        source = checked.sources.get(path)
+        if file not in self.texts or source is None:
+            return None
+        page = self.page(file)
+        known = self._lines.get(file)
+        if known is None or known[0] is not source or known[1] is not page:
+            before = source.text.split("\n")
+            known = self._lines[file] = (source, page, None if before == page.lines else Aligned(before, page.lines))
+        return known[2]
 
     def owns(self, checked: Checked, path: str) -> bool:
         """May a text be changed from here? With mods it must be one of theirs, and it must lie in a folder that is shown."""

@@ -20,15 +20,16 @@ class Found(NamedTuple):
     declares: bool = False
 
 
-def meant(desk: Desk, file: str, place: Place, guessed: bool = True) -> tuple[Checked, Use | None]:
-    """The rule set of a file, and what is named at a place of it; None where nothing is, or nothing can be known. `guessed`: in a
-    line that cannot be read what its words likely mean counts."""
-    checked = desk.checked(file)
-    path = checked.path_of(file)
-    if path is None or not checked.is_open:
+def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple[Checked, Use | None]:
+    """The rule set of a file, and what is named at a place of it; None where nothing is, or nothing can be known. `to_change`: it
+    is checked as it is now; else a check that takes long is not awaited, and in a line that cannot be read what its words likely
+    mean counts."""
+    checked = desk.checked(file) if to_change else desk.soon(file)
+    path, at = checked.path_of(file), desk.place(checked, file, place)
+    if path is None or at is None or not checked.is_open:
         return checked, None
-    register, at = checked.named(), desk.page(file).position(place)
-    return checked, register.at(path, *at) or (register.guess(path, *at) if guessed else None)
+    register = checked.named()
+    return checked, register.at(path, *at) or (None if to_change else register.guess(path, *at))
 
 
 def definition(desk: Desk, file: str, place: Place) -> list[Found]:
@@ -74,8 +75,8 @@ def highlights(desk: Desk, file: str, place: Place) -> list[Stretch]:
     if use is None:
         return []
     path = checked.path_of(file)
-    page = desk.page(file)
-    return [page.stretch(span) for each in checked.register.of(use.key) for span, _ in each.words if span.path == path]
+    spans = [span for each in checked.register.of(use.key) for span, _ in each.words if span.path == path]
+    return [found[1] for span in spans if (found := desk.stretch(checked, span)) is not None]
 
 
 def _origins(symbol: Symbol) -> list[Span]:
@@ -90,12 +91,8 @@ def _found(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool =
 
 
 def _places(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool) -> list[tuple[str, Stretch, bool]]:
-    told = []
-    for span in spans:
-        file = checked.file_of(span.path)
-        if file is not None:
-            told.append((file, desk.page(file).stretch(span), declares))
-    return told
+    found = [desk.stretch(checked, span) for span in spans]
+    return [(*each, declares) for each in found if each is not None]
 
 
 def statement_places(checked: Checked, name: str) -> list[Span]:

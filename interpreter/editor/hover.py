@@ -21,15 +21,16 @@ MOST_LINES = 14
 def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
     """Markdown about what stands at a place, and the words that it is about; None where there is nothing to tell."""
     page = desk.page(file)
-    line, column = page.position(place)
     checked, use = meant(desk, file, place)
-    if use is not None:
+    if use is not None and (at := desk.place(checked, file, place)) is not None:
         told = about(checked, use.key)
-        word = next((span for span, _ in use.words if span.line == line and span.column <= column <= span.end_column), use.span)
-        if told:
-            return told, page.stretch(word)
+        words = [span for span, _ in use.words if span.line == at[0] and span.column <= at[1] <= span.end_column]
+        found = desk.stretch(checked, words[0] if words else use.span)
+        if told and found is not None:
+            return told, found[1]
     if not file.endswith(".rules"):
         return None
+    line, column = page.position(place)
     return _keyword(page.line(line), line, column, desk, file)
 
 

@@ -32,7 +32,7 @@ HOLE = re.compile(r"\(([^()]*)\)")
 def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
     """The words at a place that may be exchanged, and what they are now: of a sentence all of it, with its holes. Errors:
     `Refused`."""
-    checked, use = meant(desk, file, place, guessed=False)
+    checked, use = meant(desk, file, place, to_change=True)
     line, column = desk.page(file).position(place)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")
@@ -43,7 +43,7 @@ def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
 
 def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
     """The changes by which what is named at a place is called otherwise everywhere. Errors: `Refused`."""
-    checked, use = meant(desk, file, place, guessed=False)
+    checked, use = meant(desk, file, place, to_change=True)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")
     before, name = _called(checked.register.names, use), " ".join(name.split())

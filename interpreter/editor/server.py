@@ -1,7 +1,8 @@
 """The desk over the protocol of language servers: takes messages of an editor, gives findings, words, places and changes.
 
-What is typed is checked at once when nothing was typed for a while, else when the author pauses: what waits is then forgotten.
-Whatever fails inside is told in the editor's log, and the server goes on.
+What is typed is checked at once when nothing was typed for a while, else when the author pauses. A check goes on in slices, so
+that what is asked meanwhile is answered; when something is typed again it is given up. Where it takes long, what was found in the
+text itself is told before the rest. Whatever fails inside is told in the editor's log, and the server goes on.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -24,9 +25,10 @@ from interpreter.cache import Cache
 from interpreter.collector import settle, tidy
 from interpreter.diagnostics import Level
 from interpreter.editor import completion, going, hover, outline, renaming
-from interpreter.editor.desk import Checked, Desk
+from interpreter.editor.desk import PATIENCE, Checked, Desk
 from interpreter.editor.findings import Change, Shown, apart
 from interpreter.editor.places import Place, Stretch
+from interpreter.frontend import load
 from interpreter.session import Request
 
 T = TypeVar("T")
@@ -36,6 +38,12 @@ QUIET = 0.4
 """So many seconds after the last message there is time for what is not urgent."""
 CHUNK = 25
 """So many declarations are read at once while nobody waits."""
+SLICE = 0.008
+"""So many seconds a check goes on before it is looked whether somebody has asked something."""
+EARLY = 0.06
+"""After so many seconds of a check it is told what was found so far in the text itself, if all of it was read; else after..."""
+LATE = 0.12
+"""...so many."""
 
 SEVERITY = {
     Level.ERROR: lsp.DiagnosticSeverity.Error,
@@ -66,6 +74,8 @@ SYMBOLS = {
     "example": lsp.SymbolKind.Constructor,
 }
 FIX_ALL = "source.fixAll.punica"
+CHECKED = "$/punica/checked"
+"""Told when all findings of a file have been: editors that do not know it pass over it."""
 
 
 def _position(place: Place) -> lsp.Position:
@@ -98,7 +108,11 @@ class Server(LanguageServer):
         self.request = request
         self.desk = Desk(cache, request)
         self.told: dict[str, list[Shown]] = {}
-        self._of: dict[Any, set[str]] = {}
+        self._of: dict[Request | str, set[str]] = {}
+        self._going: dict[Request | str, str] = {}
+        self._slice: asyncio.Handle | None = None
+        self._spent = 0.0
+        self._first_told = False
         self._waiting: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -121,28 +135,65 @@ class Server(LanguageServer):
         self._timer = asyncio.get_running_loop().call_later(0 if paused else PAUSE, self._check)
 
     def _check(self) -> None:
-        """Check what waits, and tell what was found."""
+        """Begin to check what waits."""
         self._timer = None
         files, self._waiting = sorted(self._waiting), set()
-        for request, file in {self.desk.home(file): file for file in files}.items():
-            self.guarded(partial(self._tell, request, file))
+        self._going |= {self.desk.home(file) or file: file for file in files}
+        self._spent, self._first_told = 0.0, False
+        if self._slice is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Check for a while, and tell what was found."""
+        self._slice = None
+        if not self._going:
+            return
+        key, file = next(iter(self._going.items()))
+        begun = time.monotonic()
+        is_done = self.guarded(lambda: self.desk.go_on(file, SLICE))
+        self._spent += time.monotonic() - begun
+        if is_done is False:
+            if not self._first_told and self._spent > EARLY:
+                self.guarded(lambda: self._tell_first(file))
+        else:
+            del self._going[key]
+            self._spent, self._first_told = 0.0, False
+            if is_done:
+                self.guarded(lambda: self._tell(file))
+        if self._going:
+            self._slice = asyncio.get_running_loop().call_soon(self._go_on)
+            return
         if not self._settled:
             self._settled = True
+            load()
             settle()
         self.rest()
 
-    def _tell(self, request: Request | None, file: str) -> None:
+    def _tell_first(self, file: str) -> None:
+        """Tell what was found so far in a text whose check takes long."""
+        found = self.desk.first_findings(file)
+        if found is None or not (found[0] or self._spent > LATE):
+            return
+        self._first_told = found[0]
+        if self.told.get(file) != found[1] or found[0]:
+            self._publish(file, found[1])
+
+    def _tell(self, file: str) -> None:
+        """Tell all findings of the rule set of a file."""
         found = self.desk.findings(file)
-        key = request if request is not None else file
+        key = self.desk.home(file) or file
         before = self._of.get(key, set())
         self._of[key] = set(found)
         for each in sorted(before | set(found) | {file}):
             shown = found.get(each, [])
             if self.told.get(each) != shown or each == file:
-                self.told[each] = shown
-                self.text_document_publish_diagnostics(
-                    lsp.PublishDiagnosticsParams(_uri(each), [_diagnostic(one) for one in shown])
-                )
+                self._publish(each, shown)
+        self.protocol.notify(CHECKED, {"uri": _uri(file)})
+
+    def _publish(self, file: str, shown: list[Shown]) -> None:
+        self.told[file] = shown
+        told = [_diagnostic(one) for one in shown]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(_uri(file), told))
 
     def rest(self) -> None:
         """There will be time soon for what is not urgent."""
@@ -342,9 +393,9 @@ def _changes(server: Server) -> None:
     )
     def acted(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         file = _file(params.text_document.uri)
-        if server.desk.is_stale(file):
-            server.guarded(lambda: server._tell(server.desk.home(file), file))
-        found = server.told.get(file, [])
+        if not server.guarded(lambda: server.desk.go_on(file, PATIENCE)):
+            return []  # editors ask again when they are told what was found
+        found = server.guarded(lambda: server.desk.findings(file).get(file)) or []
         only = params.context.only or []
         actions = []
         if not only or lsp.CodeActionKind.QuickFix in only:

@@ -5,6 +5,7 @@ what each stage gave as well, `steps` the same for who wants to do other things 
 of it.
 """
 
+from interpreter.frontend.loading import load
 from interpreter.frontend.needed import Chosen, needed_for
 from interpreter.frontend.pipeline import Build, SoFar, build, removals_of, resolved, stages, steps, words_of
 from interpreter.frontend.standing import Edited, Standing
@@ -16,6 +17,7 @@ __all__ = [
     "SoFar",
     "Standing",
     "build",
+    "load",
     "needed_for",
     "removals_of",
     "resolved",

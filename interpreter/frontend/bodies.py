@@ -1,8 +1,9 @@
 """The bodies of a rule set: each is read unless what came of it was kept, and all that is known of them is checked together.
 
 In: declarations without bodies, and what the last check of the same rule set left. Out: findings, and what is left for the next.
-Reading and checking go step by step, so that whoever waits can do something else in between, or go away. A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
-finding about the whole stands in it.
+A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
+finding about the whole stands in it. Reading and checking go step by step, so that whoever waits can do something else in
+between, or go away.
 """
 
 from __future__ import annotations
@@ -105,8 +106,8 @@ class Bodies:
         return Outcome(deeds, digest_of(deeds))
 
     def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
-        """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with all
-        together."""
+        """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with
+        all together."""
         looking = Looking(self._web)
         choices, meaning = Choices(looking), None
         for unit, outcome in enumerate(self._outcomes):

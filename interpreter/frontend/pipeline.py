@@ -128,8 +128,8 @@ def stages(
 
 
 class SoFar(NamedTuple):
-    """Where a build that goes step by step stands. `findings`: what was found so far, as it is told at the end if nothing is added;
-    `first_read`: has everything been read in the texts that were to be read first?"""
+    """Where a build that goes step by step stands. `findings`: what was found so far, as it is told at the end if nothing is
+    added; `first_read`: has everything been read in the texts that were to be read first?"""
 
     findings: Callable[[], list[Diagnostic]]
     first_read: bool = False

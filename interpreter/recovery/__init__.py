@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.diagnostics import Diagnostic
 from interpreter.recovery.unreadable import UnreadablePhrase
 
-__all__ = ["UnreadablePhrase", "explain", "explain_comparison", "explain_joined"]
+__all__ = ["UnreadablePhrase", "explain", "explain_comparison", "explain_joined", "load"]
 
 
 def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
@@ -27,3 +27,8 @@ def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhras
     from interpreter.recovery import report
 
     return report.explain_comparison(sides, whole)
+
+
+def load() -> None:
+    """Load now what is loaded late."""
+    from interpreter.recovery import report  # noqa: F401

@@ -1,17 +1,19 @@
 """A rule set that stays open while its texts are edited: takes texts that are not saved, gives sessions, one after the other.
 
 Files are looked at when it is opened, and when somebody says that they have changed; an edit of a text of rules is followed
-without. What phrases say that are read can be heard in the lexicons of these sessions.
+without. What phrases say that are read can be heard in the lexicons of these sessions. Whoever has others waiting takes a session
+step by step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Generator, Mapping, Sequence
 from pathlib import Path
 
 from interpreter.cache import Cache
+from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend import stages
+from interpreter.frontend import SoFar, steps
 from interpreter.library import Library, open_rule_set, redrafted
 from interpreter.session.facts import Facts
 from interpreter.session.request import Request
@@ -37,6 +39,18 @@ class Followed:
     def session(self, drafts: Mapping[str, str]) -> Session:
         """The rule set with these texts, by the paths of files, in place of what lies there. Errors: `UsageError` for a scenario
         or an option that is not there."""
+        with undisturbed():
+            going = self.steps(drafts)
+            while True:
+                try:
+                    next(going)
+                except StopIteration as done:
+                    session: Session = done.value
+                    return session
+
+    def steps(self, drafts: Mapping[str, str], first: Container[str] = ()) -> Generator[SoFar, None, Session]:
+        """The same step by step; it may be closed after each. `first`: the files whose bodies are read before all others.
+        Errors: as `session`."""
         library = None if self._library is None or not self._drafts.keys() <= drafts.keys() else self._redrafted(drafts)
         sources: dict[str, Source] = {}
         if library is None:
@@ -58,7 +72,8 @@ class Followed:
             return Session(self.request, None, self._opened, sources, Facts(), self._cache)
         options, scenario = dict(self.request.options), self.request.scenario
         name = repr((self.request.rule_set, self.request.mods, self.request.options))
-        made = stages(library, self._opened, options, self._cache, name, scenario, hears=True)
+        paths = {source.path for source in library.rules if source.file in first}
+        made = yield from steps(library, self._opened, options, self._cache, name, scenario, hears=True, first=paths)
         choose(made.rules, library, self.request)
         return Session(self.request, library, list(made.findings), sources, Facts(), self._cache, made)
 

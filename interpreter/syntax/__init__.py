@@ -22,7 +22,7 @@ from interpreter.syntax.nodes import (
 )
 from interpreter.syntax.offering import Offer, offered
 from interpreter.syntax.outline import Outline, Outlines, outlined, own_title, words_of_title
-from interpreter.syntax.parse import parse
+from interpreter.syntax.parse import load, parse
 from interpreter.syntax.plain import meaning
 from interpreter.syntax.reference import reference_on, reference_page, sections
 from interpreter.syntax.respelling import rule_line_near
@@ -46,6 +46,7 @@ __all__ = [
     "braced",
     "canonical",
     "keywords",
+    "load",
     "meaning",
     "nodes",
     "outlined",

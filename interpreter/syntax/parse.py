@@ -22,3 +22,8 @@ def parse(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> 
         if found.declaration is not None:
             declarations.append(found.declaration)
     return tuple(declarations)
+
+
+def load() -> None:
+    """Load now what is loaded late."""
+    from interpreter.syntax import declaration  # noqa: F401

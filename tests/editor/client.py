@@ -154,7 +154,13 @@ class Client:
         return front + len(lines[place["line"]].encode("utf-16-le")[: 2 * place["character"]].decode("utf-16-le"))
 
     def told(self, file: str) -> list[dict]:
-        """The next findings of a file."""
+        """The findings of a file, when all of them have been told."""
+        uri = self.uri(file)
+        self._until(lambda message: message.get("method") == "$/punica/checked" and message["params"]["uri"] == uri)
+        return self.findings[file]
+
+    def first_told(self, file: str) -> list[dict]:
+        """The next findings of a file; of a check that takes long those of its text, which come first."""
         uri = self.uri(file)
         message = self._until(
             lambda message: message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri
