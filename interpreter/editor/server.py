@@ -36,7 +36,11 @@ PAUSE = 0.15
 """So many seconds without a letter are a pause; after one, the next letter is checked at once."""
 QUIET = 0.4
 """So many seconds after the last message there is time for what is not urgent."""
-CHUNK = 25
+IDLE = 5
+"""So many seconds after it there is time for what cannot be broken off."""
+UNTIDY = 20
+"""After so many checks that is not put off any longer."""
+CHUNK = 4
 """So many declarations are read at once while nobody waits."""
 SLICE = 0.008
 """So many seconds a check goes on before it is looked whether somebody has asked something."""
@@ -118,6 +122,7 @@ class Server(LanguageServer):
         self._idle: asyncio.TimerHandle | None = None
         self._typed = 0.0
         self._garbage = False
+        self._untidy = 0
         self._settled = False
 
     # --- findings -----------------------------------------------------------------------------------------------------
@@ -157,6 +162,7 @@ class Server(LanguageServer):
                 self.guarded(lambda: self._tell_first(file))
         else:
             del self._going[key]
+            self._untidy += 1
             self._spent, self._first_told = 0.0, False
             if is_done:
                 self.guarded(lambda: self._tell(file))
@@ -215,8 +221,11 @@ class Server(LanguageServer):
         if more:
             self._idle = loop.call_later(0.001, self._prepare)
         elif self._garbage:
-            self._garbage = False
-            tidy()
+            self._idle = loop.call_later(IDLE if self._untidy < UNTIDY else 0, self._tidy)
+
+    def _tidy(self) -> None:
+        self._idle, self._garbage, self._untidy = None, False, 0
+        tidy()
 
     def guarded(self, work: Callable[[], T]) -> T | None:
         """What some work gives; where it fails, that is a mistake of ours: it is told in the log, and nothing is lost."""

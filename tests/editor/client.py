@@ -24,6 +24,7 @@ class Client:
         self.texts: dict[str, str] = {}
         self.findings: dict[str, list[dict]] = {}
         self.log: list[str] = []
+        self.checked = ""
         self._versions: dict[str, int] = {}
         self._last = 0
         environment = {**os.environ, **({"PUNICA_CACHE": cache} if cache else {})}
@@ -106,6 +107,8 @@ class Client:
                 raise AssertionError(f"the server has gone: {self._complaints.read().decode()[-2000:]}")
             if message.get("method") == "textDocument/publishDiagnostics":
                 self.findings[self.file(message["params"]["uri"])] = message["params"]["diagnostics"]
+            elif message.get("method") == "$/punica/checked":
+                self.checked = message["params"]["uri"]
             elif message.get("method") == "window/logMessage":
                 self.log.append(message["params"]["message"])
             elif "id" in message and "method" in message:
@@ -120,6 +123,7 @@ class Client:
         self.texts[file] = (self.folder / file).read_text(encoding="utf-8") if text is None else text
         self._versions[file] = 1
         document = {"uri": self.uri(file), "languageId": "punica", "version": 1, "text": self.texts[file]}
+        self.checked = ""
         self.tell("textDocument/didOpen", textDocument=document)
         return self.told(file)
 
@@ -132,6 +136,7 @@ class Client:
         self.texts[file] = text.replace(old, new)
         self._versions[file] += 1
         document = {"uri": self.uri(file), "version": self._versions[file]}
+        self.checked = ""
         self.tell("textDocument/didChange", textDocument=document, contentChanges=[change])
 
     def change(self, file: str, changes: list[dict]) -> None:
@@ -145,6 +150,7 @@ class Client:
         self.texts[file] = text
         self._versions[file] += 1
         document = {"uri": self.uri(file), "version": self._versions[file]}
+        self.checked = ""
         self.tell("textDocument/didChange", textDocument=document, contentChanges=[{"text": text}])
 
     @staticmethod
@@ -156,8 +162,14 @@ class Client:
     def told(self, file: str) -> list[dict]:
         """The findings of a file, when all of them have been told."""
         uri = self.uri(file)
-        self._until(lambda message: message.get("method") == "$/punica/checked" and message["params"]["uri"] == uri)
+        while self.checked != uri:
+            self._until(lambda message: message.get("method") == "$/punica/checked")
         return self.findings[file]
+
+    def is_checked(self, file: str) -> bool:
+        """Were the findings that came last all of them? What else comes with them is looked for."""
+        self.ask("textDocument/documentSymbol", textDocument={"uri": self.uri(file)})
+        return self.checked == self.uri(file)
 
     def first_told(self, file: str) -> list[dict]:
         """The next findings of a file; of a check that takes long those of its text, which come first."""

@@ -2,8 +2,9 @@
 
 The real server is driven over its standard input and output. Files of the rule set are opened one after the other; in each, lines are
 edited as a person would (a slip, its repair, another number or word; one edit in twelve is of a head), and at random words all is
-asked that an editor asks. Told are the middle and the 95th of a hundred, on the clock, in empty Python processes of the same minutes.
-Nothing is written to a file.
+asked that an editor asks. Findings come twice where a check takes long: first those of the text itself, then all. After each edit of a
+head something is asked at once, while the check is under way. Told are the middle and the 95th of a hundred, on the clock, in empty
+Python processes of the same minutes. Nothing is written to a file.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ EDITS = 4
 HEADS = 12
 """One edit in so many is of a head."""
 QUESTIONS = ("hover", "completion", "definition", "references", "rename")
+FINDINGS = ("a body: first", "a body: all", "a head: first", "a head: all")
+MEANWHILE = ("hover, meanwhile", "completion, meanwhile")
 
 
 def empty() -> float:
@@ -58,7 +61,7 @@ def measured(rule_set: str, count: int, seed: int) -> dict[str, list[float]]:
     library = open_rule_set(rule_set)
     assert library is not None
     files = sorted(source.path for source in library.rules if source.text.count("\n") > 5)
-    seconds: dict[str, list[float]] = {name: [] for name in ("empty", "findings, a body", "findings, a head", *QUESTIONS)}
+    seconds: dict[str, list[float]] = {name: [] for name in ("empty", *FINDINGS, *QUESTIONS, *MEANWHILE)}
     with Client(TOP, rule_set) as client:
         turn = 0
         for file in chance.sample(files, min(count, len(files))):
@@ -71,10 +74,15 @@ def measured(rule_set: str, count: int, seed: int) -> dict[str, list[float]]:
                     continue
                 begun = time.perf_counter()
                 client.type(file, old, new)
-                client.told(file)
-                seconds["findings, a head" if head else "findings, a body"].append(time.perf_counter() - begun)
+                client.first_told(file)
+                part = "a head" if head else "a body"
+                seconds[f"{part}: first"].append(time.perf_counter() - begun)
+                if not client.is_checked(file):
+                    client.told(file)
+                seconds[f"{part}: all"].append(time.perf_counter() - begun)
                 time.sleep(REST)
             seconds["empty"] += [empty(), empty()]
+            asked_meanwhile(client, file, chance, seconds)
             words = [*re.finditer(r"(?<=[ (])[a-z]{3,}", client.texts[file])]
             for found in chance.sample(words, min(5, len(words))):
                 front = client.texts[file][: found.start() + 1]
@@ -89,6 +97,19 @@ def measured(rule_set: str, count: int, seed: int) -> dict[str, list[float]]:
             client.tell("textDocument/didClose", textDocument={"uri": client.uri(file)})
         assert client.log == [], client.log
     return seconds
+
+
+def asked_meanwhile(client: Client, file: str, chance: random.Random, seconds: dict[str, list[float]]) -> None:
+    """Ask at once after a head has changed, and mend it again."""
+    for old, new in [*edits(client.texts[file], chance, head=True)][:2]:
+        if client.texts[file].count(old) == 1:
+            client.type(file, old, new)
+            place = {"line": client.texts[file].count("\n") // 2, "character": 9}
+            for name in MEANWHILE:
+                begun = time.perf_counter()
+                client.ask(f"textDocument/{name.partition(',')[0]}", textDocument={"uri": client.uri(file)}, position=place)
+                seconds[name].append(time.perf_counter() - begun)
+            client.told(file)
 
 
 def main(rule_set: str = "hannibal_1996", count: str = "30", seed: str = "1") -> None:

@@ -62,3 +62,36 @@ def test_what_phrases_say_is_heard_where_it_stands(sample):
         ("carry out A day", "A day"),
     }
     assert open_session(Request("rules/towers")).built().declared.lexicon.heard is None
+
+
+def test_a_check_that_was_given_up_leaves_nothing_wrong(sample):
+    followed, chance = Followed(TOWERS, Memory(NO_CACHE)), random.Random(6)
+    files = {source.path: source.file for source in followed.session({}).library.rules}
+    first = {path: (SAMPLE / file).read_text(encoding="utf-8") for path, file in files.items()}
+    given_up = 0
+    for turn in range(30):
+        texts, edit = slipped(first, chance)
+        drafts = {files[path]: text for path, text in texts.items() if text != first[path]}
+        going = followed.steps(drafts, {*drafts})
+        for _ in range(chance.randrange(1, 40)):
+            so_far = next(going, None)
+            if so_far is None:
+                break
+            assert {found.span.path for found in so_far.findings()} <= {*files, "?"} | {*texts}, edit
+        given_up += so_far is not None
+        going.close()
+        if turn % 3 == 0:
+            assert told(followed.session(drafts)) == told(open_session(TOWERS, drafts=drafts)), edit
+    assert told(followed.session({})) == told(open_session(TOWERS))
+    assert given_up > 15
+
+
+def test_what_was_read_first_is_told_first(sample):
+    followed = Followed(TOWERS, Memory(NO_CACHE))
+    source = next(each for each in followed.session({}).library.rules if "value highest tower" in each.text)
+    text = source.text.replace("value highest tower", "value topmost tower")
+    going = followed.steps({source.file: text}, {source.file})
+    read = next(so_far for so_far in going if so_far.first_read)
+    early = [found for found in read.findings() if found.span.path == source.path]
+    final = [found for found in followed.session({source.file: text}).findings if found.span.path == source.path]
+    assert early and early == final
