@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # What `make bench` measures against: a folder or a commit.
 AGAINST := 5d43fee78c49a7104b1082ba08e2642c95afe1ee
 
-.PHONY: demo test lint bench docs browser-test clean
+.PHONY: demo test lint bench docs browser-test colour-test clean
 
 demo: $(READY)
 	$(BIN)/punica check --strict hannibal_1996
@@ -29,6 +29,9 @@ docs: $(READY)
 browser-test: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/python -m tests.browser
+
+colour-test: $(READY)
+	$(BIN)/python -m tests.editor.colours
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench --against $(AGAINST)

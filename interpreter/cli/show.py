@@ -32,6 +32,8 @@ SCHEMA = "schema"
 """No view of an item: the JSON Schema of manifests or of boards, for editors."""
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
+COLOURED = ("textmate", "codemirror")
+"""Formats in which only the grammar is shown: what editors colour texts with."""
 
 
 @click.command("show")
@@ -40,17 +42,23 @@ DRAWN = ("dot", "svg")
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
 @takes_choices
-@takes_form("text", "json", *DRAWN)
+@takes_form("text", "json", *DRAWN, *COLOURED)
 @click.pass_obj
 def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anyway: bool, choices: Choices, form: str) -> int:
     """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture or
     for Graphviz), its program, it in prose, or where it comes from.
 
     ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
-    shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for. `readings`
-    shows every way to read a phrase, and why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
+    shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for; with
+    --format textmate or codemirror the colours of the language for an editor. `readings` shows every way to read a phrase, and
+    why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
     `schema` shows the form of manifests or of boards (ITEM is one of the two) as a JSON Schema, for editors.
     """
+    if form in COLOURED:
+        if view != GRAMMAR or item:
+            raise UsageError(f"only the whole grammar has a format {form}", f"write: punica show {GRAMMAR} --format {form}")
+        click.echo(_colours(form), nl=False)
+        return CLEAN
     if view == GRAMMAR:
         click.echo(_reference(" ".join(item)), nl=False)
         return CLEAN
@@ -120,6 +128,13 @@ def _schema(name: str) -> Schema:
             f'there is no schema of "{name}"' if name else "there are several schemas", f"punica show schema {known}"
         )
     return whole_schema(forms[name], f"Punica: {name}")
+
+
+def _colours(form: str) -> str:
+    """The grammar as an editor reads it."""
+    from interpreter.editor import codemirror, textmate
+
+    return textmate() if form == "textmate" else codemirror()
 
 
 def _reference(words: str) -> str:

@@ -1,3 +1,4 @@
+from .codemirror import codemirror as codemirror
 from .desk import Checked as Checked
 from .desk import Desk as Desk
 from .findings import Change as Change
@@ -9,3 +10,4 @@ from .places import Page as Page
 from .places import Place as Place
 from .places import Stretch as Stretch
 from .server import serve as serve
+from .textmate import textmate as textmate

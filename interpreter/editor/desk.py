@@ -160,23 +160,19 @@ class Desk:
         place = self._place(request)
         if not place.is_stale and place.checked is not None:
             return True
-        if place.going is None:
-            place.going = self._check(place, file)
+        going = place.going or self._check(place, file)
+        place.going, place.is_stale = None, False  # what goes wrong would go wrong again
         end = time.monotonic() + seconds
         try:
             with undisturbed():
                 while True:
-                    place.so_far = next(place.going)
+                    place.so_far = next(going)
                     if time.monotonic() >= end:
+                        place.going, place.is_stale = going, True
                         return False
         except StopIteration as done:
             place.checked = done.value
-        except BaseException:
-            place.end()
-            place.is_stale = False  # it would go wrong again
-            raise
         place.end()
-        place.is_stale = False
         return True
 
     def _check(self, place: _Place, file: str) -> Generator[SoFar, None, Checked]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from interpreter.syntax import keywords as k
-from interpreter.syntax.keywords import At, Cut, Frame, Joint, Keyword
 
 Rule: TypeAlias = dict[str, Any]
 
@@ -70,7 +69,7 @@ def _include(*names: str) -> list[Rule]:
 # --- inside a line -----------------------------------------------------------------------------------------------
 
 
-def _frame(frame: Frame) -> Rule:
+def _frame(frame: k.Frame) -> Rule:
     """A frame, with what may stand right behind it."""
     words = rf"{_START}({_any(frame.words)}){_END}"
     then = "|".join(_loose(each) + (r'(?=[ ]*")' if each == "menu" else "") for each in sorted(frame.then, key=len, reverse=True))
@@ -80,13 +79,13 @@ def _frame(frame: Frame) -> Rule:
     return {"match": words + behind + (_LINE_END if frame.ends else ""), "captures": captures}
 
 
-def _turning(frame: Frame) -> Rule:
+def _turning(frame: k.Frame) -> Rule:
     """The same with all that follows, which is an expression."""
     found = _frame(frame)
     return {"begin": found["match"], "beginCaptures": found["captures"], "end": "$", "patterns": _include("expression")}
 
 
-def _by_length(frames: Iterable[Frame]) -> list[Frame]:
+def _by_length(frames: Iterable[k.Frame]) -> list[k.Frame]:
     return sorted(frames, key=lambda frame: -max(map(len, frame.words)))
 
 
@@ -140,20 +139,29 @@ def _contexts() -> dict[str, list[Rule]]:
 
 
 _CONTEXT = {
-    Cut.FACTS: "plain",
-    Cut.MEMBER: "plain",
-    Cut.IDS: "ids",
-    Cut.PATTERN: "pattern",
-    Cut.EXPRESSION: "expression",
-    Cut.SENTENCE: "sentence",
-    Cut.OCCASION: "occasion",
-    Cut.STATEMENT: "statement",
+    k.Cut.FACTS: "plain",
+    k.Cut.MEMBER: "plain",
+    k.Cut.IDS: "ids",
+    k.Cut.PATTERN: "pattern",
+    k.Cut.EXPRESSION: "expression",
+    k.Cut.SENTENCE: "sentence",
+    k.Cut.OCCASION: "occasion",
+    k.Cut.STATEMENT: "statement",
 }
 """The rules for the rest of a line, by how it is cut."""
-_RICHEST = (Cut.STATEMENT, Cut.OCCASION, Cut.EXPRESSION, Cut.SENTENCE, Cut.PATTERN, Cut.IDS, Cut.MEMBER, Cut.FACTS)
+_RICHEST = (
+    k.Cut.STATEMENT,
+    k.Cut.OCCASION,
+    k.Cut.EXPRESSION,
+    k.Cut.SENTENCE,
+    k.Cut.PATTERN,
+    k.Cut.IDS,
+    k.Cut.MEMBER,
+    k.Cut.FACTS,
+)
 
 
-_ALSO_STATEMENT = {each.words for each in k.STEPS if each.cut is Cut.STATEMENT} & {each.words for each in k.CONDITIONS}
+_ALSO_STATEMENT = {each.words for each in k.STEPS if each.cut is k.Cut.STATEMENT} & {each.words for each in k.CONDITIONS}
 """Behind these stands a condition, or a statement: one line cannot tell, and is coloured as a condition."""
 
 # --- words that part a line --------------------------------------------------------------------------------------
@@ -176,35 +184,35 @@ def _amount(begin: str, names: Sequence[str], parting: str, base: list[Rule]) ->
     ]
 
 
-def _behind_kind(joint: Joint) -> Rule:
+def _behind_kind(joint: k.Joint) -> Rule:
     """What parts a sentence from the kind that it gives: behind it stand words of a kind alone."""
     kinds = rf"(?=(?:[ ]+(?!{joint.words}{_END})[^\W_{_UPPER}][\w'/-]*+)+[ ]*(?:#.*)?$)"
     only = kinds if joint.words == k.ANSWERS else rf"(?={_without(joint.words)})"
     return _line(rf"({_word(joint.words)}){only}", (_KEYWORD,), [*_include("plain"), _match(r"[^\W_][\w'/-]*", _KIND)])
 
 
-def _joints(keyword: Keyword, base: list[Rule]) -> list[Rule]:
+def _joints(keyword: k.Keyword, base: list[Rule]) -> list[Rule]:
     """What parts the rest of a line, in the order in which it is looked for."""
     found: list[Rule] = []
     for joint in keyword.joints:
         match joint.at:
-            case At.FIRST | At.BETWEEN:
+            case k.At.FIRST | k.At.BETWEEN:
                 found.append(_line(f"({_word(joint.words)})", (_KEYWORD,), base))
-            case At.LAST:
+            case k.At.LAST:
                 found += _last(joint.words)
-            case At.END:
+            case k.At.END:
                 found.append(_match(_word(joint.words) + _LINE_END, _KEYWORD))
-            case At.EVERY:
+            case k.At.EVERY:
                 found.append(_match(_word(joint.words), _KEYWORD))
-            case At.KIND:
+            case k.At.KIND:
                 found.append(_behind_kind(joint))
-            case At.START | At.AMOUNT:
+            case k.At.START | k.At.AMOUNT:
                 pass  # asked where the line begins
     return found
 
 
-def _rest(keyword: Keyword) -> list[Rule]:
-    behind = ["expression" if keyword.words in _ALSO_STATEMENT else "sentence"] if keyword.cut is Cut.STATEMENT else []
+def _rest(keyword: k.Keyword) -> list[Rule]:
+    behind = ["expression" if keyword.words in _ALSO_STATEMENT else "sentence"] if keyword.cut is k.Cut.STATEMENT else []
     base = _include(_CONTEXT[keyword.cut], *behind)
     return [*_joints(keyword, base), *base]
 
@@ -212,30 +220,30 @@ def _rest(keyword: Keyword) -> list[Rule]:
 # --- lines -------------------------------------------------------------------------------------------------------
 
 
-def _opening(front: str, keyword: Keyword, name: str) -> list[Rule]:
+def _opening(front: str, keyword: k.Keyword, name: str) -> list[Rule]:
     """The rules of a line that a keyword opens. `front`: what stands before it, with no group."""
     words = rf"{front}({_loose(keyword.words)}){_END}"
-    beginnings = [joint.words for joint in keyword.joints if joint.at is At.START]
+    beginnings = [joint.words for joint in keyword.joints if joint.at is k.At.START]
     rules = _rest(keyword)
     if keyword.words in k.ALONE:
         told = rf"(?:[ ]+({_any(beginnings)}){_END}|{_LINE_END})" if beginnings else _LINE_END
-        return [_line(words + told, (name, _KEYWORD), rules)]
+        return [_line(words + told, (name, _KEYWORD) if beginnings else (name,), rules)]
     if keyword.words in ("says", "note", "provenance"):
         words += '(?=[ ]*")'
-    if keyword.cut is Cut.FACTS:
+    if keyword.cut is k.Cut.FACTS:
         words += rf'(?![^"#]*{_START}{k.BECOMES.words[0]}{_END})'  # such a line is a statement
     if beginnings:
         return [_line(rf"{words}(?:[ ]+({_any(beginnings)}){_END})?", (name, _KEYWORD), rules)]
-    amounts = [joint.words for joint in keyword.joints if joint.at is At.AMOUNT]
+    amounts = [joint.words for joint in keyword.joints if joint.at is k.At.AMOUNT]
     if not amounts:
         return [_line(words, (name,), rules)]
     (amount,) = amounts
     return _amount(words, (name,), amount, _include(_CONTEXT[keyword.cut]))
 
 
-def _merged(keywords: Iterable[Keyword]) -> list[Keyword]:
+def _merged(keywords: Iterable[k.Keyword]) -> list[k.Keyword]:
     """Of several keywords of the same words one, whose line is cut as the richest of them is."""
-    found: dict[str, list[Keyword]] = {}
+    found: dict[str, list[k.Keyword]] = {}
     for each in keywords:
         found.setdefault(each.words, []).append(each)
     merged = []
@@ -279,7 +287,7 @@ def _lines() -> list[Rule]:
     ]
 
 
-def _opened(keywords: Iterable[Keyword], front: str = "^[ ]+") -> list[Rule]:
+def _opened(keywords: Iterable[k.Keyword], front: str = "^[ ]+") -> list[Rule]:
     return [rule for each in _merged(keywords) for rule in _opening(front, each, _KEYWORD)]
 
 
