@@ -40,7 +40,7 @@ def changed(library: Library, texts: Texts) -> Library:
 
 def replace_rules(layer, rules):
     """A layer with other rules."""
-    return type(layer)(layer.manifest, rules, layer.boards, layer.registers, layer.is_mod, layer.site)
+    return type(layer)(layer.manifest, rules, layer.boards, layer.registers, layer.is_mod, layer.sites)
 
 
 def report(library: Library, cache: Cache | None = None) -> tuple[str, frozenset[str], bool]:

@@ -40,7 +40,7 @@ def check_layers(library: Library) -> Iterator[Diagnostic]:
     """Layers without anything that is read. An abstract one may be there only to be stood on."""
     for layer in library.layers:
         manifest = layer.manifest
-        says = layer.rules or layer.boards or layer.registers or layer.site
+        says = layer.rules or layer.boards or layer.registers or layer.sites
         chooses = manifest is library.manifest and (manifest.options or manifest.scenario)
         if not says and not chooses and (layer.is_mod or not manifest.abstract):
             yield Diagnostic(

@@ -51,6 +51,7 @@ LIGHTER = {
     "odd-place": Level.WARNING,
     "other-asked": Level.WARNING,
     "other-numbers": Level.WARNING,
+    "other-play": Level.WARNING,
     "other-side": Level.WARNING,
     "other-title": Level.WARNING,
     "outside-span": Level.WARNING,

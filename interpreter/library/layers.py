@@ -46,8 +46,8 @@ class Layer:
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
     is_mod: bool = False
-    site: Source | None = None
-    """How the reference site draws and orders what this layer declares; changes no rule, and is no part of the digest."""
+    sites: tuple[Source, ...] = ()
+    """How the reference site draws, orders and tells what this layer declares; changes no rule, and is no part of the digest."""
 
     @property
     def id(self) -> str:
@@ -181,7 +181,7 @@ class _Shelf:
     def packed_layer(self, place: _Place, package: Package, is_mod: bool) -> Layer:
         """All texts of a packed mod; what is none of a mod's is a finding."""
         manifest = place.manifest
-        registers, sites = list(manifest.register), [manifest.site] if manifest.site else []
+        registers, sites = manifest.register, manifest.site
         for path, message in not_taken(package, (*registers, *sites)):
             self.diagnostics.error("package-entry", message, Span(f"{place.prefix}/{path}", 1, 1, 1, 1), help="pack it anew")
         for key, path in (*(("register", each) for each in registers), *(("site", each) for each in sites)):
@@ -192,8 +192,8 @@ class _Shelf:
         rest = [(path, source) for path, source in read.items() if path not in (MANIFEST, *registers, *sites)]
         rules = tuple(source for path, source in rest if source and path.endswith(RULES_ENDING))
         boards = tuple(source for path, source in rest if source and not path.endswith(RULES_ENDING))
-        told = tuple(source for path in registers if (source := read.get(path)))
-        return Layer(manifest, rules, boards, told, is_mod, read.get(sites[0]) if sites else None)
+        told, shown = (tuple(source for path in paths if (source := read.get(path))) for paths in (registers, sites))
+        return Layer(manifest, rules, boards, told, is_mod, shown)
 
     def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
         """The manifest in `home`."""
@@ -206,7 +206,7 @@ class _Shelf:
             return self.packed_layer(place, place.package, is_mod)
         manifest = place.manifest
         registers = self.named(place, "register", manifest.register)
-        sites = self.named(place, "site", (manifest.site,) if manifest.site else ())
+        sites = self.named(place, "site", manifest.site)
         left_out = {place.home / MANIFEST, *registers, *sites}
         rules: list[Source] = []
         boards: list[Source] = []
@@ -226,9 +226,15 @@ class _Shelf:
                 break
         is_root = place.home != place.root
         check_neighbours(place.root, manifest.id if is_root else "", self.ids if is_root else (), place.prefix, self.diagnostics)
-        read = [self.read(path, shown(path, place.root, place.prefix), manifest.id) for path in (*registers, *sites)]
-        kept = tuple(source for source in read[: len(registers)] if source)
-        return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, read[-1] if sites else None)
+        kept, told = (
+            tuple(
+                source
+                for path in paths
+                if (source := self.read(path, shown(path, place.root, place.prefix), manifest.id)) is not None
+            )
+            for paths in (registers, sites)
+        )
+        return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, told)
 
     def named(self, place: _Place, key: str, entries: Sequence[str]) -> list[Path]:
         """The files that a manifest names under `key`; one that is not there or lies elsewhere is a finding."""
@@ -314,7 +320,7 @@ def open_rule_set(
         rules=tuple(source for layer in layers for source in layer.rules),
         boards=tuple(source for layer in layers for source in layer.boards),
         registers=tuple(source for layer in layers for source in layer.registers),
-        sites=tuple(layer.site for layer in layers if layer.site),
+        sites=tuple(source for layer in layers for source in layer.sites),
         text_digest=_digest(layers, prefixes, attrgetter("text")),
         sources=shelf.sources,
         prefixes=prefixes,

@@ -40,7 +40,7 @@ class Manifest:
     scenario: str | None = None
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     register: tuple[str, ...] = ()
-    site: str | None = None
+    site: tuple[str, ...] = ()
     status: str = ""
     note: str = ""
 
@@ -79,6 +79,9 @@ def _text(about: str) -> Scalar:
 
 def _layer(about: str) -> Scalar:
     return Scalar(told=_takes("a text", "{key}: name_of_a_layer"), about=about, pattern=_NAME, shape=_NO_LAYER)
+
+
+_PATH = Scalar(pattern=_DOWNWARDS, shape=_OUTSIDE)
 
 
 def _version(about: str = "", told: Told = UNTOLD) -> Scalar:
@@ -122,15 +125,14 @@ FORM = Keys(
             "What a rule set decides about options and rulings of the layers below, by their titles.",
         ),
         "register": ListOf(
-            Scalar(pattern=_DOWNWARDS, shape=_OUTSIDE),
+            _PATH,
             _LIST,
             "The files with the statements of the rulebook, in the folder of the manifest.",
         ),
-        "site": Scalar(
-            told=_takes("a text", "{key}: site.yaml"),
-            about="The file that says how the reference site shows it.",
-            pattern=_DOWNWARDS,
-            shape=_OUTSIDE,
+        "site": OneOf(
+            (_PATH, ListOf(_PATH, lengths=(1, None))),
+            _takes("a file, or a list of files", "{key}: site.yaml"),
+            "The file that says how the reference site shows it, or several.",
         ),
         "status": _text("How far it is, in a few words."),
         "note": _text("What else people should know."),
@@ -173,7 +175,7 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
         scenario=keys.text("scenario"),
         options=keys.settings("options"),
         register=keys.texts("register"),
-        site=keys.text("site"),
+        site=keys.texts("site"),
         status=keys.text("status") or "",
         note=keys.text("note") or "",
     )
@@ -209,11 +211,12 @@ class _Keys:
         return str(node.value).strip() if isinstance(node, YamlScalar) else None
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts, without those that cannot be."""
+        """A list of texts, or one that may stand for it, without those that cannot be."""
         form, node = self.lists.get(key, (None, None))
-        if not isinstance(form, ListOf) or not isinstance(node, YamlList):
+        lists = [each for each in (form.forms if isinstance(form, OneOf) else (form,)) if isinstance(each, ListOf)]
+        if not lists or (isinstance(form, ListOf) and not isinstance(node, YamlList)):
             return ()
-        found = [(str(item.value), item.span) for item in texts_in(node) if form.item.fits(item)]
+        found = [(str(item.value), item.span) for item in texts_in(node) if lists[0].item.fits(item)]
         self.places.update({f"{key}/{text}": span for text, span in found})
         return tuple(text for text, _ in found)
 

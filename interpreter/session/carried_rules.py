@@ -36,7 +36,7 @@ def texts_of(library: Library) -> dict[str, str]:
             *layer.rules,
             *layer.boards,
             *layer.registers,
-            *([layer.site] if layer.site else ()),
+            *layer.sites,
         ):
             found[there + source.path.removeprefix(here)] = source.text
     return found

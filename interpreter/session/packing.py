@@ -42,7 +42,7 @@ def packing_of(session: Session, id: str, folder: Path) -> Packing:
 def _texts(layer: Layer) -> dict[str, bytes]:
     """Every text of a mod by its path in it, as it was understood: whatever line ends it has on this machine."""
     top = layer.manifest.source.path.removesuffix(MANIFEST)
-    sources = (layer.manifest.source, *layer.rules, *layer.boards, *layer.registers, *([layer.site] if layer.site else ()))
+    sources = (layer.manifest.source, *layer.rules, *layer.boards, *layer.registers, *layer.sites)
     return {source.path.removeprefix(top): source.text.encode("utf-8") for source in sources}
 
 

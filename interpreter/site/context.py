@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
@@ -15,6 +15,7 @@ from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Per
 from interpreter.library import Library, YamlMap, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences
+from interpreter.site.directed_play import Played, play, program_for
 from interpreter.site.excerpts import excerpts
 from interpreter.site.links import Linker
 from interpreter.site.permalinks import Permalinks
@@ -49,7 +50,8 @@ class SiteContext:
         self.library = library
         told = Diagnostics()
         findings = [*findings]
-        self.style = read_style(library, rules, told, not errors_of(findings))
+        self._is_playable = not errors_of(findings)
+        self.style = read_style(library, rules, told, self._is_playable)
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
         self.register = Register.of(library)
         self.coverage = Coverage(rules, self.register)
@@ -64,6 +66,22 @@ class SiteContext:
         for example in rules.examples:
             for tested in example.tests:
                 self._examples.setdefault(tested, []).append(example)
+
+    # --- the example of play -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def played(self) -> Played | None:
+        """The directed game, played; None where none is directed, or the rules have errors."""
+        direction = self.style.direction
+        if direction is None or not self._is_playable:
+            return None
+        return play(program_for(self.rules, direction), self.rules, direction)
+
+    @property
+    def told_findings(self) -> list[Diagnostic]:
+        """All findings, that about the example of play as well."""
+        found = None if self.played is None else self.played.finding
+        return self.findings if found is None else sorted([*self.findings, found], key=Diagnostic.sort_key)
 
     # --- names -------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from interpreter.site.abridged import abridged
 from interpreter.site.card_faces import face
 from interpreter.site.context import SiteContext
 from interpreter.site.endings import endings, told
+from interpreter.site.play_page import PLAY
 from interpreter.site.small_pictures import faces
 from interpreter.site.telling import Telling, in_words
 from interpreter.site.wording import capital, escaped, relative, title_of
@@ -51,6 +52,8 @@ def learn_pages(context: SiteContext) -> dict[str, str]:
 def _onwards(context: SiteContext) -> list[str]:
     """Where a reader goes from here."""
     found = [f"Set up [{escaped(each.name)}]({context.permalinks.page(each)})" for each in first_scenario(context)]
+    if context.played is not None:
+        found.append(f"See how two begin, move by move: [an example of play]({PLAY})")
     found.append("Keep [the game in outline](rules/sequence.md) beside the board")
     if context.permalinks.chapters:
         first = context.permalinks.chapters[0]

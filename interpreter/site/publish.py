@@ -24,6 +24,7 @@ from interpreter.site.index_pages import index_pages
 from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
 from interpreter.site.previews import faces_script
+from interpreter.site.play_page import PLAY, PLAY_TITLE, play_pages
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script
@@ -73,7 +74,7 @@ def _published(
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
     pages |= {**difference_pages(own, others), **face_pages(context)}
     pages |= source_pages(context)
-    pages |= {**report_pages(context), **learn_pages(context)}
+    pages |= {**report_pages(context), **learn_pages(context), **play_pages(context)}
     pages |= start_page(context, set(pages))
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     files |= {**_look(), **({SWITCH: ""} if titles else {})}
@@ -166,6 +167,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
     whole: list[tuple[str, Entry]] = [
         ("Start", "index.md"),
         ("Learn it in ten minutes", LEARN),
+        (PLAY_TITLE, PLAY),
         ("Map", "map/index.md"),
         ("Displays and tracks", "displays.md"),
         ("Rules", [("The game in outline", SEQUENCE), *chapters]),

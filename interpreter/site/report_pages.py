@@ -93,14 +93,14 @@ def _row(context: SiteContext, row: Row, page: str) -> list[str]:
 
 def _findings(context: SiteContext) -> str:
     parts = ["# Diagnostics"]
-    if context.findings:
+    if context.told_findings:
         rows = [
             [found.level.value, f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)]
-            for found in context.findings
+            for found in context.told_findings
         ]
-        harm = "What could not be read is missing on the pages." if errors_of(context.findings) else "They can be played."
+        harm = "What could not be read is missing on the pages." if errors_of(context.told_findings) else "They can be played."
         parts += [
-            f"These rules have {tally(context.findings)}. {harm}",
+            f"These rules have {tally(context.told_findings)}. {harm}",
             table(["Level", "Finding", "What", "Where", "Way out"], rows),
         ]
     else:

@@ -27,6 +27,7 @@ from interpreter.ir import (
 )
 from interpreter.site.context import SiteContext
 from interpreter.site.permalinks import Chapter
+from interpreter.site.play_page import PLAY, PLAY_TITLE, step_anchor, titled
 from interpreter.site.register import section_key
 from interpreter.site.wording import rendered
 from interpreter.views import page_text
@@ -55,7 +56,7 @@ def entries(context: SiteContext) -> list[Entry]:
         (each.id, "statement", rendered(context.permalinks.statement(each.id) or ""), each.says, STATEMENT)
         for each in (row.statement for row in context.coverage.sorted_rows())
     ]
-    return [*chapters, *found, *statements]
+    return [*chapters, *_steps(context), *found, *statements]
 
 
 def _sections(context: SiteContext, chapter: Chapter) -> str:
@@ -63,6 +64,16 @@ def _sections(context: SiteContext, chapter: Chapter) -> str:
     titles = context.style.sections
     own = sorted((each for each in titles if each.startswith(f"{chapter.number}.")), key=section_key)
     return "; ".join([*(f"{each} {titles[each]}" for each in own), *(context.name(each) for each in chapter.entries)])
+
+
+def _steps(context: SiteContext) -> list[Entry]:
+    """The example of play, and those of its steps that have a heading."""
+    steps = [] if context.played is None else titled(context.played)
+    if not steps:
+        return []
+    page = rendered(PLAY)
+    told = [(title, "step of the example", f"{page}#{step_anchor(number)}", "", LISTED) for number, title in steps]
+    return [(PLAY_TITLE, "chapter", page, "; ".join(title for _, title in steps), CHAPTER), *told]
 
 
 def script(context: SiteContext) -> str:

@@ -40,14 +40,29 @@ Line = tuple[str, str]
 
 def faces(context: SiteContext, die: Die) -> str:
     """The faces of a die, one beside the other."""
-    parts = []
-    for at, face in enumerate(die.faces):
-        member = None if die.kind is None else die.kind.members[face]
-        told = str(face) if member is None else member.name
-        drawn = _pips(face) if member is None else _signs(context, member)
-        square = element("rect", x=2, y=2, width=FACE - 4, height=FACE - 4, rx=12, fill=PAPER, stroke=INK, stroke_width=2)
-        parts.append(element("g", [element("title", words(told)), square, drawn], transform=f"translate({at * (FACE + 8)} 0)"))
+    parts = [
+        element(
+            "g",
+            [element("title", words(_called(die, face))), *_face(context, die, face)],
+            transform=f"translate({at * (FACE + 8)} 0)",
+        )
+        for at, face in enumerate(die.faces)
+    ]
     return _picture(len(parts) * (FACE + 8) - 8, FACE, f"{die.name}: its faces", parts)
+
+
+def face_of(context: SiteContext, die: Die, face: int) -> str:
+    """One face of a die."""
+    return _picture(FACE, FACE, f"{die.name}: {_called(die, face)}", _face(context, die, face))
+
+
+def _called(die: Die, face: int) -> str:
+    return str(face) if die.kind is None else die.kind.members[face].name
+
+
+def _face(context: SiteContext, die: Die, face: int) -> list[str]:
+    drawn = _pips(face) if die.kind is None else _signs(context, die.kind.members[face])
+    return [element("rect", x=2, y=2, width=FACE - 4, height=FACE - 4, rx=12, fill=PAPER, stroke=INK, stroke_width=2), drawn]
 
 
 def _pips(number: int) -> str:

@@ -15,6 +15,7 @@ from interpreter.site.difference_pages import DIFFERENCES
 from interpreter.site.endings import endings
 from interpreter.site.learn_page import LEARN, first_scenario, map_picture, players
 from interpreter.site.permalinks import Chapter
+from interpreter.site.play_page import PLAY, PLAY_TITLE
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed
 from interpreter.site.rule_pages import SEQUENCE
 from interpreter.site.source_pages import SOURCES
@@ -72,6 +73,7 @@ def _ways(context: SiteContext, pages: Collection[str]) -> str:
     cards = [next((kind for kind in context.style.faces if context.permalinks.shown(kind)), None)]
     ways = [
         (LEARN, "Learn it in ten minutes"),
+        (PLAY, PLAY_TITLE),
         ("map/index.md", "The map"),
         (SEQUENCE, "The rules"),
         *((context.permalinks.page(kind), f"The {kind.plural}") for kind in cards if kind is not None),
@@ -102,7 +104,7 @@ def _about(context: SiteContext, pages: Collection[str]) -> list[str]:
         about.append(f"[What is different]({DIFFERENCES}): from other editions, by scenario, with each option")
     if SOURCES in pages:
         about.append(f"[Where values come from]({SOURCES}): what is printed, and what is reconstructed")
-    about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.findings))
+    about.append(f"[Diagnostics]({FINDINGS}): " + tally(context.told_findings))
     return about
 
 

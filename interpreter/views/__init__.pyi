@@ -17,6 +17,7 @@ from .game_words import GameWords as GameWords
 from .log import DETAILS as DETAILS
 from .log import LogLine as LogLine
 from .log import ended as ended
+from .log import lines as lines
 from .log import lines_for as lines_for
 from .log import log_for as log_for
 from .log import log_of as log_of
@@ -45,6 +46,8 @@ from .prose.english import sentence as sentence
 from .prose.lines import Line as Line
 from .seat_view import seat_view as seat_view
 from .style import BoxesStyle as BoxesStyle
+from .style import DirectedStep as DirectedStep
+from .style import Direction as Direction
 from .style import DisplayStyle as DisplayStyle
 from .style import FaceStyle as FaceStyle
 from .style import Figure as Figure
@@ -52,6 +55,7 @@ from .style import Lesson as Lesson
 from .style import MapStyle as MapStyle
 from .style import Mark as Mark
 from .style import Mention as Mention
+from .style import Reply as Reply
 from .style import SideStyle as SideStyle
 from .style import Style as Style
 from .style import TableTrackStyle as TableTrackStyle

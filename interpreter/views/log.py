@@ -33,12 +33,13 @@ LineSort = Literal["heading", "rule", "answer", "chance", "change", "report", "b
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of a log. `cause`: its place in the rules, or -1."""
+    """A line of a log. `cause`: its place in the rules, or -1; `rolled`: of a die, its number and the face that it shows."""
 
     level: int
     sort: LineSort
     text: str
     cause: int = -1
+    rolled: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -221,7 +222,7 @@ class _Teller:
                 yield from self._under(cause)
                 name, kind = self.tables.dice[die]
                 shown = words.member(kind, face) if kind else str(face)
-                yield LogLine(2, "chance", f"the {name} shows {shown} ({words.rule(cause)})", cause)
+                yield LogLine(2, "chance", f"the {name} shows {shown} ({words.rule(cause)})", cause, (die, face))
             case (journal.PICK, number, member, cause):
                 yield from self._under(cause)
                 kind = next(each.name for each in words.layout.kinds if each.number == number)

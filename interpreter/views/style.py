@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Table, Value
+from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Scenario, Table, Value
+from interpreter.source import Span
 
 LINE_SIGNS = ("peak", "peaks", "waves", "tree")
 DEFAULT_SIZE = (1000, 1000)
@@ -146,12 +147,45 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """What a seat is to answer, by the text of the option; `span`: where it is written."""
+
+    seat: int
+    key: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DirectedStep:
+    """A stretch of a directed game. `title`: its heading, if it has one; `says`: what is remarked on it; `dice`: what chance gives
+    in it, numbers and ids of the members that bear a name, None where the seed decides; `dice_words`: the same as written."""
+
+    span: Span
+    title: str
+    says: Told
+    replies: tuple[Reply, ...]
+    dice: tuple[int | tuple[int, ...], ...] | None = None
+    dice_words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """An example of play: from which scenario and seed it begins, what is said before, and its steps."""
+
+    span: Span
+    about: tuple[Told, ...]
+    scenario: Scenario | None
+    seed: int
+    steps: tuple[DirectedStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """All of it. `about`: paragraphs that tell a newcomer what game this is; `learn`: what he learns first, in order;
     `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn; `signs`: what is drawn
     on a small picture of a member, a die's face say, by its kind; `faces`: how members of a kind look as cards; `displays`: what
     lies beside the map, in the order in which it is shown; `absent`: what is declared and not there with the options as they are,
-    so that it is neither drawn nor listed."""
+    so that it is neither drawn nor listed; `direction`: the game by which it is shown how one plays."""
 
     about: tuple[Told, ...] = ()
     rulebook: str = ""
@@ -163,3 +197,4 @@ class Style:
     displays: tuple[DisplayStyle, ...] = ()
     absent: frozenset[Member] = frozenset()
     learn: tuple[Lesson, ...] = ()
+    direction: Direction | None = None

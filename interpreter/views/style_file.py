@@ -31,21 +31,23 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       - {title: The turns, table: Turns}                         # a box for each row
       - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value
     absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
+    example of play: none                          # see `direction_file`
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
 
-from interpreter.diagnostics import Diagnostics, suggest
+from interpreter.diagnostics import Diagnostics
 from interpreter.ir import NUMBER, TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Span
+from interpreter.views.direction_file import DirectionReader
 from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
+from interpreter.views.site_values import Named, SiteValues, hint
 from interpreter.views.style import (
     DEFAULT_SIZE,
     LINE_SIGNS,
@@ -63,14 +65,12 @@ from interpreter.views.style import (
 )
 from interpreter.views.telling_file import TellingReader
 
-KEYS = ("about", "learn", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent")
+KEYS = ("about", "learn", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent", "example of play")
 SHAPES = ("circle", "square", "hexagon", "diamond")
 MOST_BOXES = 60
 """So many boxes a track may have."""
 NO_COLOUR = "#888888"
 """Stands for a colour that is missing or none."""
-
-Named = TypeVar("Named")
 
 
 def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_playable: bool = True) -> Style:
@@ -100,69 +100,18 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         _there(reader.display(item) for item in reader.items(top.get("displays"))),
         absent,
         tuple(reader.lesson(item) for item in reader.items(top.get("learn"))),
+        DirectionReader(reader, reader.telling).direction(top.get("example of play")),
     )
 
 
-class _Reader:
+class _Reader(SiteValues):
     """Reads values and reports what does not fit."""
 
     def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
-        self.rules = rules
-        self.diagnostics = diagnostics
+        super().__init__(rules, diagnostics)
         self.telling = TellingReader(rules, self.wrong)
 
     # --- values ------------------------------------------------------------------------------------------------------
-
-    def wrong(self, message: str, span: Span, help: str) -> None:
-        """A finding with a way out."""
-        self.diagnostics.error("site-form", message, span, help=help)
-
-    def pairs(self, node: YamlNode | None) -> tuple[tuple[YamlScalar, YamlNode], ...]:
-        """The keys of a map with their values; anything else is a finding and counts as an empty map."""
-        if isinstance(node, YamlMap):
-            return node.items
-        if node is not None:
-            self.wrong("here belong keys with values", node.span, "key: value")
-        return ()
-
-    def entries(self, node: YamlNode | None, known: tuple[str, ...]) -> dict[str, YamlNode]:
-        """Values by their keys; an unknown key is a finding."""
-        found = {}
-        for key, value in self.pairs(node):
-            if key.value in known:
-                found[str(key.value)] = value
-            else:
-                self.wrong(f'there is nothing called "{key.value}" here', key.span, _hint(str(key.value), known))
-        return found
-
-    def texts(self, node: YamlNode | None) -> dict[str, str]:
-        """Plain values by any keys."""
-        return {str(key.value): str(value.plain()) for key, value in self.pairs(node)}
-
-    def items(self, node: YamlNode | None) -> tuple[YamlNode, ...]:
-        """The nodes of a list; anything else is a finding and counts as an empty list."""
-        if isinstance(node, YamlList):
-            return node.items
-        if node is not None:
-            self.wrong("here belongs a list", node.span, "[one, another]")
-        return ()
-
-    def text(self, node: YamlNode | None) -> str:
-        """A text; an empty one when it is not there, and with a finding for anything else."""
-        if isinstance(node, YamlScalar) and isinstance(node.value, str):
-            return node.value
-        if node is not None:
-            self.wrong("here belongs a text", node.span, 'put it in quotes: "..."')
-        return ""
-
-    def named(self, node: YamlNode | None, found: Mapping[str, Named], what: str) -> Named | None:
-        """One of `found` by its name; None when it is not there, with a finding when it is no name of one."""
-        if node is None:
-            return None
-        name = str(node.plain())
-        if name not in found:
-            self.wrong(f'there is no {what} called "{name}"', node.span, _hint(name, found))
-        return found.get(name)
 
     def colour(self, node: YamlNode | None) -> str:
         """A colour as `#rgb` or `#rrggbb`."""
@@ -258,7 +207,7 @@ class _Reader:
         parts = self.entries(node, ("flag", "shape"))
         fact, shape = self.named(parts.get("flag"), facts, "flag"), self.text(parts.get("shape"))
         if shape not in SHAPES:
-            self.wrong(f'there is no shape "{shape}"', node.span, _hint(shape, SHAPES))
+            self.wrong(f'there is no shape "{shape}"', node.span, hint(shape, SHAPES))
             return None
         return None if fact is None else (fact, shape)
 
@@ -456,10 +405,3 @@ def _today(name: str, kind: Kind | None) -> str:
 def _there(found: Iterable[Named | None]) -> tuple[Named, ...]:
     """What is there of these."""
     return tuple([each for each in found if each is not None])
-
-
-def _hint(name: str, known: Iterable[str]) -> str:
-    """The nearest known name, or all of them."""
-    names = list(known)
-    near = suggest(name, names)
-    return f'did you mean "{near[0]}"?' if near else "there are: " + (", ".join(names) or "none")

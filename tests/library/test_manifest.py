@@ -35,7 +35,8 @@ WRONG = [
     ("made_for: {family: -1}", 20),
     ("made_for: {My Family: 1}", 12),
     ("authors: [' ']", 10),
-    ("site: [a]", 7),
+    ("site: {a: b}", 7),
+    ("site: []", 7),
 ]
 UNUSABLE = [
     ("1.2.3", "1.2.3.4", 3, 10),
@@ -80,7 +81,7 @@ def test_a_full_manifest():
     assert (manifest.authors, manifest.base, manifest.abstract) == (("One", "Two"), "family", True)
     assert (manifest.requires, manifest.conflicts, manifest.after) == (("a",), ("b", "c"), ("d",))
     assert (manifest.scenario, manifest.options) == ("The First War", {"Weather": "on", "Long Game": "off"})
-    assert (manifest.register, manifest.site) == (("register/one.yaml",), "site.yaml")
+    assert (manifest.register, manifest.site) == (("register/one.yaml",), ("site.yaml",))
     assert manifest.made_for == {"family": ("1", "1.2"), "d": ("2",)}
     assert (manifest.status, manifest.note) == ("playable", "more")
     assert str(manifest.place("conflicts", "c")) == "m.yaml:10:16"
@@ -139,7 +140,7 @@ def test_another_version_of_the_language():
 def test_the_file_for_the_site_lies_in_the_folder(path):
     manifest, found = read(NEEDED + f"site: '{path}'\n")
     assert [(each.code, str(each.span)) for each in found] == [("outside-folder", "m.yaml:5:7")]
-    assert manifest.site is None
+    assert manifest.site == ()
 
 
 @pytest.mark.parametrize("path", OUTSIDE)

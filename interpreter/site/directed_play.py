@@ -1,0 +1,200 @@
+"""A directed game, played by the rules: its steps with what was asked, answered and told, and the position behind each.
+
+In: the rules, a program of theirs that begins where the direction does, the direction. Out: a `Played`, as far as the direction
+fits the rules, with a finding `other-play` where it does not. Everything is told: there is no hand that the reader may not see.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from interpreter.compiler import compile_rules
+from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.ir import RuleSet
+from interpreter.kernel import PASS, Entry, State, Unscripted, journal
+from interpreter.program import Program
+from interpreter.runtime import Decision, RuleFault, drive, unscripted
+from interpreter.source import Span
+from interpreter.views import DirectedStep, Direction, GameWords, LogLine, Reply, choices, lines, question
+
+UNTOLD = (journal.BEGIN, journal.END, journal.POLLED)
+"""What would part changes that are told together."""
+MOST_OFFERED = 12
+"""So many options are named where one is missing."""
+WAY_OUT = "answer with what is offered, or leave the play out: example of play: none"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision and what came of it, or several alike one after the other, of which nothing had to be told but what changed.
+    `asked`: the question; `span`: where the rules ask it; `chosen`: the words of the options; `is_passed`: was nothing chosen?
+    `kind`, `members`: what they name; `ways`: members one behind the other, where an option is a way; `named`: the members that the question names, with their kinds; `told`: what happened;
+    `entries`: the same as the journal has it."""
+
+    seat: int
+    asked: str
+    span: Span
+    chosen: tuple[str, ...]
+    is_passed: bool
+    kind: str
+    members: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...]
+    named: tuple[tuple[str, int], ...]
+    told: Sequence[LogLine]
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """A step with its moments, and the position behind it."""
+
+    step: DirectedStep
+    moments: Sequence[Moment]
+    state: State
+
+
+@dataclass(slots=True)
+class Played:
+    """A directed game as far as it went. `program`: by which it was played; `start`: what was told before anybody was asked,
+    after the set-up; `finding`: where it does not fit."""
+
+    program: Program
+    start: Sequence[LogLine] = ()
+    steps: list[PlayedStep] = field(default_factory=list)
+    finding: Diagnostic | None = None
+
+
+def program_for(rules: RuleSet, direction: Direction) -> Program:
+    """The rules as a program that begins where a direction does."""
+    begun = copy.copy(rules)
+    begun.scenario = direction.scenario
+    return compile_rules(begun)
+
+
+def play(program: Program, rules: RuleSet, direction: Direction) -> Played:
+    """Play it to its end, or to the first answer that does not fit. Errors: none of the rules; `ProgramFault`."""
+    return _Director(program, rules, direction).played
+
+
+class _Misfit(Exception):
+    """The direction does not fit, at a place."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+class _Director:
+    """One directed game under way."""
+
+    def __init__(self, program: Program, rules: RuleSet, direction: Direction) -> None:
+        self.program = program
+        self.rules = rules
+        self.words = GameWords(program, rules)
+        self.played = Played(program)
+        self.entries: list[Entry] = []
+        try:
+            self._run(direction)
+        except _Misfit as misfit:
+            message = f"the example of play does not go on as it is directed: {misfit}"
+            self.played.finding = Diagnostic("other-play", message, misfit.span, help=WAY_OUT)
+
+    def _run(self, direction: Direction) -> None:
+        with _told(self.program, direction.span):
+            self.state = drive.board(self.program, direction.seed)
+            self.state.journal = self.entries.append
+            drive.start(self.program, self.state)
+        began = (journal.RUNS, journal.BEGIN, journal.ANSWER)
+        first = next((at for at, entry in enumerate(self.entries) if entry[0] in began), len(self.entries))
+        self.played.start = lines(self.program, self.entries[first:], rules=self.rules)
+        for step in direction.steps:
+            self.state.script = step.dice
+            moments: list[Moment] = []
+            self.played.steps.append(PlayedStep(step, moments, self.state))
+            try:
+                for reply in step.replies:
+                    self._put(moments, self._moment(reply))
+                if self.state.script:
+                    left = ", ".join(step.dice_words[-len(self.state.script) :])
+                    raise _Misfit(f"not all dice of this step were used: {left} left", step.span)
+            finally:
+                self.played.steps[-1] = PlayedStep(step, moments, self.state.copy())
+                if not moments:
+                    self.played.steps.pop()
+
+    def _put(self, moments: list[Moment], new: Moment) -> None:
+        """Add a moment, to the one before where that asked the same of the same seat and led to nothing but changes."""
+        last = moments[-1] if moments else None
+        alike = last is not None and (last.seat, last.span, last.kind) == (new.seat, new.span, new.kind)
+        if last is None or not alike or new.is_passed or any(line.sort not in ("answer", "change") for line in last.told):
+            moments.append(new)
+            return
+        entries = [each for each in (*last.entries, *new.entries) if each[0] not in UNTOLD]
+        moments[-1] = replace(
+            last,
+            chosen=(*last.chosen, *new.chosen),
+            members=(*last.members, *new.members),
+            ways=(*last.ways, *new.ways),
+            named=tuple(dict.fromkeys((*last.named, *new.named))),
+            entries=entries,
+            told=lines(self.program, entries, rules=self.rules),
+        )
+
+    def _moment(self, reply: Reply) -> Moment:
+        """Give an answer."""
+        decision = self._asked_of(reply)
+        number = decision.find(reply.key)
+        if number < 0:
+            keys = decision.keys()
+            near = [f"`{key}`" for key in suggest(reply.key, keys, 2)]
+            offered = ", ".join([f"`{key}`" for key in keys[:MOST_OFFERED]]) + (", ..." if keys[MOST_OFFERED:] else "")
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise _Misfit(f"`{reply.key}` is not offered to {self._asked(decision)}, but {offered}{hint}", reply.span)
+        point, option = decision.point, decision.options[number]
+        choice = choices(decision, self.words)[number]
+        named = tuple(
+            (type_.removesuffix(" or none"), value)
+            for (_, type_), value in zip(point.holes, decision.named, strict=True)
+            if isinstance(value, int) and value >= 0 and type_.removesuffix(" or none") in self.rules.kinds
+        )
+        asked = question(decision, self.words)
+        start = len(self.entries)
+        with _told(self.program, reply.span):
+            drive.take(self.program, self.state, option)
+        entries = self.entries[start:]
+        told = lines(self.program, entries, rules=self.rules)
+        chosen = choice.name if choice.kind == self.words.layout.seats else choice.key
+        is_passed = option == PASS and point.how != "number"
+        ways = (choice.members,) if len(choice.members) > 1 else ()
+        return Moment(
+            decision.seat, asked, decision.span, (chosen,), is_passed, choice.kind, choice.members, ways, named, told, entries
+        )
+
+    def _asked_of(self, reply: Reply) -> Decision:
+        """The decision that a seat answers."""
+        who = self.words.seat(reply.seat)
+        if self.state.ask is None:
+            over = self.state.over
+            why = "the game is over" if over is None else f"the game is over ({self.words.reason(over[1])})"
+            raise _Misfit(f"{who} answers `{reply.key}`, and {why}", reply.span)
+        decision = Decision(self.program, self.state)
+        if decision.seat != reply.seat:
+            raise _Misfit(f"{who} answers `{reply.key}`, and nobody but {self._asked(decision)} is asked", reply.span)
+        return decision
+
+    def _asked(self, decision: Decision) -> str:
+        return f"{self.words.seat(decision.seat)} ({question(decision, self.words)})"
+
+
+@contextmanager
+def _told(program: Program, span: Span) -> Iterator[None]:
+    """A rule that breaks, and chance that is not as it was scripted, told as a misfit at a place."""
+    try:
+        yield
+    except RuleFault as fault:
+        cause = fault.__cause__
+        told = f"{fault.rule}: {fault.message} ({fault.span})"
+        raise _Misfit(unscripted(program, cause) if isinstance(cause, Unscripted) else told, span) from fault

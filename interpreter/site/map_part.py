@@ -1,0 +1,107 @@
+"""A part of the map on which something has just happened: ways with an arrow at their end, rings round what was chosen.
+
+In: a `SiteContext` with a map style, what to show. Out: SVG text, as of the whole map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from interpreter.site.context import SiteContext
+from interpreter.site.drawing import element
+from interpreter.site.map_svg import RADIUS, MapDrawing
+from interpreter.views import MapStyle
+
+AROUND = 110
+"""So much room is left round the outermost node that is shown."""
+LEAST = (620, 430)
+"""A part is at least so broad and so high."""
+WAY, HEAD = 9, 15
+"""Breadth of a way, length of its arrow."""
+RING = "#c22f1f"
+
+
+class Way(NamedTuple):
+    """Nodes one after the other, and the colour of whoever went."""
+
+    nodes: tuple[int, ...]
+    colour: str
+
+
+class Part(NamedTuple):
+    """What is shown. `nodes`: what must be on the picture; `ways`: what went where; `chosen`: nodes with a ring."""
+
+    nodes: frozenset[int]
+    ways: Sequence[Way] = ()
+    chosen: frozenset[int] = frozenset()
+
+
+class MapPart(MapDrawing):
+    """Draws a part of one rule set's map."""
+
+    def __init__(self, context: SiteContext, style: MapStyle, part: Part) -> None:
+        super().__init__(context, style)
+        self.part = part
+        self.frame = self._cut([self.places[node] for node in part.nodes if node in self.places])
+        left, top, right, bottom = self.frame
+        self.nodes = [
+            node
+            for node in self.nodes
+            if left + RADIUS <= self.places[node.id][0] <= right - RADIUS
+            and top + RADIUS <= self.places[node.id][1] <= bottom - RADIUS
+        ]
+        inside = {node.id for node in self.nodes}
+        self.edges.drawn = [(graph, edge) for graph, edge in self.edges.drawn if edge.ends and not inside.isdisjoint(edge.ends)]
+
+    def _cut(self, points: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
+        """The frame round points, within that of the whole map."""
+        whole = self.frame
+        found = []
+        for axis in (0, 1):
+            low, high = min(point[axis] for point in points) - AROUND, max(point[axis] for point in points) + AROUND
+            more = max(0, LEAST[axis] - (high - low))
+            low, high = low - more // 2, high + more - more // 2
+            if low < whole[axis]:
+                low, high = whole[axis], high + whole[axis] - low
+            if high > whole[axis + 2]:
+                low, high = max(whole[axis], low - (high - whole[axis + 2])), whole[axis + 2]
+            found.append((low, min(high, whole[axis + 2])))
+        (left, right), (top, bottom) = found
+        return left, top, right, bottom
+
+    def _legend(self, placed: bool) -> tuple[str, int]:
+        """None: the whole map has it."""
+        return "", 0
+
+    def _over(self) -> list[str]:
+        """The ways and the rings."""
+        rings = [
+            element("circle", cx=x, cy=y, r=RADIUS + 9, fill="none", stroke=RING, stroke_width=5)
+            for x, y in (self.places[node] for node in sorted(self.part.chosen) if node in self.places)
+        ]
+        return [*(self._way(way) for way in self.part.ways), *rings]
+
+    def _way(self, way: Way) -> str:
+        """A broad line through nodes, with an arrow that ends at the rim of the last."""
+        points = [self.places[node] for node in way.nodes if node in self.places]
+        if len(points) < 2:
+            return ""
+        (x1, y1), (x2, y2) = points[-2:]
+        length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+        across, down = (x2 - x1) / length, (y2 - y1) / length
+        tip = (x2 - across * (RADIUS + 3), y2 - down * (RADIUS + 3))
+        back = (tip[0] - across * HEAD, tip[1] - down * HEAD)
+        line = " ".join(f"{x:.0f},{y:.0f}" for x, y in [*points[:-1], back])
+        wing = HEAD * 0.8
+        corners = [tip, (back[0] - down * wing, back[1] + across * wing), (back[0] + down * wing, back[1] - across * wing)]
+        head = " ".join(f"{x:.0f},{y:.0f}" for x, y in corners)
+        return element(
+            "g",
+            [
+                element("polyline", points=line, fill="none", stroke=way.colour, stroke_width=WAY, stroke_linejoin="round"),
+                element("polygon", points=head, fill=way.colour),
+            ],
+            class_="way",
+            opacity="0.75",
+        )
