@@ -31,8 +31,8 @@ WAY_OUT = "answer with what is offered, or leave the play out: example of play: 
 class Moment:
     """A decision and what came of it, or several alike one after the other, of which nothing had to be told but what changed.
     `asked`: the question; `span`: where the rules ask it; `chosen`: the words of the options; `is_passed`: was nothing chosen?
-    `kind`, `members`: what they name; `ways`: members one behind the other, where an option is a way; `named`: the members that the question names, with their kinds; `told`: what happened;
-    `entries`: the same as the journal has it."""
+    `kind`, `members`: what they name; `ways`: members one behind the other, where an option is a way; `named`: the members that
+    the question names, with their kinds; `told`: what happened; `entries`: the same as the journal has it."""
 
     seat: int
     asked: str

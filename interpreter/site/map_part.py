@@ -5,16 +5,20 @@ In: a `SiteContext` with a map style, what to show. Out: SVG text, as of the who
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from interpreter.ir import Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element
-from interpreter.site.map_svg import RADIUS, MapDrawing
+from interpreter.site.map_labels import Box
+from interpreter.site.map_svg import RADIUS, Label, MapDrawing, Placed
 from interpreter.views import MapStyle
 
 AROUND = 110
 """So much room is left round the outermost node that is shown."""
+EDGE = 8
+"""Between a label and the edge of the picture."""
 LEAST = (620, 430)
 """A part is at least so broad and so high."""
 WAY, HEAD = 9, 15
@@ -43,20 +47,57 @@ class MapPart(MapDrawing):
     def __init__(self, context: SiteContext, style: MapStyle, part: Part) -> None:
         super().__init__(context, style)
         self.part = part
-        self.frame = self._cut([self.places[node] for node in part.nodes if node in self.places])
+        self._whole = self.frame
+        self._all = self.nodes, self.edges.drawn, self.places
+        self._boxes: dict[int, Box] = {}
+        """Where the labels of the nodes that must be shown were laid."""
+        self._show(self._cut([self.places[node] for node in part.nodes if node in self.places]))
+
+    def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
+        """The picture, large enough for all that stands at the nodes that must be shown."""
+        drawn = super().draw(page, placed, title)
         left, top, right, bottom = self.frame
+        boxes = [self._boxes[node] for node in self.part.nodes if node in self._boxes]
+        grown = (
+            max(self._whole[0], min([left, *(int(box[0]) - EDGE for box in boxes)])),
+            max(self._whole[1], min([top, *(int(box[1]) - EDGE for box in boxes)])),
+            min(self._whole[2], max([right, *(int(box[2]) + EDGE for box in boxes)])),
+            min(self._whole[3], max([bottom, *(int(box[3]) + EDGE for box in boxes)])),
+        )
+        if grown == self.frame:
+            return drawn
+        self._show(grown)
+        return super().draw(page, placed, title)
+
+    def _show(self, frame: tuple[int, int, int, int]) -> None:
+        """Take what lies in a frame, and the edges that lead out of it."""
+        nodes, edges, places = self._all
+        self.frame = left, top, right, bottom = frame
         self.nodes = [
             node
-            for node in self.nodes
-            if left + RADIUS <= self.places[node.id][0] <= right - RADIUS
-            and top + RADIUS <= self.places[node.id][1] <= bottom - RADIUS
+            for node in nodes
+            if left + RADIUS <= places[node.id][0] <= right - RADIUS and top + RADIUS <= places[node.id][1] <= bottom - RADIUS
         ]
         inside = {node.id for node in self.nodes}
-        self.edges.drawn = [(graph, edge) for graph, edge in self.edges.drawn if edge.ends and not inside.isdisjoint(edge.ends)]
+        self.edges.drawn = [(graph, edge) for graph, edge in edges if edge.ends and not inside.isdisjoint(edge.ends)]
+        near = inside.union(*(edge.ends for _, edge in self.edges.drawn if edge.ends))
+        self.places = {node: place for node, place in places.items() if node in near}
+
+    def _laid(self, nodes: Sequence[Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
+        boxes, areas = super()._laid(nodes, labels)
+        self._boxes = boxes
+        return boxes, areas
+
+    def _area_name(self, area: int, page: str, box: Box) -> str:
+        """The name of an area of which a good part is shown."""
+        nodes = [node for node in self._all[0] if self.style.area is not None and self.style.area.values[node.id] == area]
+        shown = [node for node in nodes if node in self.nodes]
+        is_told = 2 * len(shown) >= len(nodes) or any(node.id in self.part.nodes for node in shown)
+        return super()._area_name(area, page, box) if is_told else ""
 
     def _cut(self, points: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
         """The frame round points, within that of the whole map."""
-        whole = self.frame
+        whole = self._whole
         found = []
         for axis in (0, 1):
             low, high = min(point[axis] for point in points) - AROUND, max(point[axis] for point in points) + AROUND
@@ -70,7 +111,7 @@ class MapPart(MapDrawing):
         (left, right), (top, bottom) = found
         return left, top, right, bottom
 
-    def _legend(self, placed: bool) -> tuple[str, int]:
+    def _legend(self, placed: Placed | None) -> tuple[str, int]:
         """None: the whole map has it."""
         return "", 0
 

@@ -23,8 +23,8 @@ from interpreter.site.differences import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
-from interpreter.site.previews import faces_script
 from interpreter.site.play_page import PLAY, PLAY_TITLE, play_pages
+from interpreter.site.previews import faces_script
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
 from interpreter.site.rule_pages import SEQUENCE, rule_pages
 from interpreter.site.search import script

@@ -42,8 +42,7 @@ from collections.abc import Iterable, Mapping
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import NUMBER, TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
 from interpreter.kernel import Broken
-from interpreter.library import Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
-from interpreter.source import Span
+from interpreter.library import Library, YamlList, YamlNode, load_yaml
 from interpreter.views.direction_file import DirectionReader
 from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
@@ -194,7 +193,7 @@ class _Reader(SiteValues):
         """Names of signs by values of a fact."""
         for _, value in self.pairs(node):
             if value.plain() not in LINE_SIGNS:
-                self.wrong(f'there is no sign "{value.plain()}"', value.span, _hint(str(value.plain()), LINE_SIGNS))
+                self.wrong(f'there is no sign "{value.plain()}"', value.span, hint(str(value.plain()), LINE_SIGNS))
         return {name: sign for name, sign in self.today(node, fact).items() if sign in LINE_SIGNS}
 
     def side(self, node: YamlNode) -> SideStyle:
