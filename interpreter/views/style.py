@@ -158,7 +158,8 @@ class Reply:
 @dataclass(frozen=True, slots=True)
 class DirectedStep:
     """A stretch of a directed game. `title`: its heading, if it has one; `says`: what is remarked on it; `dice`: what chance
-    gives in it, numbers and ids of the members that bear a name, None where the seed decides; `dice_words`: the same as written."""
+    gives in it, numbers and ids of the members that bear a name, None where the seed decides; `dice_words`: as they are
+    written."""
 
     span: Span
     title: str
