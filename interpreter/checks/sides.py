@@ -1,4 +1,4 @@
-"""An event that does for one side what all others like it do for the other, learnt from the other members of its kind."""
+"""An event that does for one side what all others like it do for another, learnt from the other members of its kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENOUGH = 3
 
 
 def check_sides(web: Web) -> Iterator[Diagnostic]:
-    """The one member that hands its own side to a procedure to which all others hand the enemy's, or the other way round."""
+    """The one member that hands its own side to a procedure to which all others hand another one, or the reverse."""
     known: dict[tuple[Node, int], dict[bool, dict[str, Placed]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]
@@ -26,12 +26,12 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
             if len(alone) == 1 and len(others) >= ENOUGH and not others.keys() & alone.keys():
                 (placed,) = alone.values()
                 other = web.span(next(iter(others.values())))
-                which, usual = ("its own side", "the enemy's") if own else ("the enemy's side", "its own")
+                which, usual = ("its own side", "another") if own else ("another side", "its own")
                 yield Diagnostic(
                     "other-side",
                     f"this is done for {which}; everywhere else `{web.index.symbols[host].name}` is done for {usual}",
                     web.span(placed),
                     label="is that who is meant?",
                     others=(Label(other, "here, for one"),),
-                    help="name the other side, or do it by a procedure of its own, whose name says what is meant",
+                    help="name the side that is meant, or do it by a procedure of its own, whose name says what is meant",
                 )

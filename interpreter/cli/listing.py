@@ -32,8 +32,10 @@ def command(cache: Cache, form: str) -> int:
 def _show(entry: Entry) -> None:
     click.echo(f"{entry.id}  {entry.title} ({entry.version})")
     click.echo(f"    {entry.status}")
+    differs = len({*map(tuple, entry.facts.playing.values())}) > 1
     for name in entry.facts.scenarios:
-        click.echo(f"    scenario: {name}" + (" (plays unless another is named)" if name == entry.facts.scenario else ""))
+        playing = f": {', '.join(entry.facts.playing[name])}" if differs else ""
+        click.echo(f"    scenario: {name}{' (plays unless another is named)' if name == entry.facts.scenario else ''}{playing}")
         _show_bonds(entry, "scenario", name)
     for name, value in entry.facts.options.items():
         values = entry.facts.values[name]

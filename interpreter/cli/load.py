@@ -39,4 +39,4 @@ def command(cache: Cache, file: str, seats: tuple[str, ...], native: bool, curre
     target = free_beside(saved.path) if current is not None else saved.path
     if current is not None:
         click.echo(f"a new game by today's rules; {file} stays as it is, and {target} will hold the new one")
-    return sit_down(session, game, seating(seats, session.facts.seats), target, native)
+    return sit_down(session, game, seating(seats, session.facts), target, native)

@@ -9,7 +9,7 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_side
 from interpreter.cli.exit_codes import CLEAN
-from interpreter.session import UsageError, look_at, pick, read_saved, seat_text, session_for, sound_game
+from interpreter.session import UsageError, look_at, read_saved, seat_named, seat_text, session_for, sound_game
 
 
 @click.command("look")
@@ -24,7 +24,7 @@ def command(cache: Cache, file: str, side: str | None) -> int:
         session = session_for(saved, cache)
         if side is None:
             raise UsageError(f"{file} holds a whole game", "whose eyes? --seat " + " or --seat ".join(session.facts.seats))
-        told = seat_text(session, sound_game(saved, session), pick("side", side, session.facts.seats))
+        told = seat_text(session, sound_game(saved, session), seat_named(side, session.facts))
     elif side is not None:
         raise UsageError(f"{file} holds what one side may see, and nothing else", "leave --seat out")
     click.echo(told, nl=False)

@@ -59,7 +59,7 @@ def command(
     rows = list(ways(first))
     session = sound_session(choices.of(rule_set), cache)
     must_hold_game(session)
-    bots = dict.fromkeys(session.facts.seats, "heuristic") | read_seats(seats, session.facts.seats, list(BOTS))
+    bots = dict.fromkeys(session.facts.seats, "heuristic") | read_seats(seats, session.facts, list(BOTS))
     try:
         measured = list(_measured(session, rows, Plan(games, seed, bots, in_c=native), jobs, native))
     except KeyboardInterrupt:

@@ -53,7 +53,7 @@ def command(
         must_hold_game(session)
     elif file is not None or open_table:
         raise UsageError("--from goes with neither --save nor --open", "leave them out")
-    sitting = seating(seats, session.facts.seats)
+    sitting = seating(seats, session.facts)
     with OutFile(None if file is None else Path(file)):
         pass  # told now rather than after an evening
     people = [seat for seat, player in sitting.items() if player == HUMAN]

@@ -10,7 +10,7 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Number, takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
-from interpreter.session import UsageError, free_beside, read_saved, replayed_game, session_for
+from interpreter.session import free_beside, read_saved, replayed_game, seat_named, session_for
 from interpreter.views import log_for, log_of
 
 
@@ -38,8 +38,7 @@ def command(
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
     session = session_for(saved, cache, current)
-    if eyes is not None and eyes not in session.facts.seats:
-        raise UsageError(f'there is no side called "{eyes}"', "the sides: " + ", ".join(session.facts.seats))
+    viewer = None if eyes is None else seat_named(eyes, session.facts)
     game, diverged = replayed_game(saved, session, last, current is not None)
     trouble = ""
     if diverged is not None:
@@ -51,6 +50,7 @@ def command(
     elif goes_on:
         target = free_beside(saved.path)
         click.echo(f"a new game; {file} stays as it is, and {target} will hold the new one")
-        return sit_down(session, game, seating(seats, session.facts.seats), target, native)
-    click.echo(log_of(game, detail, session.played_rules) if eyes is None else log_for(game, eyes, detail, session.played_rules))
+        return sit_down(session, game, seating(seats, session.facts), target, native)
+    told = log_of(game, detail, session.played_rules) if viewer is None else log_for(game, viewer, detail, session.played_rules)
+    click.echo(told)
     return FINDINGS if trouble else CLEAN

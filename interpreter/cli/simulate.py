@@ -122,7 +122,7 @@ def command(
     else:
         program = session.program(None if word is None else "", anyway)
     positions = None if word is None else positions_from(session, program, word)
-    bots = read_seats(seats, session.facts.seats, list(BOTS))
+    bots = read_seats(seats, session.facts, list(BOTS))
     if native and log and all_random(bots):
         raise UsageError("--native tells no game", "leave --log out, or --native")
     plan = Plan(

@@ -15,21 +15,21 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, INTERRUPTED
 from interpreter.cli.looking_ahead import looking_ahead
 from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
-from interpreter.session import HUMAN, Session, UsageError, keep_game, read_seats
+from interpreter.session import HUMAN, Facts, Session, UsageError, keep_game, read_seats
 
 SEATS_HELP = f"`human`, or a bot: {BOTS_HELP}"
 _OPPONENT = "heuristic"
 
 
-def seating(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
+def seating(words: Sequence[str], facts: Facts) -> dict[str, str]:
     """Who plays each seat: what words like `SIDE=human` and `SIDE=BOT` say, and bots that weigh positions where nothing is said.
 
     Nothing said at all: the first side is a person. Errors: `UsageError`.
     """
-    said = read_seats(words, seats, [HUMAN, *BOTS])
-    if not said and seats:
-        said = {seats[0]: HUMAN}
-    return {seat: said.get(seat, _OPPONENT) for seat in seats}
+    said = read_seats(words, facts, [HUMAN, *BOTS])
+    if not said and facts.seats:
+        said = {facts.seats[0]: HUMAN}
+    return {seat: said.get(seat, _OPPONENT) for seat in facts.seats}
 
 
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None, native: bool) -> int:

@@ -109,7 +109,7 @@ def _held(occasion: Occasion, reaction: Reaction, entries: Entries, questions: Q
                 reaction.span,
                 "can never be played",
                 (Label(occasion.span, "asks others"),),
-                "let it answer what its side is asked, or give it to the other side",
+                "let it answer what its side is asked, or give it to one that is asked",
             )
 
 

@@ -9,6 +9,7 @@ from .catalogue import playable as playable
 from .catalogue import related as related
 from .examples import TimedVerdict as TimedVerdict
 from .examples import run_examples as run_examples
+from .facts import Facts as Facts
 from .fixing import Fixed as Fixed
 from .fixing import Fixes as Fixes
 from .fixing import fixes_of as fixes_of
@@ -49,6 +50,7 @@ from .seat_files import save_for_seat as save_for_seat
 from .seat_files import seat_text as seat_text
 from .seats import HUMAN as HUMAN
 from .seats import read_seats as read_seats
+from .seats import seat_named as seat_named
 from .session import Session as Session
 from .session import Unsound as Unsound
 from .session import open_session as open_session

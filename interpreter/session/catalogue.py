@@ -41,6 +41,7 @@ class Entry:
             "seats": self.facts.seats,
             "scenario": self.facts.scenario,
             "scenarios": self.facts.scenarios,
+            "playing": self.facts.playing,
             "options": self.facts.options,
             "bonds": self.facts.bonds,
         }

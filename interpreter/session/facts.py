@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from interpreter.ir import Member, Party, RuleSet
+    from interpreter.ir import Fact, Member, Party, RuleSet
 
 
 @record
 class Unwritten:
-    """A member that does nothing at all yet; `number` is its printed one, or None."""
+    """A member that does nothing at all yet: it has no lines, and nothing is printed on it but what must be; `number` is its
+    printed one, or None."""
 
     name: str
     number: int | str | None
@@ -38,9 +40,10 @@ class UnwrittenMembers:
 @record
 class Facts:
     """`scenarios`: the titles of those that are offered to players; `scenario`: the title of the one that is played, or empty;
-    `seats`: names of the sides in play; `options`: by title, as they stand; `rulings`: the readings in force, by title; `values`:
-    what options and rulings may be; `bonds`: what cannot go together with options and scenarios, and what they need, by their
-    titles; `plays`: does the rule set hold a whole game; `examples`: how many there are."""
+    `seats`: names of the sides in play; `absent`: those of all others; `playing`: who is in play, by scenario;
+    `options`: by title, as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be;
+    `bonds`: what cannot go together with options and scenarios, and what they need, by their titles; `plays`: does the rule set
+    hold a whole game; `examples`: how many there are."""
 
     scenarios: list[str] = field(default_factory=list)
     scenario: str = ""
@@ -49,6 +52,8 @@ class Facts:
     values: dict[str, list[str]] = field(default_factory=dict)
     bonds: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     seats: list[str] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    playing: dict[str, list[str]] = field(default_factory=dict)
     plays: bool = False
     examples: int = 0
     unwritten: list[UnwrittenMembers] = field(default_factory=list)
@@ -65,6 +70,8 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
         values={each.name: [*each.readings] for each in rules.rulings} | {each.name: [*each.values] for each in rules.options},
         bonds={"option": _bonds(rules, rules.options), "scenario": _bonds(rules, rules.scenarios)},
         seats=[member.name for member in rules.playing],
+        absent=[side.name for side in (() if rules.seats is None else rules.seats.members) if side not in rules.playing],
+        playing={scenario.name: [side.name for side in scenario.playing] for scenario in rules.beginnings},
         plays=rules.main is not None,
         examples=len(rules.examples),
         unwritten=_unwritten(rules, speaking),
@@ -98,8 +105,13 @@ def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:
         missing = [
             Unwritten(member.name, None if member.number is None else member.number.plain, member.span.path, member.span.line)
             for member in kind.members
-            if kind.blocks and member not in speaking
+            if kind.blocks and member not in speaking and not any(map(partial(_is_printed, member), kind.facts.values()))
         ]
         if missing:
             found.append(UnwrittenMembers(kind.name, next(iter(kind.blocks)), len(kind.members), missing))
     return found
+
+
+def _is_printed(member: Member, fact: Fact) -> bool:
+    """Does a fact that may be left out stand on a member?"""
+    return fact.default is not None and fact.values[member.id] != fact.default

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interpreter.players import BotName
+from interpreter.session.facts import Facts
 from interpreter.session.request import UsageError, pick
 
 HUMAN = "human"
@@ -13,10 +14,24 @@ HUMAN = "human"
 EXAMPLES = "heuristic:0.2 plays so at one decision in five, search/4000 thinks 4000 answers ahead"
 
 
-def read_seats(words: Iterable[str], seats: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+def seat_named(word: str, facts: Facts) -> str:
+    """The side in play that a word names, whatever its capitals. Errors: `UsageError`, which says of a side that is not in play
+    which scenarios seat it."""
+    name = next((each for each in facts.absent if each.casefold() == word.casefold()), None)
+    if name is None or word in facts.seats:
+        return pick("side", word, facts.seats)
+    there = "in play: " + ", ".join(f'"{each}"' for each in facts.seats)
+    elsewhere = ", ".join(f'"{scenario}"' for scenario, playing in facts.playing.items() if name in playing)
+    if not elsewhere:
+        raise UsageError(f'nobody plays "{name}"', there)
+    where = f'the scenario "{facts.scenario}"' if facts.scenario else "this game"
+    raise UsageError(f'"{name}" is not in play in {where}', f"{there}; it plays in {elsewhere}")
+
+
+def read_seats(words: Iterable[str], facts: Facts, players: Sequence[str]) -> dict[str, str]:
     """Players by the name of their seat, in the order in which they were named.
 
-    In: words, the names of all seats, and the players that can be named (one of them may be `HUMAN`).
+    In: words, what is known of the rule set, and the players that can be named (one of them may be `HUMAN`).
     A bot may have a budget and a share behind it, `search/4000`, `heuristic:0.2`. Errors: `UsageError` for a seat or a player
     that is not there, for two players on one seat, for a budget or a share that is none.
     """
@@ -26,7 +41,7 @@ def read_seats(words: Iterable[str], seats: Sequence[str], players: Sequence[str
         seat, sign, player = word.partition("=")
         if not sign:
             raise UsageError(f'"{word}" says no {sort}', f"write it like this: --seat SIDE={first}")
-        name = pick("side", seat.strip(), seats)
+        name = seat_named(seat.strip(), facts)
         if name in found:
             raise UsageError(f'two {sort}s for "{name}"', "name each side once")
         found[name] = _player(player, sort, players)

@@ -3,9 +3,15 @@
 import pytest
 
 from interpreter.cli.sitting import seating
-from interpreter.session import HUMAN, UsageError, read_seats
+from interpreter.session import HUMAN, Facts, UsageError, read_seats
 
-SEATS, BOTS = ("north", "South"), ("random", "heuristic")
+SEATS, BOTS = Facts(seats=["north", "South"]), ("random", "heuristic")
+WEST = Facts(
+    scenario="West",
+    seats=["rome", "gaul"],
+    absent=["egypt", "pirates"],
+    playing={"West": ["rome", "gaul"], "East": ["egypt"], "All": ["rome", "gaul", "egypt"]},
+)
 
 
 def test_words_are_read_whatever_their_capitals_and_blanks():
@@ -49,5 +55,19 @@ def test_what_cannot_be_is_told(words, players, said, way_out):
     ],
 )
 def test_at_the_table_the_first_seat_is_a_person_when_nothing_is_said(words, sitting):
-    assert seating(words, ("a", "b", "c")) == dict(zip("abc", sitting, strict=True))
-    assert seating([], ()) == {}
+    assert seating(words, Facts(seats=["a", "b", "c"])) == dict(zip("abc", sitting, strict=True))
+    assert seating([], Facts()) == {}
+
+
+@pytest.mark.parametrize(
+    ("word", "said", "way_out"),
+    [
+        ("Egypt=random", '"egypt" is not in play in the scenario "West"', 'it plays in "East", "All"'),
+        ("pirates=random", 'nobody plays "pirates"', 'in play: "rome", "gaul"'),
+        ("egpt=random", 'no side called "egpt"', '"rome", "gaul"'),
+    ],
+)
+def test_a_side_that_is_not_in_play_is_told_where_it_is(word, said, way_out):
+    with pytest.raises(UsageError) as told:
+        read_seats([word], WEST, BOTS)
+    assert said in told.value.message and way_out in told.value.help
