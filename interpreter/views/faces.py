@@ -14,6 +14,8 @@ from interpreter.views.prose.english import sentence
 
 UNTOLD = ("only ", "joined ")
 """Lines that begin so are conditions and connections: they belong to the page."""
+FEW = 3
+"""Of so many numbers that may be printed on a member of a kind each is known without its word."""
 INTRODUCED = re.compile(r" \(the [^()]*\)")
 """A name that prose introduces for the lines behind."""
 
@@ -21,8 +23,8 @@ INTRODUCED = re.compile(r" \(the [^()]*\)")
 @dataclass(frozen=True, slots=True)
 class Face:
     """`family`: what it and its copies, which are printed alike, are called; its name if it has none. `figures`: what numbers and
-    whose it is, without their words, as far as its name does not begin so; `facts`: all that is printed; `does`: what its rules
-    do."""
+    whose it is, without their words where they are few, as far as its name does not begin so; `facts`: all that is printed;
+    `does`: what its rules do."""
 
     name: str
     family: str
@@ -47,12 +49,13 @@ class Faces:
 
     def _face(self, member: Member) -> Face:
         figures, facts = [], []
+        several = sum(fact.type == NUMBER for fact in member.kind.facts.values()) > FEW
         for fact in member.kind.facts.values():
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
             if value is None or value == fact.default or (fact.type == TRUTH and not value):
                 continue
             if fact.type == NUMBER:
-                figures.append(str(value))
+                figures.append(f"{fact.words} {value}" if several else str(value))
                 facts.append(f"{fact.said} {value}")
             elif fact.type == TRUTH:
                 facts.append(fact.words)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from interpreter.kernel import Column, Hole, PileSpec, Value, hole_values
 from interpreter.runtime import Game, PileView
 from interpreter.views.game_words import GameWords
-from interpreter.views.prose.english import listed
+from interpreter.views.prose.english import capital, listed
 from interpreter.views.seat_view import absent, is_empty
 
 Cell: TypeAlias = tuple[int, Column, int, Value]
@@ -66,6 +66,14 @@ def _grouped(words: GameWords, cells: Iterable[Cell], about: tuple[str, int] | N
         last = _holes_at(column.holes, index)[-1:]
         name = "" if not last or last[0] == about or not last[0][0] else words.member(*last[0])
         head = _without_number(words.state(number, index, 0)) if column.base == "number" else told
+        if name and column.base == "number" and head.startswith(f"{name}'s "):
+            head = capital(head.removeprefix(f"{name}'s "))
+            found.setdefault(head, Part(head)).told.append(f"{name} {value}")
+            continue
+        if name and len(column.holes) == 1 and column.base == "member" and head.startswith(f"{name} "):
+            head = capital(head.removeprefix(f"{name} ")) + ":"
+            found.setdefault(head, Part(head)).told.append(name)
+            continue
         if not name or not (head.startswith(f"{name} is ") or head.endswith(f" {name}")):
             found.setdefault(told, Part("", [told]))
             continue
@@ -87,7 +95,7 @@ def _cut(sentence: str, name: str) -> str:
 
 def _cells(game: Game, seat: int | None, words: GameWords) -> Iterator[Cell]:
     """The cells that the seat sees and that say anything. What a period sets back is told while it lasts."""
-    view, away = game.view(seat), absent(game)
+    view, away, idle = game.view(seat), absent(game), set(words.layout.idle)
     for number, column in enumerate(words.layout.columns):
         if not words.is_current(number, view["spans"]):
             continue
@@ -95,6 +103,8 @@ def _cells(game: Game, seat: int | None, words: GameWords) -> Iterator[Cell]:
             about = [member for kind, member in _holes_at(column.holes, index) if kind == words.layout.seats]
             if value is None or is_empty(column, value) or away.intersection(about):
                 continue
+            if not idle.isdisjoint(about) and value == words.first_value(number):
+                continue  # nobody plays it: what it began with is nobody's
             if not column.holes or column.base != "member" or value != words.first_value(number):
                 yield number, column, index, value
 

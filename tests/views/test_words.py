@@ -105,6 +105,7 @@ def test_agreement(noun, wanted):
 def test_repairs():
     assert words.tidy("it has 1 units at it") == "it has 1 unit there"
     assert words.tidy("11 units") == "11 units"
+    assert words.tidy("Barge 1 counts as a fleet, Ann loses 1 units") == "Barge 1 counts as a fleet, Ann loses 1 unit"
     assert words.tidy("more elephants than the units there at it") == "more elephants than the units there"
     assert words.tidy("at least 1 units are on the march") == "at least 1 unit is on the march"
     assert words.tidy("1 new units and 2 more are here") == "1 new unit and 2 more are here"

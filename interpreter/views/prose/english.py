@@ -299,9 +299,16 @@ def tidy(text: str) -> str:
     return text
 
 
+_NAMED = re.compile(r"\b[A-Z]\w* $")
+"""What ends with a name."""
+
+
 def _single(match: re.Match[str]) -> str:
-    """`1 new units` -> `1 new unit`; words that only look like plurals stay."""
+    """`1 new units` -> `1 new unit`; words that only look like plurals stay, and a number that belongs to a name is none of
+    something: `Barge 1 counts`."""
     before, word = match.groups()
+    if _NAMED.search(match.string, 0, match.start()):
+        return match.group(0)
     if word in NO_PLURAL or word.endswith("ss") or any(each in NO_NOUN for each in before.split()):
         return match.group(0)
     return f"1 {before}{base_form(word)}"
