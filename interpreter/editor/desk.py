@@ -229,9 +229,9 @@ class Desk:
 
     def findings(self, file: str) -> dict[str, list[Shown]]:
         """All findings in the rule set of a file, by their files; those that stand nowhere in that one. A file that belongs to
-        nothing has those of its text alone."""
+        nothing, or lies nowhere yet, has those of its text alone."""
         checked = self.checked(file)
-        if checked.session is None:
+        if checked.session is None or (checked.path_of(file) is None and not os.path.exists(file)):
             found = list(self._alone(file)) if not checked.trouble else []
             told = shown(found, lambda path: path, self.page)
             if checked.trouble:

@@ -119,12 +119,13 @@ _FORMS = {each.words: each.form for group in (k.HEADS, k.COMMON_LINES, k.LINES, 
 
 def _keyword(told: str, line: int, column: int, desk: Desk, file: str) -> tuple[str, Stretch] | None:
     """How a line with the keyword at a place is written, and the beginning of what the reference says."""
+    front = len(told) - len(told.lstrip())
     for words in sorted(_FORMS, key=len, reverse=True):
-        for found in re.finditer(rf"(?<![\w-]){re.escape(words)}(?![\w-])", told):
-            if found.start() < column <= found.end() + 1 and not told[: found.start()].strip():
-                start = Place(line - 1, desk.page(file).place(line, found.start() + 1).character)
-                end = Place(line - 1, desk.page(file).place(line, found.end() + 1).character)
-                section = reference_on(words).split("\n\n")
-                prose = next((each for each in section[1:] if each and not each.startswith(("```", "#"))), "")
-                return "\n\n".join(filter(None, [f"```rules\n{_FORMS[words]}\n```", prose])), Stretch(start, end)
+        found = re.compile(rf"{re.escape(words)}(?![\w-])").match(told, front)
+        if found is not None and found.start() < column <= found.end() + 1:
+            start = Place(line - 1, desk.page(file).place(line, found.start() + 1).character)
+            end = Place(line - 1, desk.page(file).place(line, found.end() + 1).character)
+            section = reference_on(words).split("\n\n")
+            prose = next((each for each in section[1:] if each and not each.startswith(("```", "#"))), "")
+            return "\n\n".join(filter(None, [f"```rules\n{_FORMS[words]}\n```", prose])), Stretch(start, end)
     return None

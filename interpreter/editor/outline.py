@@ -24,7 +24,7 @@ def outline(source: Source, page: Page) -> list[Heading]:
     """The declarations of a text, in order. A head that cannot be read is left out, a line that cannot be costs itself alone."""
     found = parse(source, Diagnostics())
     starts = [each.span.line for each in found]
-    ends = [*[start - 1 for start in starts[1:]], len(page.lines)]
+    ends = [*[start - 1 for start in starts[1:]], len(page.lines)][: len(found)]
     return [_heading(each, source, page, end) for each, end in zip(found, ends, strict=True)]
 
 

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
@@ -28,6 +28,7 @@ from interpreter.editor import completion, going, hover, outline, renaming
 from interpreter.editor.desk import PATIENCE, Checked, Desk
 from interpreter.editor.findings import Change, Shown, apart
 from interpreter.editor.places import Place, Stretch
+from interpreter.editor.protocol import Protocol
 from interpreter.frontend import load
 from interpreter.session import Request
 
@@ -107,13 +108,18 @@ class Server(LanguageServer):
     """One editor's server."""
 
     def __init__(self, cache: Cache, request: Request | None) -> None:
-        super().__init__("punica", f"v{__version__}", text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
+        super().__init__(
+            "punica",
+            f"v{__version__}",
+            text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental,
+            protocol_cls=Protocol,
+        )
         self.cache = cache
         self.request = request
         self.desk = Desk(cache, request)
         self.told: dict[str, list[Shown]] = {}
         self._of: dict[Request | str, set[str]] = {}
-        self._going: dict[Request | str, str] = {}
+        self._going: dict[Request | str, dict[str, None]] = {}
         self._slice: asyncio.Handle | None = None
         self._spent = 0.0
         self._first_told = False
@@ -143,7 +149,8 @@ class Server(LanguageServer):
         """Begin to check what waits."""
         self._timer = None
         files, self._waiting = sorted(self._waiting), set()
-        self._going |= {self.desk.home(file) or file: file for file in files}
+        for file in files:
+            self._going.setdefault(self.desk.home(file) or file, {})[file] = None
         self._spent, self._first_told = 0.0, False
         if self._slice is None:
             self._go_on()
@@ -153,7 +160,8 @@ class Server(LanguageServer):
         self._slice = None
         if not self._going:
             return
-        key, file = next(iter(self._going.items()))
+        key, files = next(iter(self._going.items()))
+        *_, file = files
         begun = time.monotonic()
         is_done = self.guarded(lambda: self.desk.go_on(file, SLICE))
         self._spent += time.monotonic() - begun
@@ -165,7 +173,7 @@ class Server(LanguageServer):
             self._untidy += 1
             self._spent, self._first_told = 0.0, False
             if is_done:
-                self.guarded(lambda: self._tell(file))
+                self.guarded(lambda: self._tell(key, files))
         if self._going:
             self._slice = asyncio.get_running_loop().call_soon(self._go_on)
             return
@@ -184,17 +192,18 @@ class Server(LanguageServer):
         if self.told.get(file) != found[1] or found[0]:
             self._publish(file, found[1])
 
-    def _tell(self, file: str) -> None:
-        """Tell all findings of the rule set of a file."""
-        found = self.desk.findings(file)
-        key = self.desk.home(file) or file
+    def _tell(self, key: Request | str, files: Iterable[str]) -> None:
+        """Tell all findings of a rule set, of the files that have changed in any case."""
+        *_, last = files
+        found = self.desk.findings(last)
         before = self._of.get(key, set())
         self._of[key] = set(found)
-        for each in sorted(before | set(found) | {file}):
+        for each in sorted(before | set(found) | {*files}):
             shown = found.get(each, [])
-            if self.told.get(each) != shown or each == file:
+            if self.told.get(each) != shown or each in files:
                 self._publish(each, shown)
-        self.protocol.notify(CHECKED, {"uri": _uri(file)})
+        for file in files:
+            self.protocol.notify(CHECKED, {"uri": _uri(file)})
 
     def _publish(self, file: str, shown: list[Shown]) -> None:
         self.told[file] = shown
@@ -234,9 +243,18 @@ class Server(LanguageServer):
         except Exception as error:  # the next message is answered whatever happened to this one
             import traceback
 
-            message = f"punica: a mistake of the server, please report it: {error!r}\n{traceback.format_exc()}"
+            traceback.print_exc()
+            message = f"punica: a mistake of the server, please report it with what it has written: {error!r}"
             self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, message))
             return None
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """What cannot be read, or be done with, is told in the log; a question is answered besides."""
+        if source == FeatureRequestError:
+            return
+        told = f"{error.args[0]} was never opened" if isinstance(error, KeyError) and error.args else str(error)
+        message = f"punica: a message of the editor was passed over: {told}"
+        self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Warning, message))
 
 
 def _read(checked: Checked) -> bool:
@@ -280,11 +298,18 @@ def serve(cache: Cache, request: Request | None = None) -> None:
     make(cache, request).start_io()
 
 
+def _take_folders(server: Server) -> None:
+    server.desk.folders = [Path(_file(folder.uri)) for folder in server.workspace.folders.values()]
+
+
 def _lifecycle(server: Server) -> None:
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def other_folders(params: lsp.DidChangeWorkspaceFoldersParams) -> None:
+        _take_folders(server)
+
     @server.feature(lsp.INITIALIZED)
     def initialized(params: lsp.InitializedParams) -> None:
-        folders = [_file(folder.uri) for folder in server.workspace.folders.values()]
-        server.desk.folders = [Path(folder) for folder in folders]
+        _take_folders(server)
         watched = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher("**/*.{rules,yaml}")])
         told = server.client_capabilities.workspace
         if told and told.did_change_watched_files and told.did_change_watched_files.dynamic_registration:
@@ -382,20 +407,20 @@ def _changes(server: Server) -> None:
             return []
         page = server.desk.page(file)
         neat = server.guarded(lambda: outline.formatted(server.desk.source(file)))
-        if neat is None or neat == page.text:
+        if neat is None or not page.text or neat == page.text:
             return []
         return [lsp.TextEdit(_range(page.whole), neat.replace("\n", "\r\n") if "\r\n" in page.text else neat)]
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepared(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder:
         file, place = _file(params.text_document.uri), _place(params.position)
-        stretch, called = _told(lambda: renaming.renamable(server.desk, file, place))
+        stretch, called = _told(server, lambda: renaming.renamable(server.desk, file, place))
         return lsp.PrepareRenamePlaceholder(_range(stretch), called)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def renamed(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         file, place = _file(params.text_document.uri), _place(params.position)
-        return _edit(_told(lambda: renaming.renamed(server.desk, file, place, params.new_name)))
+        return _edit(_told(server, lambda: renaming.renamed(server.desk, file, place, params.new_name)))
 
     @server.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL])
@@ -424,12 +449,21 @@ def _changes(server: Server) -> None:
         return actions
 
 
-def _told(work: Callable[[], T]) -> T:
+def _told(server: Server, work: Callable[[], T]) -> T:
     """What some work gives; a refusal is an answer that editors show."""
-    try:
-        return work()
-    except renaming.Refused as refused:
-        raise Declined(str(refused)) from refused
+    refused: list[str] = []
+
+    def done() -> tuple[T] | None:
+        try:
+            return (work(),)
+        except renaming.Refused as error:
+            refused.append(str(error))
+            return None
+
+    found = server.guarded(done)
+    if found is None:
+        raise Declined(refused[0] if refused else "a mistake of the server: nothing was changed")
+    return found[0]
 
 
 class Declined(JsonRpcException):

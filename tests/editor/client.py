@@ -64,7 +64,7 @@ class Client:
         return self._process.wait(WAIT)
 
     def uri(self, file: str) -> str:
-        return "file://" + quote(str(self.folder / file) if file else str(self.folder))
+        return "file://" + quote(os.path.normpath(self.folder / file))
 
     def file(self, uri: str) -> str:
         return uri.removeprefix(self.uri("") + "/")
@@ -164,7 +164,7 @@ class Client:
         uri = self.uri(file)
         while self.checked != uri:
             self._until(lambda message: message.get("method") == "$/punica/checked")
-        return self.findings[file]
+        return self.findings[self.file(uri)]
 
     def is_checked(self, file: str) -> bool:
         """Were the findings that came last all of them? What else comes with them is looked for."""

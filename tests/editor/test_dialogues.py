@@ -10,6 +10,7 @@ import yaml
 from tests.editor.client import Client
 
 FOLDER = Path(__file__).resolve().parent / "dialogues"
+TOP = FOLDER.parents[2]
 SAMPLE = FOLDER.parents[1] / "session/sample"
 LEVELS = {1: "error", 2: "warning", 3: "note"}
 
@@ -29,6 +30,10 @@ def has(told, wanted):
     if isinstance(wanted, str):
         return isinstance(told, str) and wanted in told
     return told == wanted
+
+
+def read(folder):
+    return {path: path.read_bytes() for sort in ("rules", "yaml") for path in folder.glob(f"*/*/**/*.{sort}")}
 
 
 def brief(found):
@@ -63,6 +68,8 @@ class Played:
             assert [each["code"] for each in found] == step["codes"], found
         else:
             assert [brief(each) for each in found] == step["findings"], found
+        for file, codes in step.get("elsewhere", {}).items():
+            assert [each["code"] for each in self.client.findings.get(file, [])] == codes, self.client.findings[file]
         if "ends" in step:
             assert found[0]["range"]["end"]["character"] + 1 == step["ends"], found
 
@@ -83,8 +90,10 @@ class Played:
         assert has(self.answer, step.get("has", self.answer)), self.answer
 
     def apply(self, what):
-        """The changes of an action by its title, or of an edit that was told last."""
-        edit = self.answer if what == "edit" else next(each for each in self.answer if each["title"] == what)["edit"]
+        """The changes of an action by its title, of the first one, or of an edit that was told last."""
+        edit = self.answer
+        if what != "edit":
+            edit = next(each for each in self.answer if what in ("first", each["title"]))["edit"]
         ((uri, changes),) = edit["changes"].items()
         file = self.client.file(uri)
         assert file == self.file
@@ -93,19 +102,23 @@ class Played:
 
 @pytest.mark.parametrize("name", dialogues())
 def test_a_dialogue_goes_as_it_is_written_down(name, tmp_path):
+    told = dialogues()[name]
     folder = tmp_path / "shown"
-    shutil.copytree(SAMPLE, folder)
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    client = Client(folder, cache=str(tmp_path / "cache"))
+    if "shown" in told:  # the shipped rules themselves, as every editor sees them
+        folder = TOP
+    else:
+        shutil.copytree(SAMPLE, folder)
+    before = read(folder)
+    client = Client(folder, cache=None if folder == TOP else str(tmp_path / "cache"))
     played = Played(client)
-    for number, step in enumerate(dialogues()[name]["steps"], 1):
+    for number, step in enumerate(told["steps"], 1):
         try:
             played.step(step)
         except AssertionError as error:
             raise AssertionError(f"{name}, step {number}: {step}\n{error}") from error
     assert client.log == []
     assert client.close() == 0
-    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert read(folder) == before
 
 
 def test_every_dialogue_says_what_it_is_about():
