@@ -17,6 +17,7 @@ from interpreter.site.map_areas import LETTERS, SPACED, MapAreas
 from interpreter.site.map_counters import Counter, Spot, drawn, laid, size_of
 from interpreter.site.map_edges import INK, MapEdges, line_sign
 from interpreter.site.map_labels import OVER, Box, Labels, beside, farther, gap_to, width_of
+from interpreter.site.map_land import land
 from interpreter.site.map_legend import Sign, legend
 from interpreter.site.wording import capital, relative, rendered, slug, title_of
 from interpreter.views import MapStyle, SideStyle
@@ -88,6 +89,7 @@ class MapDrawing:
         parts = [
             element("title", words(title)),
             element("rect", x=left, y=top, width=right - left, height=bottom - top + below, fill=SEA),
+            land(self.context.style.land, self.frame),
             *self.areas.draw(),
             element("g", self.edges.draw(), class_="edges"),
             *self._over(),

@@ -99,7 +99,8 @@ def _first_of_all(editions: Mapping[str, Edition]) -> dict[str, str]:
     for name, edition in editions.items():
         about = [Telling(edition.context).plain(each) for each in edition.context.style.about[:1]]
         parts += [f'## <a href="{name}/index.html">{in_html(edition.name)}</a>', *map(escaped, about)]
-    settings = [*_settings("Rules of play"), "nav:", "  - Start: index.md"]
+    searched = ["extra:", "  all:", *_named({name: edition.name for name, edition in editions.items()})]
+    settings = [*_settings("Rules of play"), *searched, "nav:", "  - Start: index.md"]
     return {**_look(), f"{DOCS}index.md": "\n\n".join(parts) + "\n", "mkdocs.yml": "\n".join(settings) + "\n"}
 
 
@@ -205,9 +206,13 @@ def _settings(title: str, name: str = "", titles: Mapping[str, str] = MappingPro
         "  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}",
     ]
     if titles:
-        lines += ["extra:", f"  here: {name}", "  editions:"]
-        lines += [f"    - {{id: {each}, title: {_quoted(told)}}}" for each, told in titles.items()]
+        lines += ["extra:", f"  here: {name}", "  editions:", *_named(titles)]
     return lines
+
+
+def _named(titles: Mapping[str, str]) -> list[str]:
+    """Rule sets with their titles, in the renderer's settings."""
+    return [f"    - {{id: {each}, title: {_quoted(told)}}}" for each, told in titles.items()]
 
 
 def _contents(context: SiteContext, pages: set[str]) -> list[str]:

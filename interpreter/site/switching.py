@@ -78,7 +78,10 @@ def _known(context: SiteContext) -> Iterator[tuple[str, Sequence[Key]]]:
     """Pages with the keys by which they are found elsewhere."""
     links = context.permalinks
     for chapter in links.chapters:
-        yield chapter.page, [("chapter", "", slug(re.sub(r"^\w+\. ", "", chapter.heading)))]
+        yield (
+            chapter.page,
+            [("heading", "", slug(chapter.heading)), ("chapter", "", slug(re.sub(r"^\w+\. ", "", chapter.heading)))],
+        )
     for item in context.rules.all_items():
         if links.of(item) and not links.anchor(item):
             yield links.page(item), [*_keys(item)]

@@ -186,7 +186,8 @@ class Style:
     `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn; `signs`: what is drawn
     on a small picture of a member, a die's face say, by its kind; `faces`: how members of a kind look as cards; `displays`: what
     lies beside the map, in the order in which it is shown; `absent`: what is declared and not there with the options as they are,
-    so that it is neither drawn nor listed; `direction`: the game by which it is shown how one plays."""
+    so that it is neither drawn nor listed; `direction`: the game by which it is shown how one plays; `land`: outlines of land
+    behind the map, each as points `x,y x,y`."""
 
     about: tuple[Told, ...] = ()
     rulebook: str = ""
@@ -199,3 +200,4 @@ class Style:
     absent: frozenset[Member] = frozenset()
     learn: tuple[Lesson, ...] = ()
     direction: Direction | None = None
+    land: tuple[str, ...] = ()

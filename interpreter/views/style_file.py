@@ -32,6 +32,7 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value
     absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
     example of play: none                          # see `direction_file`
+    coast: {land: ["10,20 35,20 30,42"]}           # outlines of land behind the map; `places`, in degrees, help to make them
 """
 
 from __future__ import annotations
@@ -64,10 +65,24 @@ from interpreter.views.style import (
 )
 from interpreter.views.telling_file import TellingReader
 
-KEYS = ("about", "learn", "rulebook", "sections", "map", "setup", "signs", "faces", "displays", "absent", "example of play")
+KEYS = (
+    "about",
+    "learn",
+    "rulebook",
+    "sections",
+    "map",
+    "setup",
+    "signs",
+    "faces",
+    "displays",
+    "absent",
+    "example of play",
+    "coast",
+)
 SHAPES = ("circle", "square", "hexagon", "diamond")
 MOST_BOXES = 60
 """So many boxes a track may have."""
+OUTLINE = re.compile(r"-?\d+,-?\d+( -?\d+,-?\d+){2,}")
 NO_COLOUR = "#888888"
 """Stands for a colour that is missing or none."""
 
@@ -100,6 +115,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         absent,
         tuple(reader.lesson(item) for item in reader.items(top.get("learn"))),
         DirectionReader(reader, reader.telling).direction(top.get("example of play")),
+        reader.land(top.get("coast")),
     )
 
 
@@ -225,6 +241,17 @@ class _Reader(SiteValues):
         fact = self.named(parts.get("fact"), areas.facts, f"line of {article(areas.name)}")
         kind = None if fact is None else self.rules.kinds.get(fact.type.of)
         return fact, {_today(str(name.value), kind): self.colour(colour) for name, colour in self.pairs(parts.get("colours"))}
+
+    def land(self, node: YamlNode | None) -> tuple[str, ...]:
+        """Outlines of land; where places lie, and where that is known from, only helps to make them."""
+        found = []
+        for item in self.items(self.entries(node, ("source", "provenance", "places", "land")).get("land")):
+            outline = " ".join(self.text(item).split())
+            if OUTLINE.fullmatch(outline):
+                found.append(outline)
+            else:
+                self.wrong("this is no outline", item.span, 'three points or more: "10,20 35,20 30,42"')
+        return tuple(found)
 
     # --- lessons -----------------------------------------------------------------------------------------------------
 

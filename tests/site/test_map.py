@@ -130,6 +130,14 @@ def test_a_sign_tells_sorts_of_edges_apart(changed):
     assert 'there is no sign "wave"' in wrong.pages["diagnostics.md"]
 
 
+def test_land_lies_behind_the_map(changed):
+    coast = 'coast: {land: ["0,0 900,0 450,-40", "10,10 20,10 15,30"]}\n'
+    land = picture(changed({"rules/sample/site.yaml": SITE + coast}), "map/map.svg").find(SVG + "svg")
+    assert land.find(SVG + "path").get("d") == "M0,0L900,0L450,-40ZM10,10L20,10L15,30Z" and land.get("x") == "4"
+    wrong = changed({"rules/sample/site.yaml": SITE + 'coast: {land: ["0,0 900,0 450,\\" onclick"]}\n'})
+    assert "this is no outline" in wrong.pages["diagnostics.md"] and "onclick" not in wrong.pages["map/map.svg"]
+
+
 def test_elements_are_escaped_and_numbers_short():
     assert (
         element("text", "a", x=1.25, y=2.0, text_anchor="end", class_='"<', id=None)

@@ -6,6 +6,7 @@
     var svg = frame.querySelector("svg");
     if (!svg) return;
     var box = svg.viewBox.baseVal, whole = {x: box.x, y: box.y, width: box.width, height: box.height};
+    svg.style.aspectRatio = whole.width / whole.height;
     var zoom = 1, x = whole.x + whole.width / 2, y = whole.y + whole.height / 2, size = {width: 0, height: 0}, out, all;
 
     // How much of the map is shown at a zoom, in its own units: in the shape of the frame, and all of it at 1.

@@ -13,6 +13,7 @@
     if (by && faces) { then(); return; }
     window.punicaIndex(function (index) {
       by = new Map(index.map(function (entry) { return [entry[2], entry]; }));
+      if (document.body.dataset.all) faces = {};
       if (faces) { then(); return; }
       var script = document.createElement("script");
       script.src = base + "/assets/faces.js";

@@ -14,17 +14,32 @@
   function stem(word) { return word.length > 3 ? word.replace(/s$/, "") : word; }
   function named(title) { return split(title.replace(/^[0-9.]+ /, "")).map(stem).join(" "); }
 
-  // --- loading
+  // --- loading: the index of these rules; on the page before several rule sets the index of each, one after the other
+  var all = JSON.parse(document.body.dataset.all || "null"), waiting = [], ready = false;
   window.punicaIndex = function (then) {
-    if (window.PUNICA_INDEX) { then(window.PUNICA_INDEX); return; }
-    var script = document.getElementById("index-script");
-    if (!script) {
-      script = document.createElement("script");
-      script.id = "index-script";
-      script.src = base + "/assets/search-index.js";
+    if (ready) { then(window.PUNICA_INDEX); return; }
+    waiting.push(then);
+    if (waiting.length > 1) return;
+    var found = [];
+    function next(at) {
+      if (at === (all ? all.length : 1)) {
+        if (all) window.PUNICA_INDEX = found;
+        ready = true;
+        waiting.forEach(function (each) { each(window.PUNICA_INDEX || []); });
+        return;
+      }
+      var script = document.createElement("script");
+      script.src = base + (all ? "/" + all[at].id : "") + "/assets/search-index.js";
+      script.addEventListener("load", function () {
+        if (all) found = found.concat(window.PUNICA_INDEX.map(function (entry) {
+          return [entry[0], entry[1] + " \u00b7 " + all[at].title, all[at].id + "/" + entry[2], entry[3], entry[4]];
+        }));
+        next(at + 1);
+      });
+      script.addEventListener("error", function () { next(at + 1); });
       document.body.append(script);
     }
-    script.addEventListener("load", function () { then(window.PUNICA_INDEX || []); });
+    next(0);
   };
   // For each word of the index where it stands: in titles, sorts, texts.
   function prepare(index) {
