@@ -49,6 +49,7 @@ def test_each_stands_in_a_folder_of_the_whole_and_knows_the_others(both):
     assert '    - {id: one, title: "Game one"}' in settings
     assert "docs/assets/editions.js" in both["one"]
     assert '## <a href="one/index.html">Game one</a>\n\nTwo bands fight over a country.' in both[""]["docs/index.md"]
+    assert '    - {id: two, title: "Game two"}' in both[""]["mkdocs.yml"].split("  all:")[1], "the first page searches all"
     assert "docs/differences/sample.md" in both["one"] and "Against Game two" in both["one"]["docs/differences/index.md"]
 
 
