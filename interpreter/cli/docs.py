@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
 
 import click
@@ -55,17 +56,18 @@ def command(
         ask_leave(folder)
     beside = [] if choices.mods else related(session.library.manifest)
     wanted = [Request(name) for name in dict.fromkeys([*beside, *against])]
-    below = [Request(rule_set, (), (), choices.scenario)] if choices.mods else []
+    below = [open_session(Request(rule_set, (), (), choices.scenario), cache)] if choices.mods else []
     compared = [
-        *(open_session(each, cache) for each in [*below, *wanted[: len(beside)]]),
+        *(open_session(each, cache) for each in wanted[: len(beside)]),
         *(readable_session(each, cache) for each in wanted[len(beside) :]),
     ]
     others = [Edition(each.rules.title, each.rules, each.library) for each in compared if each.is_open]
+    base = next((Edition(each.rules.title, each.rules, each.library) for each in below if each.is_open), None)
     told = Diagnostics()
     read_style(session.library, session.rules, told, not session.errors)
     if found := sorted([*session.findings, *told], key=Diagnostic.sort_key):
         click.echo(as_text(found, session.sources), err=session.is_misuse)
-    files = publish(session.rules, session.library, session.findings, others)
+    files = publish(session.rules, session.library, session.findings, others, base)
     with _told(folder):
         write(files, folder)
     _counted(files, folder)
@@ -86,12 +88,11 @@ def _all(cache: Cache, folder: Path, render: bool) -> int:
         name: Edition(session.rules.title, session.rules, session.library, tuple(session.findings))
         for name, session in sessions.items()
     }
-    compared = {
-        name: [other for other in related(session.library.manifest) if other in editions] for name, session in sessions.items()
-    }
+    roots = {name: session.library.layers[0].id for name, session in sessions.items()}
+    pairs = [pair for pair in combinations(editions, 2) if roots[pair[0]] == roots[pair[1]]]
     with _told(folder):
         write({}, folder)
-        for number, (name, files) in enumerate(publish_all(editions, compared), 1):
+        for number, (name, files) in enumerate(publish_all(editions, pairs), 1):
             if not name:
                 add(files, folder)
                 continue

@@ -37,6 +37,7 @@ from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
+from interpreter.ir.settling import States, is_settled, settled
 from interpreter.ir.statements import (
     Add,
     Announce,
@@ -144,6 +145,9 @@ from interpreter.ir.traversal import (
 from interpreter.ir.types import NONE, NOTHING, NUMBER, TEXT, TRUTH, UNKNOWN, Type
 
 __all__ = [
+    "States",
+    "is_settled",
+    "settled",
     "Clash",
     "Party",
     "Said",

@@ -2,8 +2,8 @@ from .coverage import Coverage as Coverage
 from .difference_text import difference_data as difference_data
 from .difference_text import difference_markdown as difference_markdown
 from .difference_text import difference_text as difference_text
-from .differences import Edition as Edition
 from .differences import differences as differences
+from .edition import Edition as Edition
 from .publish import NotOurs as NotOurs
 from .publish import add as add
 from .publish import ask_leave as ask_leave

@@ -1,18 +1,22 @@
 """Two lines of English, and which words of each the other has not.
 
 In: an older and a newer text, or lines of both. Out: `Changed`, whose two lines are parts that stayed and parts that did not.
+Lines are the deeper the more blanks they begin with.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 ALIKE = 0.5
 """Two lines with so large a share of words in common are one line that has changed."""
+
+BETWEEN = 2
+"""So many words that stayed, between words that did not, are told with them."""
 
 
 class Part(NamedTuple):
@@ -24,44 +28,79 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Changed:
-    """A line as it was and as it is now, either empty where there is none."""
+    """A line as it was and as it is now, either empty where there is none. `above`: the lines below which it stands that have not
+    changed, the outermost first."""
 
     old: str
     new: str
+    above: tuple[str, ...] = field(default=(), compare=False)
 
     def parts(self) -> tuple[list[Part], list[Part]]:
         """Both lines in pieces. What has no counterpart is not marked: all of it is gone, or new."""
         if not self.old or not self.new:
             return [Part(self.old, False)][: bool(self.old)], [Part(self.new, False)][: bool(self.new)]
-        one, two = _words(self.old), _words(self.new)
         before: list[Part] = []
         after: list[Part] = []
-        for tag, start, end, first, last in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
-            _add(before, "".join(one[start:end]), tag != "equal")
-            _add(after, "".join(two[first:last]), tag != "equal")
+        for old, new in self.pieces():
+            _add(before, old, old != new)
+            _add(after, new, old != new)
         return before, after
 
+    def pieces(self) -> list[tuple[str, str]]:
+        """Both lines as one, in pairs of what it was and is there; a word or two between changed ones belong to the change."""
+        one, two = _words(self.old), _words(self.new)
+        found: list[tuple[str, str]] = []
+        for _, start, end, first, last in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+            old, new = "".join(one[start:end]), "".join(two[first:last])
+            if old != new and len(found) > 1 and found[-1][0] == found[-1][1] and len(found[-1][0].split()) <= BETWEEN:
+                (was, now), (blank, _) = found[-2:]
+                found[-2:] = []
+                old, new = was + blank + old, now + blank + new
+            found.append((old, new))
+        return found
 
-def changed_lines(old: Sequence[str], new: Sequence[str]) -> tuple[Changed, ...]:
-    """The lines that only one of two texts has, those together of which one has become the other."""
+
+def changed_lines(old: Sequence[str], new: Sequence[str], naming: Callable[[str], str] = str) -> tuple[Changed, ...]:
+    """The lines that only one of two texts has, those together of which one has become the other. `naming` gives both the same
+    names for things: lines that are the same then have not changed."""
     found: list[Changed] = []
-    for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    alike = [*map(naming, old)], [*map(naming, new)]
+    for tag, start, end, first, last in SequenceMatcher(None, *alike, autojunk=False).get_opcodes():
         if tag != "equal":
-            found += _paired(old[start:end], new[first:last])
+            kept = {*new[:first]}
+            for each in _paired(old[start:end], new[first:last], naming):
+                above = _above(each.new, new[:last]) if each.new else _above(each.old, old[:end])
+                found.append(replace(each, above=tuple(line for line in above if line in kept)))
     return tuple(found)
 
 
-def _paired(old: Sequence[str], new: Sequence[str]) -> list[Changed]:
-    """Lines that stand in one place, in order: each new one beside the next old one that is like it."""
+def _above(line: str, lines: Sequence[str]) -> list[str]:
+    """The lines below which a line stands, the outermost first. `lines`: those before it, and itself."""
+    level = depth(line)
+    found: list[str] = []
+    for each in reversed(lines[: max(at for at, other in enumerate(lines) if other == line)]):
+        if depth(each) < level:
+            level = depth(each)
+            found.insert(0, each)
+    return found
+
+
+def depth(line: str) -> int:
+    """How deep a line stands."""
+    return (len(line) - len(line.lstrip())) // 2
+
+
+def _paired(old: Sequence[str], new: Sequence[str], naming: Callable[[str], str]) -> list[Changed]:
+    """Lines that stand in one place, in order: each new one beside the next old one that is like it, by whichever names it is."""
     found: list[Changed] = []
     done = 0
     for line in new:
-        at = next((at for at in range(done, len(old)) if _share(old[at], line) >= ALIKE), None)
+        at = next((at for at in range(done, len(old)) if _share(naming(old[at]), naming(line)) >= ALIKE), None)
         if at is None:
             found.append(Changed("", line))
             continue
         found += [Changed(gone, "") for gone in old[done:at]]
-        found.append(Changed(old[at], line))
+        found.append(Changed(max((old[at], naming(old[at])), key=lambda was: _share(was, line)), line))
         done = at + 1
     return [*found, *(Changed(gone, "") for gone in old[done:])]
 
@@ -75,12 +114,5 @@ def _words(line: str) -> list[str]:
 
 
 def _add(parts: list[Part], text: str, changed: bool) -> None:
-    """One more piece; a blank between two changed words belongs to the change."""
-    if not text:
-        return
-    if parts and changed and not parts[-1].changed and not parts[-1].text.strip() and len(parts) > 1:
-        blank = parts.pop().text
-        text = parts.pop().text + blank + text
-    if parts and parts[-1].changed == changed:
-        text = parts.pop().text + text
-    parts.append(Part(text, changed))
+    if text:
+        parts.append(Part(text, changed))

@@ -42,7 +42,7 @@ class SiteContext:
     """One rule set, ready to be published.
 
     `findings`: what was found in the rules and in the style of the site, by place. `style`, `register`, `coverage`, `references`,
-    `permalinks`, `dependencies`: what the pages are made from.
+    `permalinks`, `dependencies`: what the pages are made from; `about`: what the pages of some items say besides, as Markdown.
     """
 
     def __init__(self, rules: RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
@@ -59,6 +59,7 @@ class SiteContext:
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
         self.dependencies = Dependencies(rules)
+        self.about: Mapping[Item, Sequence[str]] = {}
         self._names: dict[int, str] = {}
         self._drawn: dict[str, Item] = {}
         self._boards: dict[str, list[tuple[str, str]]] = {}
@@ -175,7 +176,7 @@ class SiteContext:
         parts = [anchor(self.permalinks.anchor(item)), f"{'#' * level} {number}{self.heading(item)}"]
         body = self.prose(item, page)
         parts += [body] if body else []
-        parts += self.notes(item)
+        parts += [*self.notes(item), *self.about.get(item, ())]
         parts.append(self.foot(item, page))
         return "\n\n".join(part for part in parts if part)
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import get_args
 
 from interpreter.site.changed_words import Changed, Part
-from interpreter.site.differences import Difference, Differences, How
+from interpreter.site.difference import Difference, Differences, How
 from interpreter.site.wording import escaped
 
 FEW = 5

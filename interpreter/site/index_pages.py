@@ -42,7 +42,7 @@ def _single(context: SiteContext, item: Item, *more: str) -> str:
     page = context.permalinks.page(item)
     section = context.permalinks.section(item)
     parts = [f"# {context.heading(item)}", f"Section {section} of the rulebook." if section else "", context.prose(item, page)]
-    parts += [*more, *context.notes(item), context.foot(item, page)]
+    parts += [*more, *context.notes(item), *context.about.get(item, ()), context.foot(item, page)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -18,8 +18,8 @@ from interpreter.ir import RuleSet
 from interpreter.library import Library
 from interpreter.site.card_faces import face_pages
 from interpreter.site.context import SiteContext
-from interpreter.site.difference_pages import DIFFERENCES, difference_pages
-from interpreter.site.differences import Edition
+from interpreter.site.difference_pages import DIFFERENCES, DifferencePages, Home, between
+from interpreter.site.edition import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
@@ -32,7 +32,7 @@ from interpreter.site.source_pages import SOURCES, source_pages
 from interpreter.site.start_page import start_page
 from interpreter.site.switching import places_of, switch_script
 from interpreter.site.telling import Telling
-from interpreter.site.wording import capital, escaped, in_html
+from interpreter.site.wording import capital, escaped, in_html, markdown_link, relative, slug
 
 DOCS = "docs/"
 ASSETS = ("site.css", "site.js", "search.js", "previews.js", "map.js")
@@ -46,40 +46,52 @@ class NotOurs(Exception):
 
 
 def publish(
-    rules: RuleSet, library: Library, findings: Iterable[Diagnostic] = (), others: Sequence[Edition] = ()
+    rules: RuleSet,
+    library: Library,
+    findings: Iterable[Diagnostic] = (),
+    others: Sequence[Edition] = (),
+    below: Edition | None = None,
 ) -> dict[str, str]:
-    """All files of the site by path. `others`: the rule sets from which it tells its differences. The same rules give the same
-    bytes. Errors: none; what could not be read is missing."""
-    return _published(Edition(rules.title, rules, library, tuple(findings)), others)
+    """All files of the site by path. `others`: the rule sets from which it tells its differences; `below`: on what it stands as a
+    mod, whose changes are told on the first page. The same rules give the same bytes. Errors: none; what could not be read is
+    missing."""
+    own = Edition(rules.title, rules, library, tuple(findings))
+    return _published(own, DifferencePages(own, others, below))
 
 
-def publish_all(editions: Mapping[str, Edition], compared: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, dict[str, str]]]:
+def publish_all(editions: Mapping[str, Edition], pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, dict[str, str]]]:
     """Rule sets by their ids as one site with a switch between them: each id with its files, and at last an empty text with those
-    that belong to all, by their paths in the whole. `compared`: against which others each tells its differences. Errors: none."""
+    that belong to all, by their paths in the whole. `pairs`: which of them are compared. Errors: none."""
     titles = {name: edition.name for name, edition in editions.items()}
     places = []
+    compared = {pair: f"differences/{slug('-and-'.join(pair))}.md" for pair in pairs}
     for name, own in editions.items():
-        files = _published(own, [editions[other] for other in compared[name]], name, titles)
+        partners = {pair[pair[0] == name]: f"../{page}" for pair, page in compared.items() if name in pair}
+        elsewhere = {f"{own.name} and {titles[other]}": page for other, page in partners.items()}
+        files = _published(own, DifferencePages(own, (), elsewhere=elsewhere), name, titles)
         places.append(places_of(own.context, name, [path.removeprefix(DOCS) for path in files if path.startswith(DOCS)]))
         yield name, files
     shared = {f"{own.name}/{SWITCH}": switch_script(own, [each for each in places if each is not own]) for own in places}
-    yield "", {**shared, **_first_of_all(editions)}
+    yield "", {**shared, **_of_all(editions, compared)}
 
 
 def _published(
-    own: Edition, others: Sequence[Edition], name: str = "", titles: Mapping[str, str] = MappingProxyType({})
+    own: Edition, told: DifferencePages, name: str = "", titles: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
-    """The files of one rule set. `name`, `titles`: among which others it stands."""
+    """The files of one rule set. `told`: its differences; `name`, `titles`: among which others it stands."""
     context = own.context
+    context.about = told.about
     pages = {**member_pages(context), **rule_pages(context), **index_pages(context)}
-    pages |= {**difference_pages(own, others), **face_pages(context)}
+    pages |= {**told.pages, **face_pages(context)}
     pages |= source_pages(context)
     pages |= {**report_pages(context), **learn_pages(context), **play_pages(context)}
-    pages |= start_page(context, set(pages))
+    pages |= start_page(context, set(pages), told.by_mod)
     files = {DOCS + path: text for path, text in {**pages, **context.graph_pictures()}.items()}
     files |= {**_look(), **({SWITCH: ""} if titles else {})}
     files |= {f"{DOCS}assets/search-index.js": script(context), f"{DOCS}assets/faces.js": faces_script(context)}
-    files["mkdocs.yml"] = "\n".join([*_settings(own.name, name, titles), *_contents(context, set(pages))]) + "\n"
+    files["mkdocs.yml"] = (
+        "\n".join([*_settings(own.name, name, titles, bool(told.elsewhere)), *_contents(context, set(pages))]) + "\n"
+    )
     return dict(sorted(files.items()))
 
 
@@ -90,8 +102,8 @@ def _look() -> dict[str, str]:
     return {**assets, "theme/main.html": (theme / "main.html").read_text(encoding="utf-8")}
 
 
-def _first_of_all(editions: Mapping[str, Edition]) -> dict[str, str]:
-    """The first page of a site of several rule sets: which there are, and what they are about."""
+def _of_all(editions: Mapping[str, Edition], compared: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """The pages of a site of several rule sets: which there are, what they are about, and what is different between them."""
     parts = [
         "# Rules of play",
         "Each has its rules, cards, maps and set-ups. The switch at the top of a page leads to the same page of another.",
@@ -101,7 +113,21 @@ def _first_of_all(editions: Mapping[str, Edition]) -> dict[str, str]:
         parts += [f'## <a href="{name}/index.html">{in_html(edition.name)}</a>', *map(escaped, about)]
     searched = ["extra:", "  all:", *_named({name: edition.name for name, edition in editions.items()})]
     settings = [*_settings("Rules of play"), *searched, "nav:", "  - Start: index.md"]
-    return {**_look(), f"{DOCS}index.md": "\n\n".join(parts) + "\n", "mkdocs.yml": "\n".join(settings) + "\n"}
+    pages = {}
+    if compared:
+        homes = {name: Home(edition, f"{name}/") for name, edition in editions.items()}
+        pages = {page: between(page, *(homes[name] for name in pair)) for pair, page in compared.items()}
+        links = [
+            markdown_link(text.partition("\n")[0].removeprefix("# "), relative(DIFFERENCES, page)) for page, text in pages.items()
+        ]
+        pages[DIFFERENCES] = "\n\n".join(["# What is different", "\n".join(f"- {link}" for link in links)]) + "\n"
+        parts += [
+            "## Between them",
+            f"[What is different]({DIFFERENCES}) tells of any two of one family what only one of them has.",
+        ]
+        settings.append(f"  - What is different: {DIFFERENCES}")
+    pages["index.md"] = "\n\n".join(parts) + "\n"
+    return {**_look(), **{DOCS + page: text for page, text in pages.items()}, "mkdocs.yml": "\n".join(settings) + "\n"}
 
 
 def ask_leave(folder: Path) -> None:
@@ -185,9 +211,11 @@ def _there(entry: Entry, pages: set[str]) -> Entry:
     return [(title, page) for title, page in entry if page in pages]
 
 
-def _settings(title: str, name: str = "", titles: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+def _settings(
+    title: str, name: str = "", titles: Mapping[str, str] = MappingProxyType({}), is_compared: bool = False
+) -> list[str]:
     """The renderer's settings: plain addresses that work from a disk, no plugin, strict about links. `name`, `titles`: among
-    which other rule sets this one stands; the rendered site is then a folder in theirs."""
+    which other rule sets this one stands; the rendered site is then a folder in theirs, which may tell what is different."""
     lines = [
         "# Written by punica docs.",
         f"site_name: {_quoted(title)}",
@@ -207,6 +235,7 @@ def _settings(title: str, name: str = "", titles: Mapping[str, str] = MappingPro
     ]
     if titles:
         lines += ["extra:", f"  here: {name}", "  editions:", *_named(titles)]
+        lines += ["  compared: true"] if is_compared else []
     return lines
 
 

@@ -27,14 +27,15 @@ BESIDE = 3
 """So many kinds of things are named in the first lines: those of which most are there."""
 
 
-def start_page(context: SiteContext, pages: Collection[str]) -> dict[str, str]:
-    """It, by its path below `docs/`."""
+def start_page(context: SiteContext, pages: Collection[str], by_mod: Sequence[str] = ()) -> dict[str, str]:
+    """It, by its path below `docs/`. `by_mod`: what a mod changes, as Markdown."""
     telling = Telling(context)
     parts = [f"# {escaped(context.rules.title)}"]
     about = [telling.markdown(told, START) for told in context.style.about]
     parts += about[:1]
     parts.append(" ".join(part for part in (players(context, telling, START), _inventory(context), _ends(context)) if part))
     parts.append(_ways(context, pages))
+    parts += ["## What the mod changes", *by_mod] if by_mod else []
     parts.append(map_picture(context, START))
     parts += about[1:]
     if context.permalinks.chapters:
@@ -58,8 +59,10 @@ def _inventory(context: SiteContext) -> str:
     others = [kind for kind in context.rules.kinds.values() if kind not in besides]
     most = sorted(others, key=lambda kind: -len(context.permalinks.shown(kind)))[:BESIDE]
     named = [kind for kind in dict.fromkeys([*places, *context.style.faces] or most) if context.permalinks.shown(kind)]
-    told = [f"{len(context.permalinks.shown(kind))} {context.link(kind, START, escaped(kind.plural))}" for kind in named]
-    return f"There are {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}." if told else ""
+    counts = [(len(context.permalinks.shown(kind)), kind) for kind in named]
+    told = [f"{count} {context.link(kind, START, escaped(kind.name if count == 1 else kind.plural))}" for count, kind in counts]
+    there = "There is" if counts and counts[0][0] == 1 else "There are"
+    return f"{there} {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}." if told else ""
 
 
 def _ends(context: SiteContext) -> str:
@@ -78,6 +81,7 @@ def _ways(context: SiteContext, pages: Collection[str]) -> str:
         (SEQUENCE, "The rules"),
         *((context.permalinks.page(kind), f"The {kind.plural}") for kind in cards if kind is not None),
         *((context.permalinks.page(each), "The set-up") for each in first_scenario(context)),
+        (DIFFERENCES, "What is different"),
     ]
     links = "".join(f"<li>{html_link(in_html(title), page)}</li>" for page, title in ways if page in pages)
     return f'<ul class="ways">{links}</ul>'

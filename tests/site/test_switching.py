@@ -7,6 +7,7 @@ import pytest
 from interpreter.cli import run
 from interpreter.site import Edition, publish_all
 from tests.site.conftest import CARD, SITE
+from tests.site.links import dead
 
 
 def found_in(files, own):
@@ -26,7 +27,7 @@ def both(sample, changed):
     )
     sites = {"one": sample, "two": other}
     editions = {name: Edition(f"Game {name}", each.rules, each.library) for name, each in sites.items()}
-    return dict(publish_all(editions, {"one": ["two"], "two": []}))
+    return dict(publish_all(editions, [("one", "two")]))
 
 
 def test_the_switch_leads_to_the_same_thing_or_the_nearest(both):
@@ -35,7 +36,6 @@ def test_the_switch_leads_to_the_same_thing_or_the_nearest(both):
     assert leads["cards/012-quiet-year.html"] == "cards/index.html"
     assert leads["rules/1-how-it-goes.html"] == "rules/2-how-it-goes.html", "a chapter is found by its title"
     assert leads["rules/2-bands.html"] == "rules/2-how-it-goes.html", "or by the rules in it"
-    assert leads["differences/sample.html"] == "differences/index.html"
     assert "chiefs/ada.html" not in leads and "index.html" not in leads, "what has the same address needs no word"
     for own, other in (("one", "two"), ("two", "one")):
         pages = {path.removeprefix("docs/").replace(".md", ".html") for path in both[other]}
@@ -50,7 +50,21 @@ def test_each_stands_in_a_folder_of_the_whole_and_knows_the_others(both):
     assert "docs/assets/editions.js" in both["one"]
     assert '## <a href="one/index.html">Game one</a>\n\nTwo bands fight over a country.' in both[""]["docs/index.md"]
     assert '    - {id: two, title: "Game two"}' in both[""]["mkdocs.yml"].split("  all:")[1], "the first page searches all"
-    assert "docs/differences/sample.md" in both["one"] and "Against Game two" in both["one"]["docs/differences/index.md"]
+
+
+def test_two_of_one_family_are_compared_beside_them(both):
+    """Each thing leads to the site that has it, and each site to the comparison."""
+    page = both[""]["docs/differences/one-and-two.md"]
+    assert page.startswith("# Game one and Game two: what is different\n")
+    assert '<a href="../one/cards/012-quiet-year.html">12 Quiet Year</a>' in page.partition("Only in Game one")[2]
+    for name in ("one", "two"):
+        assert 'href="../../differences/one-and-two.html"' in both[name]["docs/differences/index.md"]
+        assert "  compared: true" in both[name]["mkdocs.yml"]
+    assert "(one-and-two.md)" in both[""]["docs/differences/index.md"] and "(differences/index.md)" in both[""]["docs/index.md"]
+    whole = {path.removeprefix("docs/"): text for path, text in both[""].items() if path.startswith("docs/")}
+    for name in ("one", "two"):
+        whole |= {f"{name}/{path.removeprefix('docs/')}": text for path, text in both[name].items()}
+    assert dead(whole) == []
 
 
 def test_one_alone_has_no_switch(sample):

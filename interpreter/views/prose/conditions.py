@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.ir import Expr, Op
+from interpreter.ir import Expr, Op, is_settled
 from interpreter.views.prose.lines import SHORT, Line
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.subjects import has_own_subjects
@@ -20,7 +20,8 @@ class Conditions:
 
     def all_of(self, tests: Iterable[Expr], level: int) -> list[Line]:
         """What must hold, a bullet each; what holds in one of several ways has them below it."""
-        return [line for test in self.speaker.told.said(list(tests)) for line in self._required(test, level)]
+        left = [test for test in map(self.speaker.settled, tests) if not is_settled(test, True)]
+        return [line for test in self.speaker.told.said(left) for line in self._required(test, level)]
 
     def any_of(self, test: Expr, level: int) -> list[Line]:
         """The ways in which an `or` holds, a bullet each, where it is too long for a line; none where it is not."""

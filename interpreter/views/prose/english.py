@@ -61,7 +61,7 @@ def plural_of(noun: str) -> str:
 
 def is_plural(noun: str) -> bool:
     """Does a noun phrase, by its head, ask for `are`?"""
-    if re.search(r"\b(plus|minus)\b", noun) or noun.lower().startswith("how "):
+    if re.search(r"\b(plus|minus)\b", noun) or noun.lower().startswith(("how ", "what ")):
         return False
     words = re.sub(r"^(the|all|any|its) ", "", noun).split(" ")
     head = []

@@ -173,7 +173,7 @@ class KindPages:
         return listed(sorts), listed(more)
 
     def _block(self, member: Member, name: str, block: Procedure) -> list[Line]:
-        guard = block_guard(self.rules, member, name)
+        guard = self.speaker.condition(block_guard(self.rules, member, name))
         with self.speaker.at(block.display, block.params, names_in(block.body, guard), member, block.locals):
             tests = self.speaker.told.conjuncts(guard)
             return [

@@ -33,6 +33,7 @@ from interpreter.ir import (
     RuleSet,
     Ruling,
     Scenario,
+    States,
     Table,
     Value,
 )
@@ -53,8 +54,8 @@ from interpreter.views.prose.statements import Statements
 class Pages:
     """Makes the pages of one rule set."""
 
-    def __init__(self, rules: RuleSet, authorship: Authorship) -> None:
-        self.speaker = Speaker(rules)
+    def __init__(self, rules: RuleSet, authorship: Authorship, states: States) -> None:
+        self.speaker = Speaker(rules, states)
         self.heads = Heads(self.speaker)
         statements = Statements(self.speaker, authorship, self.heads)
         self._kinds = KindPages(rules, authorship, self.speaker, self.heads, statements)

@@ -6,17 +6,19 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from types import MappingProxyType
 
-from interpreter.ir import Fact, Item, Member, RuleSet
+from interpreter.ir import Fact, Item, Member, RuleSet, States
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.english import sentence
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.pages import Pages
 
 
-def pages_of(rules: RuleSet) -> Pages:
-    """The pages of a rule set, with nothing told yet. The index of who wrote what is made once for the rule set asked last."""
-    return Pages(rules, _authorship(rules))
+def pages_of(rules: RuleSet, states: States = MappingProxyType({})) -> Pages:
+    """The pages of a rule set, with nothing told yet; `states`: of options and rulings that are taken to be decided. The index of
+    who wrote what is made once for the rule set asked last."""
+    return Pages(rules, _authorship(rules), states)
 
 
 @lru_cache(maxsize=1)
@@ -42,11 +44,12 @@ def page_text(rules: RuleSet, item: Item) -> str:
     return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
 
 
-def lines_alone(rules: RuleSet, item: Item) -> list[str]:
-    """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and column."""
+def lines_alone(rules: RuleSet, item: Item, states: States = MappingProxyType({})) -> list[str]:
+    """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and column.
+    `states`: of options and rulings that are taken to be decided: what cannot be then is left out, and nobody asks for them."""
     found = []
     grid: list[list[str]] = []
-    for line in pages_of(rules).alone(item):
+    for line in pages_of(rules, states).alone(item):
         if line.sort == "grid":
             grid.append(line.text.split(" | "))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import assert_never
 
 from interpreter.ir import (
@@ -18,6 +19,7 @@ from interpreter.ir import (
     Reaction,
     StartEffect,
     Value,
+    is_settled,
 )
 from interpreter.views.authorship import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine
 from interpreter.views.prose.choices import Block, Choices
@@ -64,25 +66,33 @@ class RuleLines:
 
     def hook(self, host: Procedure | Occasion, hook: Hook, level: int) -> list[Line]:
         """`before Ann enters a space, if it is walled: ...`."""
+        guard = self.speaker.condition(hook.guard)
+        if is_settled(guard, False):
+            return []
         with self.speaker.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals):
-            fillings, rest = self.heads.filled_by(hook.params, hook.guard)
+            fillings, rest = self.heads.filled_by(hook.params, guard)
             text, clause = self.heads.moment(host, fillings)
+            if host is self.speaker.words.rules.main and not host.says:
+                text, clause = ("the game begins" if hook.timing == "before" else "the game is over"), True
             if hook.timing == "instead":
-                header = f"when {text}" if clause else f"when {text} is to be carried out"
+                header = f"when {text}" if clause else f"in the place of {text}"
             else:
                 header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
-            header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" else "")
+            header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" and clause else "")
             return under(header, self.routine(hook.body.body, level + 1), level, ": ")
 
     def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
         """`may be played when Ann enters a space: ...`."""
+        guard = self.speaker.condition(reaction.condition)
+        if is_settled(guard, False):
+            return []
         body = reaction.body
         names = {
             own.name: body.display.get(param.name, param.word) for own, param in zip(host.params, body.params[1:], strict=False)
         }
         names |= body.display | {param.name: body.display.get(param.name) or param.word for param in body.params}
         with self.speaker.at(names, (), names_in(reaction.condition, body.body), types=body.locals):
-            fillings, rest = self.heads.filled_by(host.params, reaction.condition)
+            fillings, rest = self.heads.filled_by(host.params, guard)
             any_time = host is self.speaker.words.rules.any_time
             moment = "at any time" if any_time else f"when {self.heads.occasion(host, fillings)}"
             header = f"may be played {moment}{self._if(rest, ', if ')}"
@@ -90,36 +100,47 @@ class RuleLines:
 
     def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:
         """`Ann may not enter a space if it is walled`."""
+        guard = self.speaker.condition(allow.condition)
+        if is_settled(guard, False):
+            return []
         with self.speaker.at({}, action.params, names_in(allow.condition)):
-            fillings, rest = self.heads.filled_by(action.params, allow.condition)
+            fillings, rest = self.heads.filled_by(action.params, guard)
             template = self.speaker.words.clauses.allowed(self.speaker.words.wording(action).plain, allow.forbids)
             text = self.speaker.templates.fill(template, action.params, fillings)
             return self._conditional(text + ("" if allow.forbids else ", whatever else forbids it"), rest, level)
 
     def adjust(self, value: Value, line: Adjust, level: int, named: bool = True) -> list[Line]:
         """`the rating of Ann is raised by 1 if ...`; not `named`: on the value's own page, where it is `it`."""
+        guard = self.speaker.condition(line.condition)
+        if is_settled(guard, False):
+            return []
         with self.speaker.at({}, value.params, names_in(line.condition, line.amount)):
             if named:
-                fillings, rest = self.heads.filled_by(value.params, line.condition)
+                fillings, rest = self.heads.filled_by(value.params, guard)
                 template = with_the(self.speaker.words.wording(value).plain)
                 subject = self.speaker.templates.fill(template, value.params, fillings)
             else:
                 plural = is_plural(with_the(self.speaker.words.wording(value).plain))
-                subject, rest = "they" if plural else "it", self.speaker.told.conjuncts(line.condition)
+                subject, rest = "they" if plural else "it", self.speaker.told.conjuncts(guard)
                 if line.how == "starts at":
                     others = any(self.authorship.stranger(value, each.span) is None for each in value.lines if each is not line)
-                    said = self.speaker.value(line.amount)
+                    said = self.speaker.value(self.speaker.settled(line.amount))
                     return self._conditional("at first " * others + this_is(said), rest, level)
             how = _ADJUSTED[line.how]
             if subject == "they" or is_plural(subject):
                 how = re.sub(r"^is ", "are ", how).replace("counts", "count").replace("starts", "start")
-            return self._conditional(f"{subject} {how} {self.speaker.value(line.amount)}", rest, level)
+            return self._conditional(f"{subject} {how} {self.speaker.value(self.speaker.settled(line.amount))}", rest, level)
 
     def extra_option(self, host: Procedure, option: MenuOption, level: int) -> list[Line]:
         """An option that a declaration adds to a menu elsewhere."""
+        guard = self.speaker.condition(option.guard)
+        if is_settled(guard, False):
+            return []
         used = names_in(option.body, option.guard, option.source)
         with self.speaker.at(host.display, (), used, types=host.locals):
             head = f"another choice when {self.heads.happening(host, self.heads.holes(host.params))}:"
+            if guard is not option.guard or self.speaker.states:
+                option = replace(option, guard=guard, body=self.speaker.settled(option.body))
             return [Line(level, head), *self.choices.option(option, level + 1, None)]
 
     # --- lasting effects ---------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from interpreter.ir import (
     Value,
     Write,
     in_state,
+    is_settled,
     said_of,
 )
 from interpreter.source import Span
@@ -121,10 +122,14 @@ class RulePages:
                 if isinstance(statement, Return) and statement.value is not None:
                     self.speaker.told.add(statement.value)
             if len(made.clauses) == 1:
-                return self._so_if(made.clauses[0].test)
+                return self._so_if(self.speaker.settled(made.clauses[0].test))
+            known = [self.speaker.settled(clause.test) for clause in made.clauses]
+            if any(is_settled(test, False) for test in known):
+                return self._so_if(next(test for test in known if is_settled(test, False)))
             tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
             return [Line(0, "this is so if all of these hold:", "text"), *tests]
-        only = made.body[0] if len(made.body) == 1 else None
+        body = self.speaker.settled(made.body)
+        only = body[0] if len(body) == 1 else None
         if isinstance(only, Return) and only.value is not None:
             self.speaker.told.add(only)
             value = only.value
@@ -135,6 +140,8 @@ class RulePages:
 
     def _so_if(self, test: Expr) -> list[Line]:
         """`this is so if ...`, with the ways below it where there are many."""
+        if is_settled(test, True) or is_settled(test, False):
+            return [Line(0, f"this is {'always' if is_settled(test, True) else 'never'} so", "text")]
         ways = self.conditions.any_of(test, 0)
         if ways:
             return [Line(0, "this is so if one of these holds:", "text"), *ways]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
+from typing import TypeVar
 
-from interpreter.ir import Expr, Local, Param, RuleSet, Symbol, Type, walk
+from interpreter.ir import Expr, Local, Param, RuleSet, States, Stmt, Symbol, Type, is_settled, settled, walk
 from interpreter.views.prose.comparisons import Comparisons
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
@@ -17,15 +19,19 @@ from interpreter.views.prose.truths import Truths
 from interpreter.views.prose.values import Values
 from interpreter.views.prose.vocabulary import Vocabulary
 
+Part = TypeVar("Part", Expr, tuple[Stmt, ...])
+
 
 class Speaker:
     """Speaks of the expressions of one rule set.
 
     `words`: what the rule set calls things; `place`: where prose stands, changed by `at`; `told`: what has been said;
-    `templates`, `nouns`, `comparisons`: the phrases that statements and pages are made of.
+    `templates`, `nouns`, `comparisons`: the phrases that statements and pages are made of. `states`: options and rulings that are
+    taken to be decided: what asks for them is told as it is then, in `settled` terms.
     """
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, states: States = MappingProxyType({})) -> None:
+        self.states = states
         self.words = Vocabulary(rules)
         self.place = Place()
         self.told = Told()
@@ -35,6 +41,15 @@ class Speaker:
         self._values = Values(self, self.templates, self.nouns)
         self._sets = Sets(self, self.templates, self.nouns)
         self._truths = Truths(self, self.templates, self.nouns, self.comparisons)
+
+    def settled(self, part: Part) -> Part:
+        """A term, or a body, as it is where `states` are decided."""
+        found: Part = settled(part, self.states) if self.states else part
+        return found
+
+    def condition(self, test: Expr | None) -> Expr | None:
+        """A condition as it is where `states` are decided, none where it always holds then."""
+        return None if test is None or is_settled(found := self.settled(test), True) else found
 
     def written(self, term: Expr) -> Expr:
         """What a name stands for where it is told in place of its name; else the term itself."""

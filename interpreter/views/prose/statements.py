@@ -184,7 +184,7 @@ class Statements:
             Line(each.level, each.text.replace(NO_MORE, f"the rest of this {whole} is left out"), each.sort)
             if each.level
             else each
-            for each in self.block(body, level)
+            for each in self.block(self.speaker.settled(body), level)
         ]
 
     def _name_the_answer(self, last: Stmt) -> None:
@@ -345,13 +345,13 @@ class Statements:
         host = self.speaker.place.host
         if isinstance(host, Procedure) and (clause := self.answers.clause(host, value)):
             return [Line(level, before + clause)]
-        if value.type.base == "truth" and not isinstance(value, (Const, Local)):
+        if value.type.base == "truth" and not isinstance(value, Local) and (not isinstance(value, Const) or value.why):
             self.speaker.told.add(value)
             ways = self.conditions.any_of(value, level + 1)
             if ways:
                 return [Line(level, f"{before}{_answer_of(host)} if one of these holds:"), *ways]
             return [Line(level, f"{before}{_answer_of(host)} if {self.speaker.truth(value)}")]
-        if value.type.base == "truth" and isinstance(value, Const) and not value.why:
+        if value.type.base == "truth" and isinstance(value, Const):
             self.speaker.told.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
         said = self.speaker.value(value)

@@ -1,0 +1,84 @@
+"""What is decided before play, as a player would tell what it changes: an option, another reading of a ruling, a scenario.
+
+In: an edition and what is decided. Out: `Differences`: each rule that asks for it as it is played without and with it, with the
+conditions that are then settled left out; the set-up of a scenario against that of the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.ir import Const, Example, Item, OptionSwitch, Procedure, Ruling, Scenario, Switch, nameable, walk
+from interpreter.site.changed_words import changed_lines
+from interpreter.site.difference import Difference, Differences, difference_of
+from interpreter.site.edition import Edition, uncited
+from interpreter.site.headings import Headings
+
+
+def switch_differences(edition: Edition, switch: Switch, state: int) -> Differences:
+    """What an option or a ruling changes where it is in another state than in this game."""
+    values = switch.values if isinstance(switch, OptionSwitch) else switch.readings
+    return _sorted(switch.chosen, values[state], by_switch(edition, switch, switch.state, state), edition.headings)
+
+
+def scenario_differences(edition: Edition, scenario: Scenario) -> Differences:
+    """How the set-up of a scenario differs from the one that is played unless another is named."""
+    first = edition.rules.scenario
+    found = () if first is None else _set_up(first, edition, scenario, edition)
+    return _sorted("" if first is None else first.name, scenario.name, found, edition.headings)
+
+
+def _sorted(one: str, other: str, found: Iterable[Difference], headings: Headings) -> Differences:
+    order = {chapter: number for number, chapter in enumerate(headings.order())}
+    return Differences(one, other, tuple(sorted(found, key=lambda each: order[each.chapter])))
+
+
+def by_switch(edition: Edition, switch: Switch, before: int, after: int) -> Iterator[Difference]:
+    """The rules that ask for an option or a ruling, as they are where it is in one state and in another."""
+    asked = f"{'option' if isinstance(switch, OptionSwitch) else 'ruling'} “{switch.name}”"
+    for item in nameable(edition.rules):
+        if isinstance(item, (OptionSwitch, Ruling, Scenario, Example)) or not item.origin:
+            continue
+        if any(asked in line for line in edition.lines(item)) and _asks_itself(edition, item, switch):
+            told = changed_lines(edition.lines_if(item, switch, before), edition.lines_if(item, switch, after))
+            if told:
+                yield difference_of("changed", item, told, edition=edition)
+
+
+def _asks_itself(edition: Edition, item: Item, switch: Switch) -> bool:
+    """Does it ask for an option or a ruling in its own text? What others add to its menus is told of them."""
+    if not isinstance(item, Procedure):
+        return True
+    asking = (term.span for term in walk(item.body) if isinstance(term, Const) and term.switch is switch)
+    return any(edition.context.references.authorship.stranger(item, span) is None for span in asking)
+
+
+def _switches(edition: Edition) -> list[Switch]:
+    """All options and rulings."""
+    return [*edition.rules.options, *edition.rules.rulings]
+
+
+def by_decisions(one: Edition, other: Edition) -> Iterator[Difference]:
+    """What is decided otherwise in two rule sets: options, rulings, and the scenario where both have both."""
+    known = {(type(each), each.first_name): each.chosen for each in _switches(one)}
+    for switch in _switches(other):
+        values = switch.values if isinstance(switch, OptionSwitch) else switch.readings
+        old = known.get((type(switch), switch.first_name), switch.chosen)
+        if old != switch.chosen and old in values:
+            yield from by_switch(other, switch, values.index(old), switch.state)
+    yield from _by_scenario(one, other)
+
+
+def _by_scenario(one: Edition, other: Edition) -> Iterator[Difference]:
+    """The set-ups, where the two start from different scenarios that both have."""
+    first, second = one.rules.scenario, other.rules.scenario
+    if first is not None and second is not None and first.first_name != second.first_name:
+        if second.first_name in {each.first_name for each in one.rules.scenarios}:
+            yield from _set_up(first, one, second, other)
+
+
+def _set_up(first: Scenario, one: Edition, second: Scenario, other: Edition) -> Iterator[Difference]:
+    """How one scenario begins, against another."""
+    old, new = ([*uncited(of.lines(each))] for each, of in ((first, one), (second, other)))
+    told = changed_lines(old, new)
+    yield difference_of("changed", second, told, edition=other, was=one.headings.title(first))

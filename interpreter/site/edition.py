@@ -1,0 +1,90 @@
+"""A rule set that is published or compared, with what is worked out of it once.
+
+In: its rules, texts and findings. Out: `Edition`, which says what each of its items says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Item, Member, RuleSet, Ruling, Switch, nameable, word_of
+from interpreter.library import Library
+from interpreter.site.context import SiteContext
+from interpreter.site.headings import Headings
+from interpreter.views import lines_alone
+
+Key = tuple[str, str]
+"""The sort of a thing, and its first name."""
+Said = tuple[Item, tuple[str, ...]]
+"""An item with what it says itself."""
+UNTOLD = ("Register: ", "Formerly called ")
+"""How lines begin that are no matter of play: what a thing cites; what it was called, which is told where it is renamed."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A rule set that is published or compared: what it is called here, its rules, its texts, what was found in them. What is
+    worked out for one page or comparison is there for the next."""
+
+    name: str
+    rules: RuleSet
+    library: Library
+    findings: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def context(self) -> SiteContext:
+        """What its pages are made from."""
+        return SiteContext(self.rules, self.library, self.findings)
+
+    @cached_property
+    def headings(self) -> Headings:
+        """Under which heading each of its items is told."""
+        return Headings(self.context)
+
+    @cached_property
+    def said(self) -> dict[Key, Said]:
+        """Everything that has a name, with what it says itself."""
+        return _said(self)
+
+    def lines(self, item: Item) -> list[str]:
+        """What an item of it says itself, as English."""
+        if item not in self._lines:
+            self._lines[item] = lines_alone(self.rules, item)
+        return self._lines[item]
+
+    def lines_if(self, item: Item, switch: Switch, state: int) -> list[str]:
+        """What it says itself where an option or a ruling is in some state, but for what is no matter of play."""
+        return [*uncited(lines_alone(self.rules, item, {switch: state}))]
+
+    @cached_property
+    def _lines(self) -> dict[Item, list[str]]:
+        return {}
+
+
+def uncited(lines: Iterable[str]) -> Iterator[str]:
+    """Lines but for those that are no matter of play."""
+    return (line for line in lines if not line.startswith(UNTOLD))
+
+
+def _said(edition: Edition) -> dict[Key, Said]:
+    """Everything that has a name, with what it says itself; not what it cites."""
+    found: dict[Key, Said] = {}
+    rules = edition.rules
+    made_up = {f"{block} of ({kind.name}) is open" for kind in rules.kinds.values() for block in kind.blocks}
+    for item in nameable(rules):
+        if item.origin and item.name not in made_up:  # else it is told with what brings it along
+            number = f"number {item.number}" if isinstance(item, Member) and item.number is not None else ""
+            lines = uncited(edition.lines(item))
+            lines = _decided(item, lines) if isinstance(item, Ruling) else lines
+            found[word_of(item), item.first_name] = (item, (*filter(None, [number]), *lines))
+    return found
+
+
+def _decided(ruling: Ruling, lines: Iterable[str]) -> Iterator[str]:
+    """What a ruling says, with the reading that is played at the end."""
+    for line in lines:
+        yield line.replace(" (in force)", "")
+    yield f"Played: {ruling.chosen}."
