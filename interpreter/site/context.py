@@ -32,7 +32,7 @@ from interpreter.site.wording import (
     row,
     title_of,
 )
-from interpreter.views import Authorship, page_heading, page_markdown, page_name, read_style
+from interpreter.views import Authorship, Prose, read_style
 
 GRAPHS = "graphs/"
 """The folder of the pictures of neighbours."""
@@ -41,8 +41,9 @@ GRAPHS = "graphs/"
 class SiteContext:
     """One rule set, ready to be published.
 
-    `findings`: what was found in the rules and in the style of the site, by place. `style`, `register`, `coverage`, `references`,
-    `permalinks`, `dependencies`: what the pages are made from; `about`: what the pages of some items say besides, as Markdown.
+    `findings`: what was found in the rules and the style of the site, by place. `style`, `register`, `coverage`, `references`,
+    `permalinks`, `dependencies`, `pages`: what pages are made from; `about`: what those of some items say besides,
+    as Markdown.
     """
 
     def __init__(self, rules: RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
@@ -59,6 +60,7 @@ class SiteContext:
         self.permalinks = Permalinks(rules, self.register, self.style, self.references)
         self.linker = Linker(self.permalinks, self.references)
         self.dependencies = Dependencies(rules)
+        self.pages = Prose(rules)
         self.about: Mapping[Item, Sequence[str]] = {}
         self._names: dict[int, str] = {}
         self._drawn: dict[str, Item] = {}
@@ -91,13 +93,13 @@ class SiteContext:
         if _is_plain(item):
             return title_of(item)
         if id(item) not in self._names:
-            self._names[id(item)] = page_name(self.rules, item)
+            self._names[id(item)] = self.pages.name(item)
         return self._names[id(item)]
 
     def heading(self, item: Item) -> str:
         """What stands above what is said of an item, as Markdown: `A player (the loser) retreats`."""
         told = isinstance(item, (Attribute, Occasion, Query, Value)) or not _is_plain(item)
-        return escaped(page_heading(self.rules, item) if told else title_of(item))
+        return escaped(self.pages.heading(item) if told else title_of(item))
 
     # --- links -------------------------------------------------------------------------------------------------------
 
@@ -158,7 +160,7 @@ class SiteContext:
 
     def prose(self, item: Item, page: str) -> str:
         """What the rules say about an item, as Markdown with links; without heading, notes and citations."""
-        text = page_markdown(self.rules, item)
+        text = self.pages.markdown(item)
         kept = []
         for line in text.split("\n")[1:]:
             if line.startswith("Register: ") or any(line == f"Note: {note}" for note in item.notes):

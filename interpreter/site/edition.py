@@ -52,7 +52,7 @@ class Edition:
     def lines(self, item: Item) -> list[str]:
         """What an item of it says itself, as English."""
         if item not in self._lines:
-            self._lines[item] = lines_alone(self.rules, item)
+            self._lines[item] = self.context.pages.alone(item)
         return self._lines[item]
 
     def lines_if(self, item: Item, switch: Switch, state: int) -> list[str]:

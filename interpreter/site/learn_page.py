@@ -193,7 +193,7 @@ def _samples(context: SiteContext, kind: Kind, shown: Sequence[Member]) -> list[
         return sum(fact.values[member.id] != fact.default for fact in kind.facts.values())
 
     found: list[Member] = []
-    for each in sorted(shown, key=lambda each: (-printed(each), len(context.prose(each, LEARN)))):
+    for each in sorted(shown, key=lambda each: (-printed(each), len(context.pages.text(each)))):
         colours = [band.values[other.id] for other in found] if band is not None else []
         if band is None or band.values[each.id] not in colours:
             found.append(each)

@@ -7,6 +7,8 @@ looked for, so a word that happens to be the name of something else is left alon
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from interpreter.ir import Example, Item, Kind, Member
 from interpreter.site.cross_references import CrossReferences
@@ -47,12 +49,9 @@ class Linker:
         if not there:
             return text
         ordered = sorted(there, key=lambda phrase: (-len(phrase), phrase))
-        pattern = re.compile(
-            r"(?<![\w\[-])(" + "|".join(self._wanted(phrase, exact[phrase]) for phrase in ordered) + r")(?![\w\]-])"
-        )
+        patterns = [_pattern(phrase, exact[phrase]) for phrase in ordered]
 
-        def link(match: re.Match[str]) -> str:
-            said = match.group(0)
+        def link(said: str) -> str:
             low = said.lower()
             spoken = [each for key in (said, low, _bare(low), _bare(low, "es")) for each in found.get(key, ())]
             term = next((each for each in spoken if each not in done), None)
@@ -61,7 +60,9 @@ class Linker:
             done.add(term)
             return f"[{said}]({relative(page, self.permalinks.of(term) or '')})"
 
-        return "\n".join(line if line.startswith(("|", "    ```")) else pattern.sub(link, line) for line in text.split("\n"))
+        return "\n".join(
+            line if line.startswith(("|", "    ```")) else _replaced(line, patterns, link) for line in text.split("\n")
+        )
 
     def _terms(self, about: Item) -> list[Item]:
         """What may be linked, best first: items before the kinds that they are of; then who has a say in it, and of what."""
@@ -93,12 +94,27 @@ class Linker:
                 found.append((phrase, False))
         return found
 
-    def _wanted(self, phrase: str, proper: bool) -> str:
-        """A pattern for a phrase: as it stands, or with a capital, and its first verb with or without an s."""
-        if proper:
-            return re.escape(phrase)
-        first, blank, rest = phrase.partition(" ")
-        return f"(?i:{re.escape(first)}(?:e?s)?{re.escape(blank + rest)})"
+
+@lru_cache(maxsize=20_000)
+def _pattern(phrase: str, proper: bool) -> re.Pattern[str]:
+    """A pattern for a phrase: as it stands, or with a capital, and its first verb with or without an s. Each is made once: most
+    phrases stand in many texts."""
+    first, blank, rest = phrase.partition(" ")
+    wanted = re.escape(phrase) if proper else f"(?i:{re.escape(first)}(?:e?s)?{re.escape(blank + rest)})"
+    return re.compile(rf"(?<![\w\[-]){wanted}(?![\w\]-])")
+
+
+def _replaced(line: str, patterns: Sequence[re.Pattern[str]], new: Callable[[str], str]) -> str:
+    """A line with what the patterns find in it replaced, from the left; of several that begin in one place the first counts."""
+    at = 0
+    found = [match for pattern in patterns if (match := pattern.search(line))]
+    out: list[str] = []
+    while found:
+        first = min(found, key=re.Match.start)
+        out += [line[at : first.start()], new(first.group())]
+        at = first.end()
+        found = [match for each in found if (match := each if each.start() >= at else each.re.search(line, at))]
+    return "".join([*out, line[at:]])
 
 
 def _may_stand(phrase: str, text: str) -> bool:

@@ -30,7 +30,6 @@ from interpreter.site.permalinks import Chapter
 from interpreter.site.play_page import PLAY, PLAY_TITLE, step_anchor, titled
 from interpreter.site.register import section_key
 from interpreter.site.wording import rendered
-from interpreter.views import page_text
 
 Entry = tuple[str, str, str, str, int]
 MOST_TEXT = 360
@@ -97,7 +96,7 @@ def _text(context: SiteContext, item: Item) -> str:
     """Its prose as plain words, cut short; examples are found by their titles."""
     if isinstance(item, Example):
         return ""
-    text = " ".join(page_text(context.rules, item).split("\n")[2:])
+    text = " ".join(context.pages.text(item).split("\n")[2:])
     text = re.sub(r"Register: \S.*$", "", text)
     text = re.sub(r"\s+", " ", text.replace("- ", "")).strip()
     return text[:MOST_TEXT]

@@ -1,7 +1,7 @@
-"""What stands where when a scenario begins: its set-up is run on an empty board, and the columns that the style names are read.
+"""What stands where when a scenario begins: its set-up is run on an empty board, and what the style names is read there.
 
 In: a `SiteContext` without errors and a scenario, or the columns of any position. Out: `Placed`, or the reason why there is no
-picture.
+picture. A set-up is walked by the rules themselves: to compile them for each of many scenarios would take longer than all pages.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 
-from interpreter.compiler import compile_rules
 from interpreter.diagnostics import errors_of
 from interpreter.ir import Attribute, Member, Scenario
-from interpreter.kernel import State
+from interpreter.kernel import Broken, GameOver, Option, State
 from interpreter.program import Program
-from interpreter.runtime import RuleFault, drive
+from interpreter.reference import Position, ReferenceInterpreter, starting_position
 from interpreter.site.context import SiteContext
 from interpreter.site.map_counters import NOBODY, Counter, counted, piece, side_of
 from interpreter.site.map_svg import Placed
@@ -23,6 +22,14 @@ from interpreter.views import SideStyle
 
 SEED = 0
 """Set-ups that draw at random show one of their draws, always the same."""
+
+
+NO_NUMBER = -1
+"""What stands for a text or a set in a column: neither is drawn."""
+
+
+class Asked(Exception):
+    """The set-up asks somebody."""
 
 
 def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
@@ -35,22 +42,34 @@ def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[st
     """What every attribute holds at the start, by its name, or why nobody can say."""
     if errors_of(context.findings):
         return "The set-up is not shown: the rules have errors."
-    rules = copy.copy(context.rules)
-    rules.scenario = scenario
-    program = compile_rules(rules)
-    state = program.blank(SEED)
     try:
-        if program.tables.scenario:
-            drive.call(program, state, program.tables.scenario)
-    except RuleFault as fault:
+        position = at_start(context, scenario)
+    except (Broken, GameOver, Asked) as fault:
         return f"The set-up is not shown: {fault}"
-    return columns_of(context, program, state)
+    return {
+        attribute.name: [value if isinstance(value, int) else NO_NUMBER for value in position.cells[attribute].values()]
+        for attribute in context.rules.attributes
+    }
 
 
 def columns_of(context: SiteContext, program: Program, state: State) -> dict[str, list[int]]:
     """What every attribute holds in a state of a program of these rules, by its name."""
     columns = {column.name: getattr(state, column.field) for column in program.tables.layout.columns}
     return {attribute.name: columns[attribute.name] for attribute in context.rules.attributes}
+
+
+def at_start(context: SiteContext, scenario: Scenario | None) -> Position:
+    """The board of a scenario at its start. Errors: `Broken`, `GameOver` as in play; `Asked` where the set-up asks somebody."""
+    rules = copy.copy(context.rules)
+    rules.scenario = scenario
+    position = starting_position(rules, SEED)
+    if scenario is not None and scenario.setup is not None:
+        ReferenceInterpreter(rules, _refuse, position).call(scenario.setup)
+    return position
+
+
+def _refuse(*_: object) -> Option:
+    raise Asked("somebody has to choose first")
 
 
 def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed:

@@ -9,18 +9,15 @@ from functools import cached_property
 
 from interpreter.diagnostics import errors_of
 from interpreter.ir import NUMBER, Ask, Expr, Item, Kind, Query, Read, Value, ValueOf
-from interpreter.kernel import Broken, GameOver, Option
-from interpreter.reference import Evaluator, ReferenceInterpreter, starting_position
+from interpreter.kernel import Broken, GameOver
+from interpreter.reference import Evaluator, starting_position
 from interpreter.site.context import SiteContext
+from interpreter.site.setups import Asked, at_start
 from interpreter.site.wording import escaped
 from interpreter.views import Figure, Mention, Told
 
 IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 """Small numbers as they are written in a sentence."""
-
-
-class _Asked(Exception):
-    """The set-up asks somebody: what it has done so far is taken."""
 
 
 class Telling:
@@ -85,17 +82,10 @@ class Telling:
         if errors_of(self.context.findings):
             return None
         try:
-            position = starting_position(rules)
-            game = ReferenceInterpreter(rules, _refuse, position)
-            if rules.scenario is not None and rules.scenario.setup is not None:
-                game.call(rules.scenario.setup)
-        except (Broken, GameOver, _Asked):
+            position = at_start(self.context, rules.scenario)
+        except (Broken, GameOver, Asked):
             position = starting_position(rules)
         return Evaluator(rules, position)
-
-
-def _refuse(*_: object) -> Option:
-    raise _Asked
 
 
 def in_words(number: int) -> str:

@@ -35,11 +35,9 @@ from .pieces import Sort as Sort
 from .pieces import text_of as text_of
 from .positions import overview as overview
 from .positions import whereabouts as whereabouts
+from .prose import Prose as Prose
 from .prose import face_lines as face_lines
 from .prose import lines_alone as lines_alone
-from .prose import page_heading as page_heading
-from .prose import page_markdown as page_markdown
-from .prose import page_name as page_name
 from .prose import page_text as page_text
 from .prose.english import capital as capital
 from .prose.english import sentence as sentence

@@ -31,6 +31,7 @@ from interpreter.ir import (
     RuleSet,
     Symbol,
     Value,
+    statements_in,
     walk,
 )
 from interpreter.source import NOWHERE, Span
@@ -161,8 +162,8 @@ def block_guard(rules: RuleSet, member: Member, block: str) -> Expr | None:
     """
     name = f"{block} of ({member.kind.name}) is open"
     query = next((query for query in rules.queries if query.name == name), None)
-    for term in walk(query.body) if query is not None else ():
-        for test, branch in term.branches if isinstance(term, If) else ():
+    for each in statements_in(query.body) if query is not None else ():
+        for test, branch in each.branches if isinstance(each, If) else ():
             if isinstance(test, Op) and test.name == "eq" and isinstance(test.args[1], Const) and test.args[1].value == member.id:
                 last = branch[0]
                 return last.value if isinstance(last, Return) and last.value != Const(1, test.type) else None

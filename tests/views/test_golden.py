@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.session.lookup import find_item
-from interpreter.views import page_markdown, page_text
+from interpreter.views import Prose, page_text
 
 GOLDEN = Path(__file__).parent / "golden"
 PAGES = {
@@ -33,5 +33,5 @@ def test_page(hannibal, name):
 
 @pytest.mark.parametrize("name", ["truce", "attrition"])
 def test_markdown(hannibal, name):
-    text = page_markdown(hannibal, find_item(hannibal, PAGES[name]))
+    text = Prose(hannibal).markdown(find_item(hannibal, PAGES[name]))
     assert text == accepted(name + "_markdown", text)

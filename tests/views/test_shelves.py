@@ -40,7 +40,7 @@ def test_every_page_of_the_small_game(rules_called):
     rules = rules_called("small")
     text = pages(rules, rules.all_items())
     assert text == accepted("small_pages", text)
-    text = pages(rules, rules.all_items(), prose.page_markdown)
+    text = pages(rules, rules.all_items(), lambda rules, item: prose.Prose(rules).markdown(item))
     assert text == accepted("small_pages_markdown", text)
 
 

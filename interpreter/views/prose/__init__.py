@@ -8,25 +8,21 @@ lines, the `*_pages` make pages of them, `rendering` makes text of pages. Search
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.pages import Pages
 from interpreter.views.prose.rendering import (
+    Prose,
     face_lines,
     lines_alone,
-    page_heading,
-    page_markdown,
-    page_name,
     page_text,
     pages_of,
 )
 from interpreter.views.prose.speaker import Speaker
 
 __all__ = [
+    "Prose",
     "Heads",
     "Pages",
     "Speaker",
     "face_lines",
     "lines_alone",
-    "page_heading",
-    "page_markdown",
-    "page_name",
     "page_text",
     "pages_of",
 ]

@@ -86,9 +86,7 @@ class Pages:
             case Value():
                 return self._rules.value(item, alone=True)
             case _:
-                lines = self.page(item)
-                first = next((at for at, line in enumerate(lines) if line.sort == "source"), len(lines))
-                return lines[:first]
+                return own_lines(self.page(item))
 
     def face(self, member: Member, drawn: Collection[Fact]) -> list[Line]:
         """What stands on a member in words where some of its printed facts are `drawn`."""
@@ -147,3 +145,9 @@ class Pages:
                 return self._examples.example(item)
             case _:
                 assert_never(item)
+
+
+def own_lines(page: list[Line]) -> list[Line]:
+    """The lines of a page before the first that names who else has a say there."""
+    first = next((at for at, line in enumerate(page) if line.sort == "source"), len(page))
+    return page[:first]

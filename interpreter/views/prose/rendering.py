@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
-from interpreter.ir import Fact, Item, Member, RuleSet, States
+from interpreter.ir import Fact, Graph, Item, Kind, Member, Period, RuleSet, States, Value
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.english import sentence
 from interpreter.views.prose.lines import Line
-from interpreter.views.prose.pages import Pages
+from interpreter.views.prose.pages import Pages, own_lines
 
 
 def pages_of(rules: RuleSet, states: States = MappingProxyType({})) -> Pages:
@@ -26,30 +26,62 @@ def _authorship(rules: RuleSet) -> Authorship:
     return Authorship(rules)
 
 
-def page_name(rules: RuleSet, item: Item) -> str:
-    """What an item is called where it is one of a list: `A player retreats`."""
-    return pages_of(rules).name(item)
+class Prose:
+    """The pages of one rule set, each worked out once however often it is asked for, as text or as Markdown."""
 
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._pages = pages_of(rules)
+        self._bodies: dict[Item, list[Line]] = {}
 
-def page_heading(rules: RuleSet, item: Item) -> str:
-    """What stands above its page, each hole introduced: `A player (the loser) retreats`."""
-    return pages_of(rules).heading(item)
+    def name(self, item: Item) -> str:
+        """What an item is called where it is one of a list: `A player retreats`."""
+        return self._pages.name(item)
+
+    def heading(self, item: Item) -> str:
+        """What stands above its page, each hole introduced: `A player (the loser) retreats`."""
+        return self._pages.heading(item)
+
+    def text(self, item: Item) -> str:
+        """The page of an item as plain text: an underlined title, nested bullets, notes and citations at the end."""
+        title = self.heading(item)
+        text = "\n".join([title, "=" * len(title), *_body(self._body(item), marked=False), *_behind(item)])
+        return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
+
+    def markdown(self, item: Item, level: int = 2) -> str:
+        """The same page in Markdown; `level` is the depth of its heading."""
+        lines = ["#" * level + " " + self.heading(item), *_body(self._body(item), marked=True), *_behind(item)]
+        return "\n".join(lines) + "\n"
+
+    def alone(self, item: Item) -> list[str]:
+        """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and
+        column."""
+        if isinstance(item, (Kind, Member, Graph, Period, Value)):
+            return _lines(pages_of(self.rules).alone(item), item)
+        return _lines(own_lines(self._body(item)), item)
+
+    def _body(self, item: Item) -> list[Line]:
+        if item not in self._bodies:
+            self._bodies[item] = pages_of(self.rules).page(item)
+        return self._bodies[item]
 
 
 def page_text(rules: RuleSet, item: Item) -> str:
-    """The page of an item as plain text: an underlined title, nested bullets, notes and citations at the end."""
-    pages = pages_of(rules)
-    title = pages.heading(item)
-    text = "\n".join([title, "=" * len(title), *_body(pages.page(item), marked=False), *_behind(item)])
-    return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
+    """The page of one item as plain text, as `Prose` gives it."""
+    return Prose(rules).text(item)
 
 
 def lines_alone(rules: RuleSet, item: Item, states: States = MappingProxyType({})) -> list[str]:
-    """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and column.
-    `states`: of options and rulings that are taken to be decided: what cannot be then is left out, and nobody asks for them."""
+    """What one item says itself, as `Prose` gives it. `states`: of options and rulings that are taken to be decided: what cannot
+    be then is left out, and nobody asks for them."""
+    return _lines(pages_of(rules, states).alone(item), item)
+
+
+def _lines(lines: Iterable[Line], item: Item) -> list[str]:
+    """Lines as text, those of a grid by cells at the end, with notes and citations."""
     found = []
     grid: list[list[str]] = []
-    for line in pages_of(rules, states).alone(item):
+    for line in lines:
         if line.sort == "grid":
             grid.append(line.text.split(" | "))
         else:
@@ -72,12 +104,6 @@ def _cells(grid: list[list[str]]) -> Iterator[str]:
         for column, cell in zip(grid[0][1:], row[1:], strict=True):
             across = f"{names[1]} {column}" if len(names) > 1 else column
             yield f"{names[0]} {row[0]}, {across}: {cell}"
-
-
-def page_markdown(rules: RuleSet, item: Item, level: int = 2) -> str:
-    """The same page in Markdown; `level` is the depth of its heading."""
-    pages = pages_of(rules)
-    return "\n".join(["#" * level + " " + pages.heading(item), *_body(pages.page(item), marked=True), *_behind(item)]) + "\n"
 
 
 def _body(lines: list[Line], marked: bool) -> list[str]:

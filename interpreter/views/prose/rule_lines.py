@@ -75,7 +75,7 @@ class RuleLines:
             if host is self.speaker.words.rules.main and not host.says:
                 text, clause = ("the game begins" if hook.timing == "before" else "the game is over"), True
             if hook.timing == "instead":
-                header = f"when {text}" if clause else f"in the place of {text}"
+                header = f"when {text}" if clause else f"in place of {text}"
             else:
                 header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
             header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" and clause else "")
