@@ -55,6 +55,10 @@ STUMBLES = {
     "where a value starts": r"^\s*- (?:It starts|They start) at (?:the \w+'s|\d)",
     "more than something at a place, told of the something": r"\b(?:more|fewer|as many) \w+s (?:as|than) the [a-z]+ (?:at|inside) the [a-z]+[.,]",
     "a statement that nothing is done": r"^\s*- For each [^.]*, nothing happens\.$",
+    "words of the program for what happens": r"^\s*- Carry out\b|, carry out\b|\bis carried out\b",
+    "a question for a thing": r"\b(?:one of|no|least \d+ of) (?:the )?(?:what|where|who|whom|how)\b|\b[Tt]he (?:by|what|where|who|how) ",
+    "a condition inside another, in one breath": r"^\s*- If [^,]*, if\b",
+    "a verb cut short": r"\bly on\b",
 }
 """Found by readers of the pages; each was on a dozen of them."""
 
@@ -90,6 +94,10 @@ CAUGHT = {
     "where a value starts": "- It starts at 4.",
     "more than something at a place, told of the something": "Ann has more units than the strength at the stage.",
     "a statement that nothing is done": "- For each side (the owner), in order from Ann, nothing happens.",
+    "words of the program for what happens": "- Carry out the step “Toll”.",
+    "a question for a thing": "- Ann chooses one of the what Ann may go against.",
+    "a condition inside another, in one breath": "- If it is red, if Ann leads, Bob goes.",
+    "a verb cut short": "the seats that a marker does not ly on",
 }
 """A line in which each of the later ones is found."""
 

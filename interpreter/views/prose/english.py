@@ -137,10 +137,10 @@ def without_article(noun: str) -> str:
 
 
 def base_form(verb: str) -> str:
-    """`controls` -> `control`, `carries` -> `carry`, `has` -> `have`."""
+    """`controls` -> `control`, `carries` -> `carry`, `lies` -> `lie`, `has` -> `have`."""
     if verb in _BASE_FORMS:
         return _BASE_FORMS[verb]
-    if verb.endswith("ies"):
+    if verb.endswith("ies") and len(verb) > len("lies"):
         return verb[:-3] + "y"
     if re.search(r"(ss|sh|ch|x|o|zz)es$", verb):
         return verb[:-2]
@@ -168,6 +168,10 @@ def relative(text: str, many: bool) -> str | None:
     acted_on = re.fullmatch(r"(?!it |there )([^,]*?)( (?:to|at|in|into|of|from|inside))? it", text)
     if acted_on is not None and not re.search(r"\b(and|or|it|its|if)\b", acted_on.group(1)):
         deed, place = acted_on.groups()
+        if place is None and deed.split(" ")[-1] in ("along", "without"):
+            return None
+        if place is None and deed.endswith(" is"):
+            return f"that is {deed.removesuffix(' is')}"
         return f"that {deed}" if place is None else f"{place.strip()} which {deed}"
     match = re.match(r"it ([a-z]+)\b(.*)", text)
     if match is None:
@@ -176,6 +180,7 @@ def relative(text: str, many: bool) -> str | None:
     if verb not in LINKING and not (verb.endswith("s") and not verb.endswith("ss")):
         return None
     if many:
+        rest = re.sub(r"^ one of ", " among ", rest) if verb == "is" else rest
         verb = {"is": "are", "was": "were"}.get(verb, verb if verb in LINKING else base_form(verb))
     return f"that {verb}{rest}"
 

@@ -110,7 +110,7 @@ class Heads:
     def happening(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> str:
         """What happens as a clause, whatever its words are."""
         text, clause = self.moment(host, fillings)
-        return text if clause else f"{text} is carried out"
+        return text if clause else f"{text} takes place"
 
     # --- titles ------------------------------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ class KindPages:
         found.extend(Line(0, self._fact(one, fact)) for fact in kind.facts.values())
         found.extend(self._qualifiers(kind))
         for head in kind.blocks.values():
-            found.append(Line(0, f"{article(one)} may have {article(head.name)}: what happens when that is carried out"))
+            found.append(Line(0, f"{article(one)} may have {article(head.name)}: what happens when that takes place"))
         return [*found, *self._reactions(kind)]
 
     def _fact(self, kind: str, fact: Fact) -> str:

@@ -25,7 +25,8 @@ def under(header: str, lines: list[Line], level: int, joint: str = ", ") -> list
     """A header at `level` with the lines of its block (one level deeper): in one line when they are short, else below it."""
     if not lines:
         return [Line(level, f"{header}{joint}nothing happens")]
-    if len(lines) == 1 and len(header) + len(lines[0].text) <= SHORT + 40 and not lines[0].text.endswith(":"):
+    is_inside = header.startswith(("if ", "otherwise, if ")) and lines[0].text.startswith("if ")
+    if len(lines) == 1 and len(header) + len(lines[0].text) <= SHORT + 40 and not lines[0].text.endswith(":") and not is_inside:
         text = lines[0].text.removeprefix("now ") if header == "then" else lines[0].text
         return [Line(level, f"{header}{joint}{text}")]
     return [Line(level, header + ":"), *lines]

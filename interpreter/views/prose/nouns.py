@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from interpreter.ir import Expr, Measure, Members, Op
+from interpreter.ir import Expr, Filter, Local, Measure, Members, Op, walk
 from interpreter.views.prose.english import PREPOSITIONS, article, is_plural, joined_clauses, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
@@ -68,10 +68,23 @@ class NounPhrases:
         """The tests behind a noun, in the same line."""
         if not noun.tests:
             return ""
+        inside = [each for test in noun.tests for each in walk(test)]
+        names = {each.name for each in inside if isinstance(each, Local)} - {noun.var}
+        is_alone = not any(isinstance(each, (Filter, Measure)) for each in inside) and "it" not in map(
+            self.speech.place.shown, names
+        )
+        if noun.var and is_alone:
+            with self.speech.called(noun.var, "it"):
+                return self._behind(noun, many)
+        return self._behind(noun, many)
+
+    def _behind(self, noun: Noun, many: bool) -> str:
         texts = [self.speech.truth(test) for test in noun.tests]
         clauses = []
         for test, text in zip(noun.tests, texts, strict=True):
-            clause = self._either(noun, many) if _has_parts(test) else relative(text, many)
+            names = {each.name for each in walk(test) if isinstance(each, Local)}
+            is_own = not noun.var or noun.var in names or "it" in map(self.speech.place.shown, names)
+            clause = self._either(noun, many) if _has_parts(test) else relative(text, many) if is_own else None
             if clause is None:
                 return " where " + joined_clauses([_not_there(each) for each in texts])
             clauses.append(clause)

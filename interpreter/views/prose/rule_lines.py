@@ -77,7 +77,7 @@ class RuleLines:
             if hook.timing == "instead":
                 header = f"when {text}" if clause else f"in place of {text}"
             else:
-                header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} is carried out"
+                header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} takes place"
             header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" and clause else "")
             return under(header, self.routine(hook.body.body, level + 1), level, ": ")
 

@@ -127,6 +127,8 @@ class RulePages:
             if any(is_settled(test, False) for test in known):
                 return self._so_if(next(test for test in known if is_settled(test, False)))
             tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
+            if len(tests) == 1:
+                return [Line(0, f"this is so if {tests[0].text}", "text")]
             return [Line(0, "this is so if all of these hold:", "text"), *tests]
         body = self.speaker.settled(made.body)
         only = body[0] if len(body) == 1 else None

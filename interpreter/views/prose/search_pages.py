@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Leg, Policy, Reach, Route, Search
+from interpreter.ir import Expr, Leg, Op, Policy, Reach, Route, Search
+from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import article
-from interpreter.views.prose.lines import Line, bullets
+from interpreter.views.prose.lines import SHORT, Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
 
 _CHOICES: dict[Policy, str] = {
@@ -56,13 +57,20 @@ class SearchPages:
         with self.speaker.at(_names(made), made.params, names_in(*made.terms), made):
             found = [Line(0, f"all {self._nodes(made)} that can be reached, step by step", "text")]
             if made.start is not None:
-                found.append(Line(0, f"it starts at {self.speaker.value(made.start)}"))
+                found.extend(self._start(made.start))
             found.extend(self._steps(made))
             if made.length is not None:
                 found.append(Line(0, f"it goes on for at most {self.speaker.value(made.length)} steps"))
             if made.budget is not None:
                 found.append(Line(0, f"it goes on as long as all steps together cost at most {self.speaker.value(made.budget)}"))
             return found
+
+    def _start(self, start: Expr) -> list[Line]:
+        """Where it starts; of several sorts of places each by itself, where one line would be long."""
+        text = self.speaker.value(start)
+        if len(text) <= SHORT or not isinstance(start, Op) or start.name != "union":
+            return [Line(0, f"it starts at {text}")]
+        return [Line(0, "it starts at all of these:"), *bullets([self.speaker.value(part) for part in start.args], 1)]
 
     def _nodes(self, made: Search, many: bool = True) -> str:
         """What a search goes through; one whose graph could not be read goes through `places`."""
@@ -88,11 +96,12 @@ class SearchPages:
         self.speaker.told.add(leg.step)
         node, last, following = self._nodes(made, False), place.local(made.last), place.local(made.next)
         head = f"a step{by} leads{along} from {article(node)} ({last}) to a neighbouring one ({following})"
-        if len(tests) == 1:
+        ways = Conditions(self.speaker).any_of(tests[0], 1) if len(tests) == 1 else []
+        if len(tests) == 1 and not ways:
             yield Line(0, f"{head} if {self.speaker.truth(tests[0])}" + (f"; it {costs}" if costs else ""))
             return
-        yield Line(0, f"{head} if:")
-        yield from bullets([self.speaker.truth(test) for test in tests], 1)
+        yield Line(0, f"{head} if one of these holds:" if ways else f"{head} if:")
+        yield from ways or bullets([self.speaker.truth(test) for test in tests], 1)
         if costs:
             yield Line(0, f"such a step{by} {costs}")
 

@@ -364,7 +364,8 @@ class Statements:
         tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]
         if term.condition is not None:
             self.speaker.told.add(term.condition)
-        of_all = [test for test in tests if all(local.name != term.var for local in walk(test) if isinstance(local, Local))]
+        members = {term.var, noun.var}
+        of_all = [test for test in tests if not any(isinstance(each, Local) and each.name in members for each in walk(test))]
         if of_all and len(of_all) < len(tests):
             tests = [test for test in tests if test not in of_all]
         else:
@@ -394,8 +395,11 @@ class Statements:
             with self.speaker.called(term.var, "it"):
                 header, texts = self.speaker.nouns.narrowed(head + name, what)
         if texts:
-            header = f"{header.removesuffix(' where')}{order}, if all of these hold:"
-            return [Line(level, header), *self.conditions.all_of(tests, level + 1), *under("then", lines, level, " ")]
+            header = f"{header.removesuffix(' where')}{order}, if"
+            listed = self.conditions.all_of(tests, level + 1)
+            if len(listed) == 1:
+                return under(f"{header} {listed[0].text}", lines, level)
+            return [Line(level, f"{header} all of these hold:"), *listed, *under("then", lines, level, " ")]
         return under(header + order, lines, level)
 
     def _each(self, var: str, noun: Noun, lines: list[Line]) -> str:
@@ -509,7 +513,7 @@ class Statements:
 
     def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
         if procedure.role in ("phase", "step"):
-            return f"carry out the {procedure.role} {quoted(procedure.name)}"
+            return f"the {procedure.role} {quoted(procedure.name)} takes place"
         return self.speaker.templates.fill(self.speaker.words.wording(procedure).plain, procedure.params, args)
 
     def _call_block(self, term: CallBlock) -> str:
@@ -519,8 +523,8 @@ class Statements:
         by = [before.text for before, part in pairwise(parts) if isinstance(part, PatternHole) and isinstance(before, Word)]
         done = f"the {term.block} of {self.speaker.value(term.member)}"
         if by == ["by"] and rest:
-            return f"{rest[0]} carries out {done}"
-        return f"carry out {done}" + "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
+            return f"{done} takes place for {rest[0]}"
+        return f"{done} takes place" + "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
 
     def _verb(self, term: Verb) -> str:
         """A kernel operation."""

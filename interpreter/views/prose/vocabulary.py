@@ -66,7 +66,7 @@ class Vocabulary:
     def constant(self, value: int | str | tuple[int, ...], type_: Type) -> str:
         """A fixed value: a member or a set of them by name, anything else as it is written; truths are numbers here."""
         if isinstance(value, tuple):
-            members = [self.rules.kinds[type_.of].members[number].name for number in value]
+            members = [self.member(self.rules.kinds[type_.of].members[number]) for number in value]
             return listed(members) or f"no {self.type(type_)}"
         if type_.base in ("member", "none"):
             if value == -1:
