@@ -524,7 +524,8 @@ class Statements:
         done = f"the {term.block} of {self.speaker.value(term.member)}"
         if by == ["by"] and rest:
             return f"{done} takes place for {rest[0]}"
-        return f"{done} takes place" + "".join(f" {word} {arg}" for word, arg in zip(by, rest, strict=False))
+        with_whom = (f" {'for' if word == 'by' else word} {arg}" for word, arg in zip(by, rest, strict=False))
+        return f"{done} takes place" + "".join(with_whom)
 
     def _verb(self, term: Verb) -> str:
         """A kernel operation."""
