@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
-from itertools import combinations
 from pathlib import Path
 
 import click
@@ -17,7 +16,7 @@ from interpreter.cli.arguments import Choices, takes_choices
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import readable_session
 from interpreter.cli.progress import Progress
-from interpreter.session import Request, UsageError, counted, open_session, playable, related
+from interpreter.session import Request, UsageError, counted, family, open_session, playable, related
 
 RENDERER = "mkdocs"
 """The package that makes a site of the pages."""
@@ -88,8 +87,7 @@ def _all(cache: Cache, folder: Path, render: bool) -> int:
         name: Edition(session.rules.title, session.rules, session.library, tuple(session.findings))
         for name, session in sessions.items()
     }
-    roots = {name: session.library.layers[0].id for name, session in sessions.items()}
-    pairs = [pair for pair in combinations(editions, 2) if roots[pair[0]] == roots[pair[1]]]
+    pairs = family({name: [layer.id for layer in session.library.layers] for name, session in sessions.items()})
     with _told(folder):
         write({}, folder)
         for number, (name, files) in enumerate(publish_all(editions, pairs), 1):

@@ -5,6 +5,7 @@ from .beginnings import new_mod as new_mod
 from .beginnings import new_thing as new_thing
 from .catalogue import Entry as Entry
 from .catalogue import entries as entries
+from .catalogue import family as family
 from .catalogue import playable as playable
 from .catalogue import related as related
 from .examples import TimedVerdict as TimedVerdict

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,14 @@ def related(manifest: Manifest, roots: Sequence[Path] | None = None) -> list[str
     """The rule sets with which one is compared: other editions on its base, what it stands on, and what stands on it."""
     others = [each for each in catalogue(roots) if not each.abstract and each.id != manifest.id]
     return [each.id for each in others if each.base == manifest.id or manifest.base in (each.id, each.base or "-")]
+
+
+def family(layers: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """Which rule sets are compared when all of them are published, in pairs: those that stand on one ground. What stands on one
+    that is played is compared with that, and with what stands there too. `layers`: of what each is made, the lowest first."""
+    below = {name: {*own} & {*layers} - {name} for name, own in layers.items()}
+    alike = (pair for pair in combinations(layers, 2) if layers[pair[0]][0] == layers[pair[1]][0])
+    return [(one, other) for one, other in alike if below[one] - {other} == below[other] - {one}]
 
 
 def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:

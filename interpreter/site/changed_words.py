@@ -15,6 +15,7 @@ from typing import NamedTuple
 ALIKE = 0.5
 """Two lines with so large a share of words in common are one line that has changed."""
 
+WORD = r"\w+(?:['’-]\w+)*"
 BETWEEN = 2
 """So many words that stayed, between words that did not, are told with them."""
 
@@ -106,11 +107,11 @@ def _paired(old: Sequence[str], new: Sequence[str], naming: Callable[[str], str]
 
 
 def _share(one: str, two: str) -> float:
-    return SequenceMatcher(None, _words(one.strip()), _words(two.strip()), autojunk=False).ratio()
+    return SequenceMatcher(None, re.findall(WORD, one), re.findall(WORD, two), autojunk=False).ratio()
 
 
 def _words(line: str) -> list[str]:
-    return re.findall(r"\w+(?:['’-]\w+)*|\s+|[^\w\s]", line)
+    return re.findall(rf"{WORD}|\s+|[^\w\s]", line)
 
 
 def _add(parts: list[Part], text: str, changed: bool) -> None:

@@ -24,7 +24,7 @@ BEHIND = (STATE, KINDS, LISTS[Invariant])
 SHORT = 3
 """So many lines of what is new or gone stand open."""
 FEW = 3
-"""Where more pieces of a line have changed, it is told as it was and as it is."""
+"""Where more pieces of a line have changed, or more than half of it, it is told as it was and as it is."""
 UNTOLD = ("Read as “", "On the map at ")
 """How lines begin that no player needs: by which words rules speak of a thing; where it is drawn."""
 
@@ -124,7 +124,8 @@ def _told(line: Changed, how: How) -> list[Line]:
         tag, text = ("ins", line.new) if line.new else ("del", line.old)
         return [*found, (depth(text), f"<{tag}>{in_html(text.strip())}</{tag}>")]
     pieces = line.pieces()
-    if sum(old != new for old, new in pieces) <= FEW:
+    kept = sum(len(old) for old, new in pieces if old == new)
+    if sum(old != new for old, new in pieces) <= FEW and kept * 2 >= len(line.old.strip()):
         return [*found, (depth(line.new), "".join(_piece(old, new) for old, new in pieces).strip())]
     before = "".join(_piece(old, "" if old != new else old) for old, new in pieces).strip()
     after = "".join(_piece("" if old != new else new, new) for old, new in pieces).strip()

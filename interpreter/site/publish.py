@@ -117,9 +117,8 @@ def _of_all(editions: Mapping[str, Edition], compared: Mapping[tuple[str, str], 
     if compared:
         homes = {name: Home(edition, f"{name}/") for name, edition in editions.items()}
         pages = {page: between(page, *(homes[name] for name in pair)) for pair, page in compared.items()}
-        links = [
-            markdown_link(text.partition("\n")[0].removeprefix("# "), relative(DIFFERENCES, page)) for page, text in pages.items()
-        ]
+        titles = {page: " and ".join(editions[name].name for name in pair) for pair, page in compared.items()}
+        links = [markdown_link(escaped(title), relative(DIFFERENCES, page)) for page, title in titles.items()]
         pages[DIFFERENCES] = "\n\n".join(["# What is different", "\n".join(f"- {link}" for link in links)]) + "\n"
         parts += [
             "## Between them",
