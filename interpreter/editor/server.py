@@ -24,7 +24,7 @@ from interpreter import __version__
 from interpreter.cache import Cache
 from interpreter.collector import settle, tidy
 from interpreter.diagnostics import Level
-from interpreter.editor import completion, going, hover, outline, renaming
+from interpreter.editor import completion, going, hover, outline, renaming, tokens
 from interpreter.editor.desk import PATIENCE, Checked, Desk
 from interpreter.editor.findings import Change, Shown, apart
 from interpreter.editor.places import Place, Stretch
@@ -397,6 +397,20 @@ def _questions(server: Server) -> None:
             return []
         found = server.guarded(lambda: outline.outline(server.desk.source(file), server.desk.page(file))) or []
         return [_symbol(each) for each in found]
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(token_types=[*tokens.SORTS], token_modifiers=[])
+    )
+    def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        file = _file(params.text_document.uri)
+        data: list[int] = []
+        line = character = 0
+        for stretch, sort in server.guarded(lambda: tokens.named(server.desk, file)) or []:
+            start, end = stretch
+            down, across = start.line - line, start.character - (0 if start.line > line else character)
+            data += [down, across, end.character - start.character, tokens.SORTS.index(sort), 0]
+            line, character = start
+        return lsp.SemanticTokens(data)
 
 
 def _changes(server: Server) -> None:

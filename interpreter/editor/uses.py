@@ -156,6 +156,12 @@ class Register:
             yield from self._unit(unit).uses
         yield from (use for use in self._general if use.span.path == path and use.span.line == line)
 
+    def all_in(self, path: str) -> Iterator[Use]:
+        """All that is named in the declarations that stand in a text, or are extended there."""
+        for unit in dict.fromkeys(self._by_path.get(path, ())):
+            yield from self._unit(unit).uses
+        yield from (use for use in self._general if use.span.path == path)
+
     def units_at(self, path: str, line: int) -> list[int]:
         """The numbers of the declarations in one of whose parts a line stands."""
         assert self._build is not None

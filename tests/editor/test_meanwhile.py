@@ -8,6 +8,7 @@ from interpreter.editor import Desk, Place
 from interpreter.editor.aligned import Aligned
 from interpreter.editor.going import definition
 from interpreter.editor.hover import hover
+from interpreter.editor.tokens import named
 from interpreter.source import Span
 from tests.session.samples import SAMPLE
 
@@ -74,3 +75,16 @@ def test_another_letter_ends_a_check(tmp_path):
     desk.put(file, text)
     assert desk.first_findings(file) is None
     assert desk.findings(file) == {}
+
+
+def test_names_are_told_by_what_they_name():
+    file = str(SAMPLE / "rules/towers/towers.rules")
+    desk = Desk()
+    lines = desk.page(file).lines
+    told = {(lines[start.line][start.character : end.character], sort) for (start, end), sort in named(desk, file)}
+    wanted = {("highest", "function"), ("height", "function"), ("player", "variable"), ("side", "type"), ("event", "property")}
+    assert told >= wanted | {("east", "enumMember"), ("worth", "property"), ("lift", "variable")}
+    starts = [stretch.start for stretch, _ in named(desk, file)]
+    assert starts == sorted(set(starts))
+    desk.put(file, "# A line more.\n" + "\n".join(lines))
+    assert [start.line for (start, _), _ in named(desk, file)] == [start.line + 1 for start in starts]
