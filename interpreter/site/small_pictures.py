@@ -26,6 +26,8 @@ CELL = 46
 """Width of a box of a track of values, if their names are short."""
 LETTERS = 17
 """So many letters stand in a line of a box."""
+READ = 620
+"""A display is never drawn narrower than this, so that it can be read on a small screen."""
 MOST_IN_A_ROW = 20
 """A longer track goes on in the next row."""
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
@@ -158,7 +160,7 @@ def _boxes(context: SiteContext, display: BoxesStyle, columns: dict[str, list[in
             box = _box(lines, WIDE, HIGH, PAPER if lying.get((member.kind.name, member.id)) else GROUND)
             parts.append(_placed(_linked(context, box, member), across * (WIDE + GAP), down * (HIGH + GAP)))
     most = max((len(row) for row in display.rows), default=0)
-    return _picture(most * (WIDE + GAP) - GAP, len(display.rows) * (HIGH + GAP) - GAP, display.title, parts)
+    return _picture(most * (WIDE + GAP) - GAP, len(display.rows) * (HIGH + GAP) - GAP, display.title, parts, READ)
 
 
 def _held(context: SiteContext, attribute: Attribute, value: int) -> list[Line]:
@@ -269,17 +271,17 @@ def _placed(drawn: str, x: float, y: float) -> str:
 def _grid(count: int, most: int, wide: float, high: float, title: str, parts: Sequence[str]) -> str:
     """Boxes of one size, so many in a row at most."""
     rows = -(-count // most)
-    return _picture(min(count, most) * (wide + GAP) - GAP, rows * (high + GAP) - GAP, title, parts)
+    return _picture(min(count, most) * (wide + GAP) - GAP, rows * (high + GAP) - GAP, title, parts, READ)
 
 
-def _picture(width: float, height: float, title: str, parts: Sequence[str]) -> str:
-    """A picture of that size, in its own size and never larger."""
+def _picture(width: float, height: float, title: str, parts: Sequence[str], least: float = 0) -> str:
+    """A picture of that size, in its own size and never larger, and in a frame that scrolls no narrower than `least`."""
     return element(
         "svg",
         "\n".join([element("title", words(title)), *parts]),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"-2 -2 {width + 4:g} {height + 4:g}",
-        style=f"max-width:{width + 4:g}px;width:100%",
+        style=f"max-width:{width + 4:g}px;width:100%" + (f";min-width:{min(width + 4, least):g}px" if least else ""),
         role="group" if any("<a " in part for part in parts) else "img",
         font_family="Georgia, 'DejaVu Serif', serif",
     )

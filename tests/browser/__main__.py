@@ -32,9 +32,9 @@ AXE = "axe-core@4"
 def built(rule_set: str, folder: Path) -> Path:
     """Write and render the site of a rule set, or of all (`--all`)."""
     words = [sys.executable, "-m", "interpreter", "docs", rule_set, "--out", str(folder)]
-    done = subprocess.run(words, check=False, cwd=Path(__file__).parents[2])
+    done = subprocess.run(words, check=False, cwd=Path(__file__).parents[2], capture_output=True, text=True)
     if not (folder / "site/index.html").exists():
-        sys.exit(done.returncode or "nothing was rendered: pip install -e '.[docs]' brings mkdocs")
+        sys.exit(f"{done.stdout}{done.stderr}\nnothing was rendered: pip install -e '.[docs]' brings mkdocs")
     return folder / "site"
 
 
