@@ -16,6 +16,11 @@ def hannibal():
 
 
 @pytest.fixture(scope="session")
+def empires():
+    return session_of("mediterranean_empires")
+
+
+@pytest.fixture(scope="session")
 def hidden():
     return open_session(Request(str(HIDDEN)))
 

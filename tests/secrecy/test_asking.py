@@ -93,6 +93,14 @@ def test_undo_leads_to_the_same_place(session):
     assert game.fingerprint() == twin.fingerprint()
 
 
+def test_who_has_no_troop_left_is_asked_about_a_second_expedition_all_the_same(empires):
+    """In a campaign season who had nothing to go with was passed over, and everybody saw it."""
+    game = at_decision(
+        empires, lambda game: game.decision.prompt == "declare a second expedition?" and not game.decision.is_choice
+    )
+    assert game.decision.keys() == ["no"]
+
+
 # --- whether somebody might be asked --------------------------------------------------------------------------------------
 
 

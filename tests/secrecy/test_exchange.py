@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.runtime import Game
-from tests.secrecy.exchange import Tally, exchanged, walks
+from tests.secrecy.exchange import Tally, exchanged, revealing, walks
 
 
 def sampled(session, seed, pairs) -> Tally:
@@ -22,6 +22,16 @@ def test_whole_games(hannibal):
     tally = sampled(hannibal, 0, 500)
     assert tally.leaks == []
     assert min(tally.undos, tally.options, tally.polls, tally.lines) > 50
+
+
+def test_games_of_many_with_expeditions_and_battles(empires):
+    tally = sampled(empires, 4, 100)
+    assert tally.leaks == []
+    assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.came_out) > 3
+
+
+def test_what_a_rule_reveals_may_differ(empires):
+    assert any("Spartans beside Athenians" in text for text in revealing(empires.rules))
 
 
 def test_the_exchange_changes_what_is_hidden_and_nothing_else(session):
